@@ -59,6 +59,7 @@ describe("an upload", () => {
     await expect.poll(() => own.locator(".topbar__user").textContent()).toContain("Elif")
     await own.locator("input[type=file]").setInputFiles(csv(rows))
     await compared(own)
+    expect(await own.evaluate(() => document.activeElement?.id)).toBe("main")
     expect(await figures(own)).toEqual(expect.arrayContaining(["6", "2"]))
     const found = own.locator("table").first()
     for (const state of ["Invalid", "Duplicate", "Exists"]) await found.getByText(state, { exact: true }).first().waitFor()

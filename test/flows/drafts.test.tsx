@@ -83,9 +83,12 @@ describe("a draft that is offered", () => {
     await form()
     await click(find(".drafts button", "Taslağı sil"))
     expect(offered().map(text => text.split(" · ")[0])).toEqual(["Birinci"])
+    expect(document.activeElement).toBe(document.querySelector(".drafts button"))
     await screen.close()
     await form()
     expect(offered()).toHaveLength(1)
+    await click(find(".drafts button", "Taslağı sil"))
+    expect(document.activeElement?.closest("[data-form]")).toBeTruthy()
   })
 
   it("that was restored is spoken of no more once it is saved", async () => {

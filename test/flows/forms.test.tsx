@@ -30,8 +30,10 @@ describe("a field that is left", () => {
     await until(() => expect(field(id)).toBeTruthy())
     await type(field(id), wrong)
     expect(note(id)).toBe("")
+    const region = field(id).closest(".field")?.querySelector("[aria-live=polite]")
     await leave(id)
     expect(note(id)).toMatch(words)
+    expect(region?.textContent).toBe(note(id))
     expect(document.querySelector("[data-summary]")).toBeNull()
   })
 
@@ -69,6 +71,8 @@ it("two fields with the same message are both listed, by name", async () => {
   await fill("endDate", "31.04.2026")
   await click(document.querySelector(".action-bar [type=submit]"))
   const lines = [...document.querySelectorAll("[data-summary] li")].map(({ textContent }) => textContent)
+  // Of the summary, a correction announces what it has changed.
+  expect(document.querySelector("[data-summary] [role=alert]")?.getAttribute("aria-atomic")).toBe("false")
   expect(lines.slice(-2)).toEqual(["Başlangıç: Geçerli bir tarih ve saat yazın.", "Bitiş: Geçerli bir tarih ve saat yazın."])
 })
 
@@ -97,9 +101,11 @@ describe("save and stay", () => {
   it("of a new record goes on in the form of that record", async () => {
     await screen.open("tr", "partner-management/add")
     await fill("name", "Yeni ortak")
+    field("name").focus()
     await save()
     await until(() => expect(location.pathname).toMatch(/partner-management\/edit\/[\da-f-]{36}$/))
     await until(() => expect(field("name")?.value).toBe("Yeni ortak"))
+    expect(document.activeElement).toBe(field("name"))
   })
 
   it("is what Ctrl S does, also in a field", async () => {
@@ -135,6 +141,8 @@ describe("a conflict", () => {
     await until(() => expect(text("dialog[open]")).toMatch(/Değiştiren: yonetici@platform\.example · \d+ \p{L}+ \d\d:\d\d/u))
     await until(() => expect(text("dialog[open]")).toContain(category.name))
     expect(text("dialog[open]")).not.toContain(category.id)
+    await click(find("dialog[open] button", "Seçimi uygula"))
+    expect(text(".toaster")).toContain("henüz kaydedilmedi")
   })
 
   it("can be left without a choice: what was typed stays", async () => {

@@ -24,11 +24,14 @@ describe("a row", () => {
   it("opens its record when it is clicked, but not by its checkbox or menu", async () => {
     await openList("campaigns")
     const title = titleOf(rows()[2])
+    expect(rows()[2]?.querySelector("[role=rowheader]")?.textContent).toContain(title)
     await click(rows()[2]?.querySelector(".table__check"))
     await click(rows()[2]?.querySelector(".table__actions button"))
     expect(location.pathname).toBe("/user/campaigns")
     await click(rows()[2]?.querySelectorAll("td")[3])
     await until(() => expect(heading()).toBe(title))
+    const name = document.querySelector("main")?.getAttribute("aria-labelledby") ?? ""
+    expect(document.getElementById(name)?.textContent).toBe(title)
   })
 })
 
@@ -36,11 +39,13 @@ describe("the way back from a record", () => {
   it("is the list as it was left, by the breadcrumb and after a deletion", async () => {
     await openList("campaigns?status=4&sortBy=title&sortOrder=asc&page=2", 4)
     const left = location.search
+    const opened = titleOf(rows()[1])
     await click(rows()[1]?.querySelectorAll("td")[3])
     await until(() => expect(document.querySelector(".siblings")).toBeTruthy())
     await click(document.querySelector(".breadcrumb a"))
     await until(() => expect(rows()).toHaveLength(4))
     expect(location.search).toBe(left)
+    await until(() => expect(document.activeElement?.textContent).toBe(opened))
   })
 
   it("is forgotten by a sign-out", async () => {
@@ -183,5 +188,6 @@ describe("the filters of a list", () => {
       select.dispatchEvent(new Event("change", { bubbles: true }))
     })
     await until(() => expect(search()).toEqual({ sortBy: "title", sortOrder: "asc" }))
+    expect(document.querySelector(".table-wrap [role=status]")?.textContent).toBe("Kampanya: artan")
   })
 })

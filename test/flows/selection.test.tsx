@@ -62,6 +62,24 @@ describe("the selection", () => {
     expect(text(".bulk-bar b")).toBe("1 kayıt seçili")
   })
 
+  it("is announced from the first record on; the focus goes to a row when it is cleared, and when a record is deleted", async () => {
+    const [gone, kept] = ["Odaktan silinen", "Odakta kalan"]
+    for (const title of [gone, kept]) await add(title, 0)
+    await openList("campaigns?keyword=Odakta&sortBy=title&sortOrder=desc", 2)
+    const region = document.querySelector("main > p[role=status]")
+    await click(box(rows()[0]))
+    expect(region?.textContent).toBe("1 kayıt seçili")
+    const clear = find(".bulk-bar button", "Seçimi kaldır")
+    clear.focus()
+    await click(clear)
+    await until(() => expect(document.activeElement?.textContent).toBe(gone))
+    await click(rows()[0]?.querySelector(".table__actions button"))
+    await click(find("[role=menuitem]", "Sil"))
+    await click(find("dialog button", "Kampanyayı sil"))
+    await until(() => expect(rows()).toHaveLength(1))
+    expect(document.activeElement?.textContent).toBe(kept)
+  })
+
   it("takes all records of the filter, also those of other pages", async () => {
     await openList("campaigns?status=4")
     const total = Number(text(".tabs [aria-current] .tabs__count"))

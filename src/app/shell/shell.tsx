@@ -39,11 +39,17 @@ const scrollPosition = () => {
   return isRecord(state) && typeof state.scrollY === "number" ? state.scrollY : 0
 }
 
-/** Moves the focus to a new page, and scrolls to its top or to the named position unless the navigation went back. @returns ref of the page's main element */
+/** Whether the visitor was sent to the page: after signing in, the first one takes the focus. */
+const isArrival = () => isRecord(history.state) && history.state.isArrival === true
+
+/**
+ * Moves the focus to a new page, in a list to the record that was open before, and scrolls to its top or to the named position
+ * unless the navigation went back. @returns ref of the page's main element
+ */
 const useRouteFocus = () => {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shownPath = useRef(path)
+  const shownPath = useRef(isArrival() ? "" : path)
   /** The path of the latest navigation by the router, until it is shown; Back and Forward leave it unset. */
   const navigatedTo = useRef<string>(undefined)
   useEffect(() => {
@@ -74,14 +80,20 @@ const useRouteFocus = () => {
   }, [path])
   useEffect(() => {
     if (shownPath.current === path) return
+    const opened = shownPath.current.split("/").at(-1) ?? ""
     shownPath.current = path
     const before = document.activeElement
     // `focus` forces a layout, so it waits for the first paint. A control of the page, or one focused meanwhile, keeps the focus.
-    const timer = setTimeout(() => {
+    const moveFocus = () => {
       const { activeElement } = document
-      const isTaken = activeElement !== before && activeElement !== document.body
-      if (!isTaken && !main.current?.contains(activeElement)) main.current?.focus({ preventScroll: true })
-    }, 50)
+      const page = main.current
+      const isLost = activeElement === document.body || (activeElement === before && !page?.contains(before))
+      if (!isLost && activeElement !== page) return
+      const row = page?.querySelector<HTMLElement>(`[data-row="${CSS.escape(opened)}"] a`)
+      ;(row ?? page)?.focus({ preventScroll: true })
+      if (!row && page?.querySelector("table[aria-busy]")) timer = setTimeout(moveFocus, 50)
+    }
+    let timer = setTimeout(moveFocus, 50)
     return () => clearTimeout(timer)
   }, [path])
   return main
@@ -162,7 +174,7 @@ const Frame = ({ match, screens }: Props) => {
       {isOpen && <div className="shell__scrim" onClick={closeDrawer} aria-hidden="true" />}
       <div className="shell__column" inert={isOpen}>
         <Topbar user={user} isDrawerOpen={isOpen} onDrawer={openDrawer} onShortcuts={openShortcuts} onPalette={togglePalette} />
-        <main className="shell__main" id="main" tabIndex={-1} ref={main}>
+        <main className="shell__main" id="main" aria-labelledby="page-title" tabIndex={-1} ref={main}>
           {banners}
           <ErrorBoundary key={path}>
             <PrivateScreen match={match} Screen={screens[match.route.screen]} isInReach={isInReach} />

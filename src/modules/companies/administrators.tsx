@@ -1,4 +1,4 @@
-import { useId, useState } from "react"
+import { useState } from "react"
 import type { Company } from "../../contract/companies"
 import { type Employee, statuses } from "../../contract/employees"
 import { randomId } from "../../core/hashing/random-id"
@@ -13,6 +13,7 @@ import { DialogForm } from "../../ui/forms/dialog-form"
 import { TextField } from "../../ui/forms/text-field"
 import { useT } from "../../ui/hooks/use-t"
 import { dateTimeColumn } from "../../ui/lists/columns"
+import { focusBesideRow } from "../../ui/lists/focus-row"
 import { Menu } from "../../ui/overlays/menu"
 import { listEmployees } from "../employees/api"
 import { type InvitedAdmin, inviteAdmin, removeAdmin } from "./api"
@@ -64,7 +65,6 @@ const InviteDialog = ({ company, onClose }: { company: Company; onClose: () => v
 /** The administrators of a company (docs/contract.md#company-calls). @param mayChange whether they can be invited and removed */
 export const Administrators = ({ company, mayChange }: { company: Company; mayChange: boolean }) => {
   const t = useT()
-  const captionId = useId()
   const [isInviting, setInviting] = useState(false)
 
   const inviteAgain = async ({ email, firstName, lastName }: Employee) => {
@@ -89,7 +89,7 @@ export const Administrators = ({ company, mayChange }: { company: Company; mayCh
       const { undoToken } = await removeAdmin(company.id, person.id).catch(offered)
       const about = { subject: name, href: `/user/${person.id}` }
       offerUndo(undoToken ? [undoToken] : [], [companies.tag, listEmployees.tag], t("tenant.adminRemoved"), about)
-      document.getElementById(captionId)?.focus()
+      focusBesideRow(person.id)
     } catch (error) {
       notifyFailure(error, "tenant.removeAdminFailed")
     }
@@ -104,7 +104,6 @@ export const Administrators = ({ company, mayChange }: { company: Company; mayCh
         queryOf={page => ({ ...page, tenantId: company.id })}
         columns={columns}
         rowLabel={personName}
-        captionId={captionId}
         rowMenu={(person, total) =>
           mayChange && (
             <Menu

@@ -27,7 +27,6 @@ export const SectionList = <T extends { id: string }, Q extends Query>(props: {
   rowLabel: (row: T) => string
   /** @param total number of all rows */
   rowMenu?: (row: T, total: number) => ReactNode
-  captionId?: string
   icon: IconName
   /** `count` has the numbers of the first and last row, and of all. */
   texts: Record<"listed" | "search" | "failed" | "emptyTitle" | "emptyText" | "count", Key>
@@ -51,7 +50,6 @@ export const SectionList = <T extends { id: string }, Q extends Query>(props: {
   return (
     <ListCard
       label={title}
-      captionId={props.captionId}
       name={props.name}
       list={list}
       entry={entry}

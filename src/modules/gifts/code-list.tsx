@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { GiftCode, UseDraft } from "../../contract/gift-codes"
 import type { GiftCard } from "../../contract/gifts"
 import { Button } from "../../ui/controls/button"
@@ -13,6 +13,7 @@ import { dateTimeColumn } from "../../ui/lists/columns"
 import { Export } from "../../ui/lists/export"
 import { dateValues, textValue } from "../../ui/lists/export-values"
 import { FilterBar } from "../../ui/lists/filter-bar"
+import { focusRow } from "../../ui/lists/focus-row"
 import { ListCard } from "../../ui/lists/list-card"
 import { KeywordFilter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
@@ -65,15 +66,14 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
   const entry = useQuery(listCodes, query)
   const [open, setOpen] = useState<"generate" | "print">()
   const [draft, setDraft] = useState<Partial<UseDraft>>()
-  const captionId = useId()
   const close = () => setOpen(undefined)
   const showBatch = (id: string | undefined) => list.filter({ batchId: id ?? "", keyword: "" })
   /** The list takes the focus if the button that opened a dialog is no longer there when the dialog is closed. */
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !open && document.activeElement === document.body) document.getElementById(captionId)?.focus()
+    if (wasOpen.current && !open && document.activeElement === document.body) focusRow()
     wasOpen.current = open !== undefined
-  }, [open, captionId])
+  }, [open])
   const { data } = entry
   const hasNoCodes = data?.total === 0 && !batchId && !keyword
   const generate = { label: t("gift.codesMake"), icon: "plus" as const, run: () => setOpen("generate") }
@@ -87,7 +87,6 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
     <>
       <ListCard
         label={t("gift.codes")}
-        captionId={captionId}
         name="giftCodes"
         list={list}
         entry={entry}

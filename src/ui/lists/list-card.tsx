@@ -17,7 +17,6 @@ export const ListCard = <T extends { id: string }>(props: {
   label: string
   /** Caption of the table; `label` if absent. */
   caption?: string
-  captionId?: string
   /** Key of the stored page size. */
   name: string
   list: List
@@ -56,7 +55,6 @@ export const ListCard = <T extends { id: string }>(props: {
       ) : (
         <Table
           caption={props.caption ?? props.label}
-          captionId={props.captionId}
           columns={props.columns}
           rows={data?.rows ?? []}
           rowLabel={props.rowLabel}

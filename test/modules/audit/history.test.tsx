@@ -338,6 +338,8 @@ describe("an earlier version", () => {
     await send("PUT", "/brand/update", { id, location: "İzmir" })
     await screens.open("tr", `partner-management/${id}?tab=history`)
     await opens(2)
+    // Changes of one minute have names of their own.
+    expect(find("button", /dön$/, entries()[2]).getAttribute("aria-label")).toMatch(/\d\d:\d\d:\d\d$/)
     expect(find("h2", "Birinci: bu sürüme dönülsün mü?", dialog() ?? undefined)).toBeTruthy()
     expect(changes(dialog())).toEqual([
       ["İş ortağı adı", "İkinci", "Birinci"],
@@ -345,6 +347,7 @@ describe("an earlier version", () => {
     ])
     await click(find("dialog[open] button", "Bu sürüme dön"))
     await until(() => expect(entries()[0]?.textContent).toContain("Önceki sürüm geri getirildi"))
+    expect(document.activeElement?.id).toBe("main")
     const read = async () => (await send("GET", `/brand/${id}`)).value
     expect(await read()).toMatchObject({ name: "Birinci", location: "Ankara" })
     await until(() => expect(document.querySelector("h1")?.textContent).toBe("Birinci"))

@@ -5,6 +5,7 @@ import { notifyFailure } from "../../../state/notifications"
 import { Icon } from "../../../ui/display/icons/icon"
 import { Stepper } from "../../../ui/display/stepper"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
+import { useMainFocus } from "../../../ui/hooks/use-main-focus"
 import { useT } from "../../../ui/hooks/use-t"
 import { useTitle } from "../../../ui/hooks/use-title"
 import { Menu } from "../../../ui/overlays/menu"
@@ -57,6 +58,7 @@ export const BulkUpload = () => {
   const [isBusy, setBusy] = useState(false)
   const { transfer, isLoading, start, resume, close } = useTransfer()
   const isSending = useIsSending(transfer?.job)
+  useMainFocus(transfer ? "transfer" : source && "review")
   useLeaveQuestion(isSending || (source !== undefined && !transfer), isSending)
 
   const reading = useRef<AbortController>(undefined)

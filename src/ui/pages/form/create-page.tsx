@@ -140,7 +140,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
         })
         const created = (answer.value as { id?: string | number } | undefined)?.id
         const id = created === undefined ? undefined : String(created)
-        const leave = (pathOf: (id: string) => string) => {
+        const leave = (pathOf: (id: string) => string, state?: { focused: string }) => {
           if (isEarlier && id !== undefined && has.edit) {
             saveDraft(tag, id, { id: randomId(2), tab: currentTab(), at: Date.now(), draft }, props.secrets)
             notifySuccess(t("ui.createdEarlier"))
@@ -151,9 +151,9 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
             subject: titleMember && String(draft[titleMember]),
             href,
           })
-          navigate(id === undefined ? base : pathOf(id), { replace: true })
+          navigate(id === undefined ? base : pathOf(id), { replace: true, state })
         }
-        return { go: () => leave(paths.view), stay: () => leave(paths.edit) }
+        return { go: () => leave(paths.view), stay: focused => leave(paths.edit, { focused }) }
       }}
     />
   )

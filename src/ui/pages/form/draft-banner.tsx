@@ -7,6 +7,12 @@ import { useFormat } from "../../hooks/use-format"
 import { useT } from "../../hooks/use-t"
 import type { Drafts } from "./use-drafts"
 
+/** Moves the focus off a button that goes: to the next offer, or into the form. */
+const focusNext = (offer?: Element | null) => {
+  const next = offer?.nextElementSibling ?? offer?.previousElementSibling ?? document.querySelector("[data-form]")
+  next?.querySelector<HTMLElement>("button, input, textarea")?.focus()
+}
+
 /** Offers the stored drafts of a form, and to take a restore back (docs/console.md#drafts). @param nameOf names a draft */
 export const DraftBanner = <D extends object>({
   drafts,
@@ -52,10 +58,25 @@ export const DraftBanner = <D extends object>({
                   {restored && <b>{t("ui.draftOther")} </b>}
                   {describe(offer)}
                 </span>
-                <Button size="sm" aria-describedby={`draft-${index}`} onClick={() => drafts.restore(offer)}>
+                <Button
+                  size="sm"
+                  aria-describedby={`draft-${index}`}
+                  onClick={() => {
+                    focusNext()
+                    drafts.restore(offer)
+                  }}
+                >
                   {t("ui.draftRestore")}
                 </Button>
-                <Button size="sm" tone="ghost" aria-describedby={`draft-${index}`} onClick={() => drafts.discard(offer)}>
+                <Button
+                  size="sm"
+                  tone="ghost"
+                  aria-describedby={`draft-${index}`}
+                  onClick={({ currentTarget }) => {
+                    focusNext(currentTarget.closest("li"))
+                    drafts.discard(offer)
+                  }}
+                >
                   {t("ui.draftDiscard")}
                 </Button>
               </li>

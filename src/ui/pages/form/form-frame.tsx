@@ -19,6 +19,7 @@ import { connection } from "../../../state/connection"
 import type { PendingCreate, Secrets } from "../../../state/drafts"
 import { unsavedChanges } from "../../../state/instances"
 import { backLinkTo } from "../../../state/list-positions"
+import { notify } from "../../../state/toasts"
 import { Button } from "../../controls/button"
 import { Alert } from "../../display/alert"
 import { Banner } from "../../display/banner"
@@ -72,8 +73,11 @@ export type FormSpec<R, D extends object> = {
   publish?: Publishing<D>
 }
 
-/** The result of a save: `go` leaves the form, `stay` continues editing; if `warnings` are present, the form shows them. */
-export type SaveResult = { go: () => void; stay: () => void; warnings?: FieldMessage[] }
+/**
+ * The result of a save: `go` leaves the form, `stay` continues editing, where another page takes its place at the element with
+ * the id; if `warnings` are present, the form shows them.
+ */
+export type SaveResult = { go: () => void; stay: (focused: string) => void; warnings?: FieldMessage[] }
 
 type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** Id of the record, or `new`; part of the key of the stored draft. */
@@ -98,6 +102,8 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
 
 /** Number of changed fields that the question before leaving names. */
 const maxNamedFields = 4
+
+const stayId = "save-and-stay"
 
 /** Ctrl S or ⌘ S saves (docs/console.md#keyboard), also while a field has the focus; not under a dialog. */
 const useSaveShortcut = (save: (() => void) | undefined) => {
@@ -174,6 +180,10 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
       .filter(Boolean)
       .join(" ")
   })
+  useEffect(() => {
+    const { focused } = (history.state ?? {}) as { focused?: string }
+    if (focused) (document.getElementById(focused) ?? document.getElementById(stayId))?.focus()
+  }, [])
   const removeDraft = useEffectEvent(drafts.remove)
   const storeDraft = useEffectEvent(drafts.store)
 
@@ -191,13 +201,14 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   }, [isDirty, t])
 
   const submit = async (patch?: Partial<D>, isStaying = false) => {
+    const focused = document.activeElement?.id || stayId
     if (!(await form.submit(patch))) return
     baseline.current = { ...form.latest(), ...patch }
     drafts.remove()
     unsavedChanges.clear()
     const { warnings, go, stay } = saved.current ?? {}
     if (warnings) form.warn(warnings)
-    else if (isStaying) stay?.()
+    else if (isStaying) stay?.(focused)
     else go?.()
   }
   const isBlocked = form.isBusy || isUploading
@@ -211,6 +222,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     if (props.version) props.version.current = theirs?.version
     if (theirs) baseline.current = theirs.draft
     form.reset(merged, theirs?.draft)
+    notify({ tone: "info", title: t("ui.choiceTaken"), alwaysShown: true })
     props.onResolved?.()
   }
 
@@ -307,7 +319,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
           }}
         >
           {canStay && (
-            <Button disabled={isBlocked} aria-keyshortcuts="Control+S Meta+S" onClick={saveAndStay}>
+            <Button id={stayId} disabled={isBlocked} aria-keyshortcuts="Control+S Meta+S" onClick={saveAndStay}>
               {t("ui.saveAndStay")}
             </Button>
           )}

@@ -8,6 +8,7 @@ import { Icon, type IconName } from "../../display/icons/icon"
 import { Avatar } from "../../display/pictures/avatar"
 import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
+import { useMainFocus } from "../../hooks/use-main-focus"
 import { useNow } from "../../hooks/use-now"
 import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
@@ -71,7 +72,12 @@ const Entry = ({ spec, change, onRestore }: { spec: HistorySpec; change: Change;
         <b>{actorEmail}</b>
         <ChangeTime at={at} />
         {onRestore && (
-          <Button size="sm" icon="history" aria-label={t("history.restoreOf", { time: format.dateTime(at) })} onClick={onRestore}>
+          <Button
+            size="sm"
+            icon="history"
+            aria-label={t("history.restoreOf", { time: `${format.dateTime(at)}:${at.slice(17, 19)}` })}
+            onClick={onRestore}
+          >
             {t("history.restore")}
           </Button>
         )}
@@ -115,6 +121,9 @@ export const RecordHistory = ({
   const entry = useQuery(spec.list, { entity: spec.entity, entityId: record.id, page, pageSize })
   const { data, isStale } = usePreviousData(entry)
   const [restored, setRestored] = useState<Change>()
+  const [restorations, setRestorations] = useState(0)
+  // The button that was pressed moves down with its entry.
+  useMainFocus(restorations)
   useClampedPage(list, data)
   if (!data)
     return (
@@ -163,6 +172,7 @@ export const RecordHistory = ({
           id={record.id}
           change={restored}
           href={paths.view(record.id)}
+          onRestored={() => setRestorations(restorations + 1)}
           onClose={() => setRestored(undefined)}
         />
       )}

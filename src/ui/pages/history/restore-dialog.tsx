@@ -28,12 +28,14 @@ export const RestoreDialog = ({
   id,
   change,
   href,
+  onRestored,
   onClose,
 }: {
   spec: HistorySpec
   id: string
   change: Change
   href: string | undefined
+  onRestored?: () => void
   onClose: () => void
 }) => {
   const t = useT()
@@ -62,6 +64,7 @@ export const RestoreDialog = ({
     try {
       const { undoToken } = await spec.restore(change.id, seen)
       offerUndo(undoToken ? [undoToken] : [], [...spec.tags], t("history.restored"), { subject: title, href })
+      onRestored?.()
       onClose()
     } catch (error) {
       setFailure(error)

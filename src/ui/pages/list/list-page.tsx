@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useId, useMemo, useRef } from "react"
+import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react"
 import { useSnapshot } from "valtio"
 import type { Code } from "../../../core/codes"
 import type { Answer, Query } from "../../../core/http/http"
@@ -21,6 +21,7 @@ import { useTitle } from "../../hooks/use-title"
 import { BulkBar } from "../../lists/bulk"
 import { downloadCsv } from "../../lists/csv-file"
 import { Export, ExportButton } from "../../lists/export"
+import { focusBesideRow, focusRow } from "../../lists/focus-row"
 import { ListCard } from "../../lists/list-card"
 import { type Filter, ListFilters } from "../../lists/list-filters"
 import { ListTools } from "../../lists/list-tools"
@@ -92,13 +93,13 @@ const useColumns = <T,>(name: string, columns: Column<T>[]) => {
 const noRows: readonly never[] = []
 const noFilters: Filter[] = []
 
-/** Moves the focus to an element when the selection has become empty and the focused button is removed with its bar. */
-const useFocusAfterSelection = (count: number, id: string) => {
-  const before = useRef(count)
+/** Moves the focus to the record that was selected last when the selection is cleared, which removes the bar with its button. */
+const useFocusAfterSelection = (last: string | undefined) => {
+  const before = useRef(last)
   useEffect(() => {
-    if (before.current > 0 && count === 0 && document.activeElement === document.body) document.getElementById(id)?.focus()
-    before.current = count
-  }, [count, id])
+    if (before.current && !last && document.activeElement === document.body) focusRow(before.current)
+    before.current = last
+  }, [last])
 }
 
 /**
@@ -121,7 +122,6 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const { state, query } = list
   const entry = useQuery(read, query)
   const { hidden, shown } = useColumns(tag, columns)
-  const captionId = useId()
   const removeRecord = useRemoveRecord(resource, remove)
   const actionsOf = useRecordActions(resource, actions)
   const { data: page, isStale, isDeferred } = usePreviousData(entry, state.filters)
@@ -132,13 +132,13 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   useNextPagePrefetch(read, list, entry.data)
   useTitle(title)
   useReloadWhenDue(page?.rows, entry.reload)
-  useFocusAfterSelection(selection.rows.length, captionId)
+  useFocusAfterSelection(selection.rows.at(-1)?.id)
 
   const removeRow = (row: T) =>
     removeRecord(row.id, row, {
       onRemoved: () => {
         selection.remove(row.id)
-        document.getElementById(captionId)?.focus()
+        focusBesideRow(row.id)
       },
     })
   const itemsOf = (row: T): MenuItem[] => {
@@ -214,7 +214,6 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       <ListCard
         label={text("listed")}
         caption={title}
-        captionId={captionId}
         name={tag}
         list={list}
         entry={{ data: page, error: entry.error, reload: entry.reload }}
