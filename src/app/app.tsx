@@ -19,7 +19,7 @@ const Redirect = ({ to }: { to: string }) => {
   const [, navigate] = useLocation()
   useEffect(() => {
     const { pathname, search } = location
-    navigate(to, { replace: true, state: { isArrival: true } })
+    navigate(to, { replace: true, state: { isRedirect: true } })
     const { current } = session
     const hasSignedOut = current.status === "idle" && current.reason === "left"
     if (to === "/login" && !hasSignedOut && matchRoute(pathname)?.route.access !== "public")

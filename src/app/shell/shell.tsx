@@ -39,9 +39,6 @@ const scrollPosition = () => {
   return isRecord(state) && typeof state.scrollY === "number" ? state.scrollY : 0
 }
 
-/** Whether the visitor was sent to the page: after signing in, the first one takes the focus. */
-const isArrival = () => isRecord(history.state) && history.state.isArrival === true
-
 /**
  * Moves the focus to a new page, in a list to the record that was open before, and scrolls to its top or to the named position
  * unless the navigation went back. @returns ref of the page's main element
@@ -49,7 +46,8 @@ const isArrival = () => isRecord(history.state) && history.state.isArrival === t
 const useRouteFocus = () => {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shownPath = useRef(isArrival() ? "" : path)
+  /** Empty for a page that the visitor was sent to, as after signing in: it takes the focus. */
+  const shownPath = useRef(history.state?.isRedirect ? "" : path)
   /** The path of the latest navigation by the router, until it is shown; Back and Forward leave it unset. */
   const navigatedTo = useRef<string>(undefined)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { memo, useState } from "react"
 import { type Prize, prizeRules, prizeTypes } from "../../contract/draws"
 import { validate } from "../../core/rules"
 import { Button, IconButton } from "../../ui/controls/button"
-import { Field } from "../../ui/controls/field"
+import { Field, FieldError } from "../../ui/controls/field"
 import { MoveButtons } from "../../ui/controls/move-buttons"
 import { NumberInput } from "../../ui/controls/number-input"
 import { Select } from "../../ui/controls/select"
@@ -43,12 +43,7 @@ export const PrizesField = memo(({ field, onBusy }: Props) => {
 
   return (
     <fieldset className="stack" id="prizes" tabIndex={-1} aria-label={t("draw.prizes")} aria-invalid={error ? true : undefined}>
-      {error && prizes.length === 0 && (
-        <p className="field-error" data-tone="danger">
-          <Icon name="error" />
-          {error}
-        </p>
-      )}
+      <FieldError error={prizes.length === 0 ? error : undefined} />
       <div className="stack drag-list" ref={editor.root}>
         {prizes.map((prize, index) => {
           const errors = validate(prizeRules, prize)

@@ -19,12 +19,12 @@ import type { Key } from "../../core/text/i18n"
 import { offerUndo } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { Segmented } from "../../ui/controls/segmented"
-import { Alert } from "../../ui/display/alert"
 import { Badge } from "../../ui/display/badge"
 import type { Compare } from "../../ui/forms/compare"
 import { confirmLoss } from "../../ui/forms/confirm-loss"
 import { ConflictDialog } from "../../ui/forms/conflict"
 import { Deferred } from "../../ui/forms/deferred"
+import { DialogSummary } from "../../ui/forms/dialog-form"
 import { useForm } from "../../ui/forms/use-form"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -113,11 +113,7 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
     >
       <form onSubmit={onSubmit} noValidate data-form>
         <div className="dialog__body">
-          {form.summary.map(text => (
-            <div key={text} tabIndex={-1} data-summary>
-              <Alert tone="danger" title={text} />
-            </div>
-          ))}
+          <DialogSummary form={form} />
           <Segmented<Preset | "custom">
             label={t("permissions.preset")}
             value={preset ?? "custom"}

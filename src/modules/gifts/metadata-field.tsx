@@ -2,7 +2,7 @@ import { memo, useState } from "react"
 import { isSameJson } from "../../core/json"
 import type { Translate } from "../../core/text/i18n"
 import { Button, IconButton } from "../../ui/controls/button"
-import { Field } from "../../ui/controls/field"
+import { Field, FieldError } from "../../ui/controls/field"
 import { TextInput } from "../../ui/controls/text-input"
 import type { FieldOf } from "../../ui/forms/use-form"
 import { useListEditor } from "../../ui/hooks/use-list-editor"
@@ -77,11 +77,7 @@ export const MetadataField = memo(({ field }: { field: FieldOf<Metadata> }) => {
           </div>
         )
       })}
-      {field.error && (
-        <p className="field-error" data-tone="danger">
-          {field.error}
-        </p>
-      )}
+      <FieldError error={field.error} />
       <div>
         <Button icon="plus" onClick={() => editor.add({ key: "", text: "", value: "", original: "" })}>
           {t("gift.metadataAdd")}

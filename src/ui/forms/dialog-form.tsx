@@ -12,6 +12,16 @@ import { SlowCallNotice } from "../placeholders/slow-call-notice"
 import type { Labels } from "./labels"
 import { type Form, useForm } from "./use-form"
 
+/** The messages of a form in a dialog that belong to no field. */
+export const DialogSummary = ({ form, mayHaveArrived }: { form: Pick<Form<object>, "summary">; mayHaveArrived?: boolean }) => {
+  const t = useT()
+  return form.summary.map(text => (
+    <div key={text} tabIndex={-1} data-summary>
+      <Alert tone="danger" title={text} text={mayHaveArrived ? t("ui.mayHaveArrived") : undefined} />
+    </div>
+  ))
+}
+
 /**
  * A form in a dialog. All attempts of a save have the same idempotency key; after a lost answer the error names the possible
  * success (docs/contract.md#idempotency).
@@ -51,11 +61,7 @@ export const DialogForm = <D extends object>(props: {
     <Dialog title={props.title} text={props.text} onClose={props.onClose}>
       <form onSubmit={onSubmit} noValidate data-form>
         <div className="dialog__body">
-          {form.summary.map(text => (
-            <div key={text} tabIndex={-1} data-summary>
-              <Alert tone="danger" title={text} text={mayHaveArrived ? t("ui.mayHaveArrived") : undefined} />
-            </div>
-          ))}
+          <DialogSummary form={form} mayHaveArrived={mayHaveArrived} />
           {props.children(form)}
           <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
         </div>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from "react"
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react"
 import { holdToasts } from "../../state/toasts"
 import { classes } from "../display/classes"
 import type { IconName } from "../display/icons/icon"
@@ -38,11 +38,7 @@ export const useModal = (onClose: () => void) => {
   }, [])
   return {
     ref,
-    // A gesture of the system, such as Back on Android.
-    onCancel: (event: SyntheticEvent) => {
-      event.preventDefault()
-      onClose()
-    },
+    // After a gesture of the system, such as Back on Android.
     onClose: () => {
       if (!ref.current || ref.current.open) return
       ref.current.showModal()

@@ -7,11 +7,11 @@ import type { Loaded } from "../../../core/http/pages"
 import type { Rules } from "../../../core/rules"
 import { offerUndo } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
-import { Alert } from "../../../ui/display/alert"
 import { CodeField } from "../../../ui/forms/code-field"
 import { asCode } from "../../../ui/forms/compare"
 import { confirmLoss } from "../../../ui/forms/confirm-loss"
 import { ConflictDialog, type RecordChange } from "../../../ui/forms/conflict"
+import { DialogSummary } from "../../../ui/forms/dialog-form"
 import { TextField } from "../../../ui/forms/text-field"
 import { useForm } from "../../../ui/forms/use-form"
 import { useRecordPaths } from "../../../ui/hooks/screen-context"
@@ -109,12 +109,7 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
       <Dialog title={t("feedback.changeStatus")} text={subject} onClose={close} size="wide">
         <form onSubmit={onSubmit} noValidate data-form>
           <div className="dialog__body">
-            {!clash &&
-              form.summary.map(text => (
-                <div key={text} tabIndex={-1} data-summary>
-                  <Alert tone="danger" title={text} text={isUncertain ? t("ui.mayHaveArrived") : undefined} />
-                </div>
-              ))}
+            {!clash && <DialogSummary form={form} mayHaveArrived={isUncertain} />}
             <CodeField {...form.bind("status")} look={statusLook} />
             <TextField {...form.bind("response")} max={10_000} rows={4} hint={t("feedback.responseHint")} optional />
             <div>
