@@ -29,8 +29,8 @@ export type CrudKind = "list" | "add" | "edit" | "view"
 export type ModuleRow = {
   /** Path of the list, after `/admin/` or `/user/`. */
   path: string
-  /** Who has the module. */
-  roles: readonly Role[]
+  /** Who has the module; absent: both roles. */
+  roles?: readonly Role[]
   /** The kinds of screens that have a route; absent: all four. */
   kinds?: readonly CrudKind[]
   icon: IconName
@@ -59,7 +59,6 @@ export const both: readonly Role[] = ["Administrator", "TenantAdmin"]
 export const crudModules = {
   campaigns: {
     path: "campaigns",
-    roles: both,
     icon: "campaign",
     isInSidebar: true,
     load: withTexts(["campaigns"], () => import("../modules/campaigns")),
@@ -67,7 +66,6 @@ export const crudModules = {
   },
   draws: {
     path: "draws",
-    roles: both,
     icon: "ticket",
     isInSidebar: true,
     load: withTexts(["draws"], () => import("../modules/draws")),
@@ -75,7 +73,6 @@ export const crudModules = {
   },
   announcements: {
     path: "announcement-management",
-    roles: both,
     icon: "megaphone",
     isInSidebar: true,
     load: withTexts(["announcements"], () => import("../modules/announcements")),
@@ -83,7 +80,6 @@ export const crudModules = {
   },
   surveys: {
     path: "survey-management",
-    roles: both,
     icon: "clipboard",
     isInSidebar: true,
     load: withTexts(["surveys"], () => import("../modules/surveys")),
@@ -91,7 +87,6 @@ export const crudModules = {
   },
   partners: {
     path: "partner-management",
-    roles: both,
     icon: "store",
     isInSidebar: true,
     load: withTexts(["partners"], () => import("../modules/partners")),
@@ -124,21 +119,18 @@ export const crudModules = {
   },
   payments: {
     path: "payment-management",
-    roles: both,
     icon: "wallet",
     load: withTexts(["payments"], () => import("../modules/payments")),
     wireName: "payment",
   },
   gifts: {
     path: "gift-management",
-    roles: both,
     icon: "gift",
     load: withTexts(["gifts"], () => import("../modules/gifts")),
     wireName: "gift",
   },
   feedback: {
     path: "feedback-management",
-    roles: both,
     kinds: ["list", "add", "view"],
     icon: "chat",
     list: null,

@@ -34,10 +34,12 @@ const publicRoute = (path: string, title: Key, screen = path.slice(1)): Route =>
 /** A page beside the modules' lists and records. Its paths follow `/admin/` or `/user/`, unless they begin with a slash. */
 type PageRow = {
   path: string
-  roles: readonly Role[]
+  /** Absent: both. */
+  roles?: readonly Role[]
   /** Its first part is the module, or `app` for none. */
   screen: Screen
-  title: Key
+  /** Absent: `nav.<path>`. */
+  title?: Key
   /** Path of the list under which it is; absent: its own. */
   base?: string
   /** Absent: it is in no menu. */
@@ -47,11 +49,10 @@ type PageRow = {
 }
 
 const pages: readonly PageRow[] = [
-  { path: "dashboard", roles: both, screen: "campaigns.dashboard", title: "nav.dashboard", base: "campaigns" },
-  { path: "profile", roles: both, screen: "app.profile", title: "nav.profile" },
+  { path: "dashboard", screen: "campaigns.dashboard", base: "campaigns" },
+  { path: "profile", screen: "app.profile" },
   {
     path: "survey-management/recommendation/:id",
-    roles: both,
     screen: "surveys.recommendation",
     title: "nav.surveys",
     base: "survey-management",
@@ -64,14 +65,14 @@ const pages: readonly PageRow[] = [
     base: "payment-management",
   },
   { path: "employees/bulk-upload", roles: company, screen: "employees.bulkUpload", title: "bulk.title", base: "employees" },
-  { path: "reports", roles: both, screen: "reports.list", title: "nav.reports", icon: "chart" },
-  { path: "/user/users", roles: both, screen: "users.list", title: "nav.users", icon: "users" },
-  { path: "/user/:userId", roles: both, screen: "employees.view", title: "nav.employees", base: "/user/employees", kind: "view" },
-  { path: "calendar", roles: both, screen: "reports.calendar", title: "nav.calendar", icon: "calendar" },
-  { path: "audit", roles: both, screen: "app.audit", title: "nav.audit", icon: "history" },
+  { path: "reports", screen: "reports.list", icon: "chart" },
+  { path: "/user/users", screen: "users.list", title: "nav.users", icon: "users" },
+  { path: "/user/:userId", screen: "employees.view", title: "nav.employees", base: "/user/employees", kind: "view" },
+  { path: "calendar", screen: "reports.calendar", icon: "calendar" },
+  { path: "audit", screen: "app.audit", icon: "history" },
 ]
 
-const pageRoutes = ({ path, roles, screen, title, base = path, icon, kind }: PageRow): Route[] => {
+const pageRoutes = ({ path, roles = both, screen, title = `nav.${path}` as Key, base = path, icon, kind }: PageRow): Route[] => {
   const module = screen.split(".")[0] as Module | "app"
   const more = { screen, title, kind: kind ?? ("single" as const), ...(module !== "app" && { module }), ...(icon && { icon }) }
   return path.startsWith("/")
@@ -83,7 +84,7 @@ const rootOf = (role: Role) => (role === "Administrator" ? "/admin" : "/user")
 
 const crudRoutes = (
   module: Module,
-  { path, roles, kinds = ["list", "add", "edit", "view"], icon, isInSidebar = false }: ModuleRow,
+  { path, roles = both, kinds = ["list", "add", "edit", "view"], icon, isInSidebar = false }: ModuleRow,
 ) =>
   roles.flatMap(role => {
     const base = `${rootOf(role)}/${path}`

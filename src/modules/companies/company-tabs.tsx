@@ -3,21 +3,12 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
 import { useHistoryTab } from "../../ui/pages/history/history-tab"
-import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { Administrators } from "./administrators"
+import { CompanyHistory, SubsidiaryHistory } from "./history"
 import { ModulesPanel } from "./module-flags/modules-panel"
 import { Overview } from "./overview"
 import { Employees, Subsidiaries } from "./people"
-
-const CompanyHistory = lazyScreen(
-  () => import("./history"),
-  module => module.CompanyHistory,
-)
-const SubsidiaryHistory = lazyScreen(
-  () => import("./history"),
-  module => module.SubsidiaryHistory,
-)
 
 /** The line below the name of a company. */
 export const companyLine = ({ location, domain }: Company) => [location, domain].filter(Boolean).join(" · ")

@@ -23,6 +23,8 @@ import { compare } from "./history"
 import { useGuardedSave } from "./questions/use-guarded-save"
 import { surveys } from "./resource"
 
+export { loadQuestions } from "./fields"
+
 const form: FormSpec<Named<Survey>, SurveyDraft> = {
   resource: surveys,
   owners: companyOptions,

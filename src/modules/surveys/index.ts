@@ -9,8 +9,8 @@ import { surveys } from "./resource"
 export { List } from "./list"
 
 const loadForm = withTexts(["records"], async () => {
-  const [form, fields] = await Promise.all([import("./form"), import("./fields"), import("./questions/questions-field")])
-  await fields.loadQuestions()
+  const [form] = await Promise.all([import("./form"), import("./questions/questions-field")])
+  await form.loadQuestions()
   return form
 })
 
