@@ -19,17 +19,30 @@ export const attentionReasons = {
 export type AttentionModule = keyof typeof attentionReasons
 export type AttentionReason<M extends AttentionModule> = (typeof attentionReasons)[M][number]
 
-/** The lines in the order of their urgency, each with the module's list and the parameters that find what it counts. */
+/**
+ * The lines in the order of their urgency, each with the module's list, the parameters that find what it counts, and the member
+ * by which the most urgent record is first.
+ */
 export const attentionLines = {
-  feedbackOverdue: { module: "feedback", filters: { overdue: "true" } },
-  drawsDue: { module: "draws", filters: { attention: "due" } },
-  campaignsEnding: { module: "campaigns", filters: { attention: "ending" } },
-  campaignsReview: { module: "campaigns", filters: { attention: "review" } },
-  surveysClosing: { module: "surveys", filters: { attention: "closing" } },
-  feedbackNew: { module: "feedback", filters: { status: "0" } },
-  giftsEnding: { module: "gifts", filters: { attention: "ending" } },
-  announcementsEnding: { module: "announcements", filters: { attention: "ending" } },
-} as const satisfies Record<string, { module: AttentionModule | "feedback"; filters: Readonly<Record<string, string>> }>
+  feedbackOverdue: { module: "feedback", filters: { overdue: "true" }, sortBy: "dueDate" },
+  drawsDue: { module: "draws", filters: { attention: "due" }, sortBy: "drawDate" },
+  campaignsEnding: { module: "campaigns", filters: { attention: "ending" }, sortBy: "endDate" },
+  campaignsReview: { module: "campaigns", filters: { attention: "review" }, sortBy: "startDate" },
+  surveysClosing: { module: "surveys", filters: { attention: "closing" }, sortBy: "endDate" },
+  feedbackNew: { module: "feedback", filters: { status: "0" }, sortBy: "dueDate" },
+  giftsEnding: { module: "gifts", filters: { attention: "ending" }, sortBy: "validityEnd" },
+  announcementsEnding: { module: "announcements", filters: { attention: "ending" }, sortBy: "endDate" },
+} as const satisfies Record<
+  string,
+  { module: AttentionModule | "feedback"; filters: Readonly<Record<string, string>>; sortBy: string }
+>
+
+/** Returns the parameters of the list that a line leads to, its most urgent record first. */
+export const attentionQuery = (kind: AttentionKind): Record<string, string> => {
+  const { filters, sortBy } = attentionLines[kind]
+  return { ...filters, sortBy, sortOrder: "asc" }
+}
+
 export type AttentionKind = keyof typeof attentionLines
 
 /** One kind of work. `id`, `title` and `date` are those of its most urgent record; `date` is the instant that makes it urgent. */

@@ -1,4 +1,4 @@
-import { type AttentionKind, attentionLines } from "../../contract/attention"
+import { type AttentionKind, attentionLines, attentionQuery } from "../../contract/attention"
 import { config } from "../../state/config"
 import type { BadgeTone } from "../../ui/display/badge"
 import type { IconName } from "../../ui/display/icons/icon"
@@ -41,10 +41,9 @@ export const Attention = () => {
     ?.filter(({ kind }) => isShown(attentionLines[kind].module))
     .slice(0, maxTasks)
     .map(({ kind, count, title, date }): Task => {
-      const { module, filters } = attentionLines[kind]
-      const [path, icon] = lists[module]
+      const [path, icon] = lists[attentionLines[kind].module]
       return {
-        href: `${root}/${path}?${new URLSearchParams(filters)}`,
+        href: `${root}/${path}?${new URLSearchParams(attentionQuery(kind))}`,
         icon,
         tone: tones[kind] ?? "warning",
         text: t(`attention.${kind}`, { count }),

@@ -2,9 +2,6 @@ import { useState } from "react"
 import type { Company } from "../../contract/companies"
 import { type Employee, statuses } from "../../contract/employees"
 import { randomId } from "../../core/hashing/random-id"
-import { KeyedError } from "../../core/http/errors"
-import type { Query } from "../../core/http/http"
-import { read } from "../../core/http/query"
 import { email, required } from "../../core/rules"
 import { confirmation } from "../../state/instances"
 import { notifyFailure, notifySuccess, offerUndo } from "../../state/notifications"
@@ -16,20 +13,12 @@ import { dateTimeColumn } from "../../ui/lists/columns"
 import { focusBesideRow } from "../../ui/lists/focus-row"
 import { Menu } from "../../ui/overlays/menu"
 import { listEmployees } from "../employees/api"
+import { listAdmins } from "./administrators-api"
 import { type InvitedAdmin, inviteAdmin, removeAdmin } from "./api"
 import { personColumns, personName } from "./people"
 import { companies } from "./resource"
 import { offered } from "./section"
 import { SectionList } from "./section-list"
-
-const role = "tenantAdmin"
-
-/** Administrators of companies. A server that ignores the role sends other people too, who are not shown as administrators. */
-const listAdmins = read(`${listEmployees.tag}.admins`, async (query: Query, signal) => {
-  const page = await listEmployees({ ...query, role }, signal)
-  if (page.rows.some(person => person.role !== role)) throw new KeyedError("tenant.notOffered")
-  return page
-})
 
 const columns = personColumns("tenant.admin", dateTimeColumn("createdDate", "ui.createdAt"))
 

@@ -14,6 +14,7 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
+import { listAdmins } from "./administrators-api"
 import { getCompanyStats, getOnboarding } from "./api"
 import { companySizeTexts, industryTexts } from "./looks"
 import { companies } from "./resource"
@@ -73,6 +74,17 @@ const StepState = ({ name, isDone, href }: { name: string; isDone: boolean | und
   )
 }
 
+/** Whether the company has an administrator; absent where the server does not tell. */
+const AdminStep = ({ id, href }: { id: string; href: string }) => {
+  const t = useT()
+  const { data } = useQuery(listAdmins, { tenantId: id, page: 0, pageSize: 1 })
+  return data ? (
+    <li className="row row-between">
+      <StepState name={t("tenant.step.admin")} isDone={data.total > 0} href={href} />
+    </li>
+  ) : null
+}
+
 /** The steps of a company's setup. One that is open links to the place where it is completed, if the person may go there. */
 const Onboarding = ({ id }: { id: string }) => {
   const t = useT()
@@ -87,7 +99,7 @@ const Onboarding = ({ id }: { id: string }) => {
   const targets: Record<(typeof onboardingSteps)[number], string | false> = {
     companyProfile: edit,
     branding: edit,
-    userSetup: isPlatform ? `${path}?tab=admins` : mayOpen("/user/employees/add") && "/user/employees/add",
+    userSetup: !isPlatform && mayOpen("/user/employees/add") && "/user/employees/add",
     moduleConfig: isPlatform && `${path}?tab=modules`,
   }
   return (
@@ -97,6 +109,7 @@ const Onboarding = ({ id }: { id: string }) => {
           <>
             {progress !== undefined && <Progress value={progress / 100} label={t("tenant.onboarding")} />}
             <ul className="stack-sm">
+              {isPlatform && <AdminStep id={id} href={`${path}?tab=admins`} />}
               {onboardingSteps.map(step => (
                 <li key={step} className="row row-between">
                   <StepState name={t(`tenant.step.${step}`)} isDone={steps?.[step]} href={targets[step]} />

@@ -162,7 +162,14 @@ const useFeedbackList = (tenantId: string) => {
   const overdue = useQuery(feedbackStats, tenantId).data?.overdue
   return useMemo(() => {
     const [main, ...others] = columns
-    const flag: Filter = { kind: "flag", name: "overdue", label: "feedback.stats.overdue", icon: "clock", count: overdue }
+    const flag: Filter = {
+      kind: "flag",
+      name: "overdue",
+      label: "feedback.stats.overdue",
+      icon: "clock",
+      count: overdue,
+      sortBy: "dueDate",
+    }
     return {
       columns: main ? [main, companyColumn(isPlatform), ...others] : columns,
       filters: [flag, ...(isPlatform || isNamed ? [companyFilter] : []), ...filters],

@@ -10,15 +10,15 @@ import { statusLook } from "./resource"
 
 const ofStatus = (name: Status) => ({ status: String(statuses.value(name)) })
 
-/** The figures, each with the filter of its list; without a filter where the list has none. */
-const figures: { member: keyof FeedbackStats; filter?: Record<string, string> }[] = [
+/** The figures, each with the filter of its list, the most urgent records first; without a filter where the list has none. */
+const figures: { member: keyof FeedbackStats; filter?: Record<string, string>; sortBy?: string }[] = [
   { member: "total", filter: {} },
   { member: "new", filter: ofStatus("new") },
   { member: "inProgress", filter: ofStatus("inProgress") },
   { member: "resolved", filter: ofStatus("resolved") },
   { member: "complaints", filter: { type: String(kinds.value("complaint")) } },
   { member: "suggestions", filter: { type: String(kinds.value("suggestion")) } },
-  { member: "overdue", filter: { overdue: "true" } },
+  { member: "overdue", filter: { overdue: "true" }, sortBy: "dueDate" },
   { member: "resolutionRate" },
 ]
 
@@ -40,10 +40,16 @@ export const FeedbackFigures = ({ list }: { list: List }) => {
       isLoading={!data}
       items={figures
         .filter(({ member }) => !data || data[member] !== undefined)
-        .map(({ member, filter }) => ({
+        .map(({ member, filter, sortBy }) => ({
           label: t(isStatus(member) ? codeText(statusLook, statuses.value(member)) : `feedback.stats.${member}`),
           value: member === "resolutionRate" ? format.percent(data?.[member]) : format.number(data?.[member]),
-          href: filter && list.hrefOf({ page: 0, filters: { ...(tenantId && { tenantId }), ...filter } }),
+          href:
+            filter &&
+            list.hrefOf({
+              page: 0,
+              filters: { ...(tenantId && { tenantId }), ...filter },
+              ...(sortBy && { sortBy, sortOrder: "asc" }),
+            }),
         }))}
     />
   )

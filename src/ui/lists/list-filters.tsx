@@ -24,7 +24,8 @@ type SearchFilter = Chosen & {
   search: NonNullable<OptionSource["loadOptions"]>
   named: Read<string, Option[]>
 }
-type FlagFilter = { kind: "flag"; name: string; label: Key; icon: IconName; count?: number }
+/** `sortBy`: the member by which the rows are sorted while it is set, ascending. */
+type FlagFilter = { kind: "flag"; name: string; label: Key; icon: IconName; count?: number; sortBy: string }
 
 /** A filter that links set and that can only be removed: it is shown while it is set. `texts`: the text of each value. */
 type PresetFilter = { kind: "preset"; name: string; texts: Readonly<Record<string, Key>> }
@@ -123,9 +124,16 @@ const SearchChoice = ({ list, filter }: { list: List; filter: SearchFilter }) =>
 const Flag = ({ list, filter }: { list: List; filter: FlagFilter }) => {
   const t = useT()
   const format = useFormat()
-  const isOn = list.state.filters[filter.name] === "true"
+  const { [filter.name]: value, ...others } = list.state.filters
+  const isOn = value === "true"
+  const toggle = () =>
+    list.go(
+      isOn
+        ? { page: 0, filters: others, sortBy: undefined }
+        : { page: 0, filters: { ...others, [filter.name]: "true" }, sortBy: filter.sortBy, sortOrder: "asc" },
+    )
   return (
-    <Button icon={filter.icon} aria-pressed={isOn} onClick={() => list.filter({ [filter.name]: isOn ? "" : "true" })}>
+    <Button icon={filter.icon} aria-pressed={isOn} onClick={toggle}>
       {t(filter.label)} {filter.count !== undefined && <span className="tabs__count">{format.number(filter.count)}</span>}
     </Button>
   )

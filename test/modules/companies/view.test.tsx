@@ -78,14 +78,15 @@ describe("the overview of a company", () => {
   })
 
   it("names each step of the setup, with a link to where it is completed", async () => {
-    const { id } = await company()
+    const { id } = await company({ emails: [] })
     await open(id)
     await shows("Setup", "0%")
     const edit = `/admin/company-management/edit/${id}`
+    await shows("Company administrator")
     expect(stepLinks()).toEqual([
+      ["Complete: Company administrator", `/admin/company-management/${id}?tab=admins`],
       ["Complete: E-mail, phone, location and description", edit],
       ["Complete: Logo and primary colour", edit],
-      ["Complete: First employee", `/admin/company-management/${id}?tab=admins`],
       ["Complete: Choice of modules", `/admin/company-management/${id}?tab=modules`],
     ])
     await click(find(".card li a", /Choice of modules/))
@@ -95,6 +96,10 @@ describe("the overview of a company", () => {
     await click(find(".tabs a", /Overview/))
     await shows("25%", "Done")
     expect(stepLinks()).toHaveLength(3)
+    // The first employee is added by the company's own administrator, whom the platform invites.
+    await screens.close()
+    await open((await company()).id)
+    await shows("Company administratorDone", "First employeeOpen")
   })
 
   it.each([

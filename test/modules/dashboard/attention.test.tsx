@@ -72,11 +72,11 @@ describe("a line's list", () => {
     const [count = ""] = /^\d+/.exec(line?.textContent ?? "") ?? []
     await click(line)
     const total = () => document.querySelector(".tabs__count")?.textContent
-    await until(() => expect([location.search, total()]).toEqual(["?attention=ending", count]))
+    await until(() => expect([location.search, total()]).toEqual(["?attention=ending&sortBy=endDate&sortOrder=asc", count]))
     const chip = find(".filter-bar .chip", "7 gün içinde bitecekler")
     await click(chip.querySelector("button"))
     await until(() => expect(document.querySelector(".filter-bar .chip")).toBeNull())
-    expect(location.search).toBe("")
+    expect(location.search).toBe("?sortBy=endDate&sortOrder=asc")
     expect((document.activeElement as HTMLInputElement).type).toBe("search")
     await until(() => expect(Number(total())).toBeGreaterThan(Number(count)))
   })

@@ -131,8 +131,9 @@ describe("the filters", () => {
     })
     const paging = { page: "0", pageSize: "8", sortBy: "createdDate", sortOrder: "desc" }
     expect(calls[0]).toEqual({ ...paging, priority: "2" })
-    expect(calls.at(-1)).toEqual({ ...paging, overdue: "true", priority: "2" })
-    expect(search()).toEqual({ overdue: "true", priority: "2" })
+    const urgent = { sortBy: "dueDate", sortOrder: "asc" }
+    expect(calls.at(-1)).toEqual({ ...paging, ...urgent, overdue: "true", priority: "2" })
+    expect(search()).toEqual({ ...urgent, overdue: "true", priority: "2" })
   })
 
   it("find the person to whom feedback is assigned by name, and name the one of the address", async () => {
