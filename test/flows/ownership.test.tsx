@@ -73,11 +73,7 @@ it("gives a company no reason on its own record", async () => {
 
 it.each([
   ["campaigns", "campaign", "campaigns"],
-  ["announcement-management", "announcement", "announcements"],
   ["partner-management", "brand", "brands"],
-  ["payment-management", "payment", "payments"],
-  ["gift-management", "gift", "gifts"],
-  ["survey-management", "survey", "surveys"],
 ] as const)("has a company column and filter on %s for the platform", async (screen, call, member) => {
   const companies: { id: string; name: string }[] = await get("/tenant/get-all", accounts.admin)
   const owner = companies.find(({ name }) => name === "Sarıkum Lojistik")

@@ -6,7 +6,10 @@ import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/routing/prefetch"
 import type { Language } from "../../src/core/text/i18n"
 import { config } from "../../src/state/config"
+import { reachabilityReported } from "../../src/state/connection"
+import { flagsReset } from "../../src/state/flags"
 import { cache, confirmation, unsavedChanges } from "../../src/state/instances"
+import { permissionsReset } from "../../src/state/permissions"
 import { recentActionsRestored } from "../../src/state/recent-actions"
 import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
@@ -46,7 +49,7 @@ const doors = {
 type Asked = { method: string; url: string }
 
 /** Calls that end a session or replace its tokens. */
-const endsSession = /\/auth\/(?!me\b)|\/admin-sessions|\/sessions/
+const endsSession = /\/auth\/(?!me\b)/
 
 /** Signs in once for each account, which takes as long as a page: again after {@link forget}, or when the access token is about to expire. */
 const keepSignIns = (api: TestApi) => {
@@ -114,6 +117,9 @@ export const consoleOnApi = () => {
       signedOut("left")
       cache.clear()
       recentActionsRestored([])
+      permissionsReset()
+      flagsReset()
+      reachabilityReported(true)
       dismissAll()
     })
     localStorage.clear()
@@ -153,6 +159,8 @@ export const consoleOnApi = () => {
     open: (language: Language, path: string, door: keyof typeof doors = language) =>
       screens.openAs(path.startsWith("/") ? path : `${doors[door].root}/${path}`, doors[door].email, language),
     close: () => unmount(),
+    /** Accounts sign in again: their sessions were ended beside the console. */
+    forgetSignIns: () => forget(),
     token: (language: Language) => api.signIn(doors[language].email),
   }
   return screens

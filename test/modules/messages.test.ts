@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { rules as announcementRules, blank as blankAnnouncement } from "../../src/contract/announcements"
+import { blankDraft as blankCompany } from "../../src/contract/company-drafts"
+import { blank as blankEmployee, rules as employeeRules } from "../../src/contract/employees"
 import { blank as blankFeedback, rules as feedbackRules } from "../../src/contract/feedback"
 import { blank as blankGift } from "../../src/contract/gifts"
 import { blank as blankPartner } from "../../src/contract/partners"
@@ -12,6 +14,10 @@ import type { Key, Language } from "../../src/core/text/i18n"
 import { addAnnouncement } from "../../src/modules/announcements/api"
 import { announcements } from "../../src/modules/announcements/resource"
 import { categoryOptions } from "../../src/modules/categories/api"
+import { addCompany, updateCompany, uploadCompanyLogo } from "../../src/modules/companies/api"
+import { companies } from "../../src/modules/companies/resource"
+import { addEmployee, getEmployee, listEmployees, uploadEmployeePicture } from "../../src/modules/employees/api"
+import { employees } from "../../src/modules/employees/resource"
 import { addFeedback, getFeedback, removeFeedback } from "../../src/modules/feedback/api"
 import { feedback } from "../../src/modules/feedback/resource"
 import { addGift, getGift, listGifts, removeGift, updateGift } from "../../src/modules/gifts/api"
@@ -62,6 +68,49 @@ const rows: Record<string, { texts: string; calls: Row[] }> = {
         () => addAnnouncement(blankAnnouncement, creating),
         "Duyuru oluşturulurken bir hata oluştu",
         "The announcement could not be created",
+      ],
+    ],
+  },
+  companies: {
+    texts: companies.texts,
+    calls: [
+      [
+        "create",
+        () => addCompany(blankCompany, creating),
+        "Şirket ve bağlı şirketleri oluşturulamadı",
+        "Failed to create tenant and subsidiaries",
+      ],
+      [
+        "update unanswered",
+        () => updateCompany(id, blankCompany, updating),
+        "Şirket ve bağlı şirketleri güncellenemedi: Şirket güncellenirken bilinmeyen bir hata oluştu",
+        "Failed to update tenant and subsidiaries: Unknown error updating tenant",
+      ],
+      ["upload", () => uploadCompanyLogo(picture(), 0, uploading), "Logo yüklenemedi", "Failed to upload logo"],
+    ],
+  },
+  employees: {
+    texts: employees.texts,
+    calls: [
+      ["list", () => cache.load(listEmployees, {}), "Veri alınırken bir hata oluştu", "The data could not be loaded"],
+      ["missing", () => cache.load(getEmployee, id), "Çalışan bulunamadı", "Employee not found"],
+      [
+        "load",
+        () => cache.load(getEmployee, id),
+        "Çalışan bilgileri alınırken bir hata oluştu",
+        "The employee’s details could not be loaded",
+      ],
+      [
+        "create",
+        () => addEmployee(blankEmployee, creating),
+        "Çalışan eklenirken bir hata oluştu",
+        "The employee could not be added",
+      ],
+      [
+        "upload",
+        () => uploadEmployeePicture(picture(), 0, uploading),
+        "Resim yüklenirken bir hata oluştu",
+        "The picture could not be uploaded",
       ],
     ],
   },
@@ -144,7 +193,7 @@ const answerWith = (status: number) =>
   )
 
 const shown = async ({ texts, send, operation }: { texts: string; send: () => Promise<unknown>; operation: string }) => {
-  answerWith(operation === "missing" ? 404 : operation === "list" ? 200 : 400)
+  answerWith(operation === "missing" ? 404 : ["list", "update unanswered"].includes(operation) ? 200 : 400)
   const error = await send().then(
     () => undefined,
     (reason: unknown) => reason,
@@ -176,6 +225,9 @@ describe.each(["tr", "en"] as const)("a failed call in %s", language => {
     ],
     ["feedback", feedbackRules, blankFeedback, "Konu gereklidir.", "Subject is required."],
     ["survey", surveyRules, blankSurvey, "Anket adı gereklidir.", "Survey name is required."],
+    ["employee", employeeRules, blankEmployee, "Ad gereklidir", "First name is required"],
+    ["employee", employeeRules, blankEmployee, "Soyad zorunludur", "Last name is required"],
+    ["employee", employeeRules, blankEmployee, "Telefon numarası gereklidir", "Phone number is required"],
   ] as [string, Rules<object>, object, string, string][])("an empty %s", (_, rules, blank, tr, en) => {
     speak(language)
     const messages = Object.values(validate(rules, blank)).map(message => i18n.t(message as Key))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { click, find, type, until } from "../../kit"
-import { consoleOnApi, envelope, saves, uploads } from "../kit"
+import { consoleOnApi, envelope } from "../kit"
 
 /** Companies in the platform's console on the real API: form, modules, subsidiaries, removal and messages. */
 const screens = consoleOnApi()
@@ -151,59 +151,6 @@ describe("a company's form", () => {
     await open(`/edit/${value.subTenants[0].id}`)
     await until(() => expect(element("#modules")).toBeTruthy())
     await until(() => expect(element("#subTenants")).toBeNull())
-  })
-})
-
-describe("a message of the catalogue", () => {
-  const changed = { phone: "0258 555 10 10" }
-  it.each([
-    ["tr", "Şirket ve bağlı şirketleri oluşturulamadı", "/add", "POST /tenant/admin/create", 400, { name: "Yeni" }],
-    ["en", "Failed to create tenant and subsidiaries", "/add", "POST /tenant/admin/create", 400, { name: "Yeni" }],
-    [
-      "tr",
-      "Şirket ve bağlı şirketleri güncellenemedi: Şirket güncellenirken bilinmeyen bir hata oluştu",
-      "/edit/",
-      "PUT /tenant/admin/update",
-      200,
-      changed,
-    ],
-    [
-      "en",
-      "Failed to update tenant and subsidiaries: Unknown error updating tenant",
-      "/edit/",
-      "PUT /tenant/admin/update",
-      200,
-      changed,
-    ],
-  ] as const)("in %s: %s", async (language, words, path, broken, status, fields) => {
-    const { id } = await create()
-    screens.break(broken, () => envelope(status))
-    await screens.open(language, path === "/add" ? root + path : root + path + id, "en")
-    await saves(fields)()
-    await until(() => expect(summary()[0]).toBe(words))
-  })
-
-  it.each([
-    ["tr", "İstek biçimi geçersiz"],
-    ["en", "Invalid request format"],
-  ] as const)("in %s: %s", async (language, words) => {
-    screens.break("POST /tenant/admin/create", () =>
-      envelope(400, { serializerErrors: [{ propertyName: "Request.Name", errorMessage: "X" }] }),
-    )
-    await screens.open(language, `${root}/add`, "en")
-    await saves({ name: "Yeni" })()
-    await until(() => expect(summary()[0]).toBe(words))
-    expect(element("#name-note")?.textContent).toBe("X")
-  })
-
-  it.each([
-    ["tr", "Logo yüklenemedi"],
-    ["en", "Failed to upload logo"],
-  ] as const)("in %s: %s", async (language, words) => {
-    screens.break("POST /tenant/logo")
-    await screens.open(language, `${root}/add`, "en")
-    await uploads()
-    await until(() => expect(document.body.textContent).toContain(words))
   })
 })
 

@@ -3,7 +3,7 @@ import { i18n } from "../../../src/state/instances"
 import { storeListPosition } from "../../../src/state/list-positions"
 import { accounts } from "../../api"
 import { click, find, press, type, until } from "../../kit"
-import { consoleOnApi, envelope, saves, uploads } from "../kit"
+import { consoleOnApi, envelope, saves } from "../kit"
 
 /** Employees: list, form and the page of a person, by both roles, on the real API (docs/contract.md#employees). */
 const screens = consoleOnApi()
@@ -35,85 +35,6 @@ const needed = () => {
   const { firstName, lastName, email, phoneNumber } = employee()
   return { firstName, lastName, email, phoneNumber }
 }
-
-const nobody = "00000000-0000-4000-8000-000000000000"
-const media = () => Response.json({ value: "/backend/media/x.png", isSuccess: true })
-
-describe("a message of the catalogue", () => {
-  type Row = [
-    words: { tr: string; en: string },
-    when: string,
-    path: string,
-    call?: string,
-    acts?: () => Promise<void>,
-    answer?: () => Response,
-  ]
-  const rows: Row[] = [
-    [
-      { tr: "Veri alınırken bir hata oluştu", en: "The data could not be loaded" },
-      "the list is refused",
-      "employees",
-      "GET /user/list",
-    ],
-    [{ tr: "Çalışan bulunamadı", en: "Employee not found" }, "nobody has the id", nobody],
-    [{ tr: "Çalışan bulunamadı", en: "Employee not found" }, "the form’s id is nobody’s", `employees/edit/${nobody}`],
-    [
-      { tr: "Çalışan bilgileri alınırken bir hata oluştu", en: "The employee’s details could not be loaded" },
-      "a person is refused",
-      nobody,
-      `GET /user/${nobody}`,
-    ],
-    [
-      { tr: "Çalışan eklenirken bir hata oluştu", en: "The employee could not be added" },
-      "a create is refused",
-      "employees/add",
-      "POST /user/create",
-      () => saves(needed())(),
-    ],
-    [
-      { tr: "Çalışan başarıyla eklendi", en: "Employee added" },
-      "a create succeeds",
-      "employees/add",
-      undefined,
-      () => saves(needed())(),
-    ],
-    [
-      { tr: "Resim yüklenirken bir hata oluştu", en: "The picture could not be uploaded" },
-      "a picture is refused",
-      "employees/add",
-      "POST /user/media",
-      uploads,
-    ],
-    [
-      { tr: "Resim başarıyla yüklendi", en: "Picture uploaded" },
-      "a picture is uploaded",
-      "employees/add",
-      "POST /user/media",
-      uploads,
-      media,
-    ],
-    [{ tr: "Ad gereklidir", en: "First name is required" }, "the form is empty", "employees/add", undefined, saves({})],
-    [{ tr: "Soyad zorunludur", en: "Last name is required" }, "the form is empty", "employees/add", undefined, saves({})],
-    [
-      { tr: "Telefon numarası gereklidir", en: "Phone number is required" },
-      "the form is empty",
-      "employees/add",
-      undefined,
-      saves({}),
-    ],
-  ]
-
-  // The dictionaries have the same keys: each row is shown in one language.
-  it.each(rows.map((row, at) => [at % 2 ? "en" : "tr", ...row] as const))(
-    "in %s, %o: %s",
-    async (language, words, _, path, call, acts, answer) => {
-      screens.break(call, answer)
-      await screens.open(language, path, "tr")
-      await acts?.()
-      await shows(words[language])
-    },
-  )
-})
 
 describe("a new employee", () => {
   it("has a phone number as it was typed, a department made in the select, a start date and a score", async () => {

@@ -36,6 +36,7 @@ const open = async (email?: string, path = "/user/profile") => {
 
 beforeEach(async () => {
   for (const table of ["refresh_tokens", "sessions"]) await screens.api().db.execute(`delete from ${table}`)
+  screens.forgetSignIns()
 })
 afterEach(() =>
   act(async () => {
