@@ -1,76 +1,35 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { png } from "../pictures"
-import { accounts, axe, mark, problemsOf } from "./kit"
-import { type Look, looks, sampleLooks } from "./look-kit"
+import { accounts, axe, write as fill, mark, problemsOf } from "./kit"
+import { type Language, type Look, looks, sampleLooks, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The whole life of a rich record, a campaign, by keyboard; and what only a browser shows of forms and lists. */
 const { openAs } = provideProduct()
 
-const words = {
-  tr: {
-    create: "Kampanya oluştur",
-    name: "Kampanya adı",
-    brand: "Marka",
-    category: "Kategori",
-    description: "Açıklama",
-    rate: "İndirim oranı",
-    start: "Başlangıç",
-    end: "Bitiş",
-    publish: "Kampanyayı yayımla",
-    created: "Kampanya oluşturuldu",
-    edit: "Düzenle",
-    save: "Kaydet",
-    updated: "Kampanya başarıyla güncellendi",
-    remove: "Sil",
-    removeLabel: "Kampanyayı sil",
-    undo: "Geri al",
-    undone: "İşlem geri alındı",
-    actions: /işlemleri$/,
-    search: "Kampanya veya marka ara",
-    discard: "Kaydetmeden çık",
-    stay: "Sayfada kal",
-    required: "Kampanya adı gereklidir.",
-  },
-  en: {
-    create: "Create campaign",
-    name: "Campaign name",
-    brand: "Brand",
-    category: "Category",
-    description: "Description",
-    rate: "Discount rate",
-    start: "Start",
-    end: "End",
-    publish: "Publish campaign",
-    created: "Campaign created",
-    edit: "Edit",
-    save: "Save",
-    updated: "Campaign updated",
-    remove: "Delete",
-    removeLabel: "Delete campaign",
-    undo: "Undo",
-    undone: "The change was undone",
-    actions: /^Actions for/,
-    search: "Search campaigns or brands",
-    discard: "Leave without saving",
-    stay: "Stay on page",
-    required: "Campaign name is required.",
-  },
-} as const
-type Words = (typeof words)["tr" | "en"]
-
+const wordsOf = (language: Language) => {
+  const t = texts(language)
+  const of = (key: string) => t[key] ?? key
+  return {
+    create: of("campaign.create"),
+    publish: of("campaign.publish"),
+    created: of("campaign.created"),
+    edit: of("ui.edit"),
+    save: of("ui.save"),
+    updated: of("campaign.updated"),
+    removeLabel: of("campaign.removeLabel"),
+    undo: of("ui.undo"),
+    undone: of("ui.undone"),
+    discard: of("ui.leave"),
+    stay: of("ui.stay"),
+    required: of("campaign.titleRequired"),
+  }
+}
 const rows = (page: Page) => page.locator("tbody tr[data-row]")
 const listed = (page: Page) => rows(page).first().waitFor()
 const toast = (page: Page, text: string) => page.locator(".toast", { hasText: text }).first().waitFor()
 
-/** Types into a field by its label; the keyboard alone from there on. */
-const fill = async (page: Page, label: string, text: string) => {
-  const field = page.getByLabel(label, { exact: false }).and(page.locator("input,textarea")).first()
-  await field.focus()
-  await page.keyboard.press("ControlOrMeta+A")
-  await page.keyboard.type(text)
-}
 const choose = async (page: Page, id: string, text: string) => {
   await page.locator(`#${id}`).focus()
   await page.keyboard.type(text)
@@ -78,19 +37,19 @@ const choose = async (page: Page, id: string, text: string) => {
   await page.keyboard.press("Enter")
 }
 
-const write = async (page: Page, w: Words, title: string) => {
-  await fill(page, w.name, title)
+const write = async (page: Page, title: string) => {
+  await fill(page.locator("#title"), title)
   await choose(page, "brandId", "kose")
   await choose(page, "categoryId", "ev ve")
-  await fill(page, w.description, "Deneme açıklaması")
-  await fill(page, w.rate, "25")
-  await fill(page, w.start, "01.02.2026")
-  await fill(page, w.end, "31/12/2027")
+  await fill(page.locator("#description"), "Deneme açıklaması")
+  await fill(page.locator("#rewardValue"), "25")
+  await fill(page.locator("#startDate"), "01.02.2026")
+  await fill(page.locator("#endDate"), "31/12/2027")
 }
 
 const life = async (email: string, root: string, view: Look[3]) => {
   const { language } = view
-  const w = words[language]
+  const w = wordsOf(language)
   const made = mark()
   const title = `Işıltı ${made}`
   const page = await openAs(email, view, `${root}/dashboard`)
@@ -107,7 +66,7 @@ const life = async (email: string, root: string, view: Look[3]) => {
   await page.getByText(w.required).first().waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("title")
   expect(await axe(page)).toEqual([])
-  await write(page, w, title)
+  await write(page, title)
   // Enter in a field of one line does not publish.
   await page.locator("#title").press("Enter")
   expect(await page.locator(".action-bar [aria-busy=true]").count()).toBe(0)
@@ -120,7 +79,7 @@ const life = async (email: string, root: string, view: Look[3]) => {
   await page.getByRole("link", { name: w.edit }).focus()
   await page.keyboard.press("Enter")
   await page.locator("#title").waitFor()
-  await fill(page, w.name, `${title} 2`)
+  await fill(page.locator("#title"), `${title} 2`)
   await page.getByRole("button", { name: w.save, exact: true }).focus()
   await page.keyboard.press("Enter")
   await toast(page, w.updated)
@@ -138,7 +97,7 @@ const life = async (email: string, root: string, view: Look[3]) => {
   await expect.poll(() => rows(page).count()).toBe(1)
 
   // Delete and take it back.
-  await page.getByRole("button", { name: w.actions }).first().focus()
+  await page.locator(".table__actions button").first().focus()
   await page.keyboard.press("Enter")
   await page.locator("[role=menuitem]").first().waitFor()
   await page.keyboard.press("End")
@@ -165,7 +124,7 @@ describe("a campaign's life", () => {
 
 describe("unsaved work", () => {
   it("is left in silence when there is none, and asked about on every way out when there is", async () => {
-    const w = words.tr
+    const w = wordsOf("tr")
     const page = await openAs(accounts.yesilova, { language: "tr" }, "/user/campaigns")
     await listed(page)
     await page.getByRole("link", { name: w.create }).first().click()
@@ -174,7 +133,7 @@ describe("unsaved work", () => {
     await listed(page)
 
     await page.getByRole("link", { name: w.create }).first().click()
-    await fill(page, w.name, "Yarım kalan")
+    await fill(page.locator("#title"), "Yarım kalan")
     const asks = async (leave: () => Promise<unknown>) => {
       await leave()
       await page.locator("dialog[open]").waitFor()
@@ -251,8 +210,8 @@ describe("pictures", () => {
     expect(await page.locator(".media-list img").nth(1).getAttribute("src")).toBe(first)
     await page.getByText("Görsel 1, 2. sıraya taşındı").waitFor({ state: "attached" })
     await page.getByRole("button", { name: "metin.png yüklemesini iptal et" }).click()
-    await write(page, words.tr, "Resimli")
-    await page.getByRole("button", { name: words.tr.publish }).click()
+    await write(page, "Resimli")
+    await page.getByRole("button", { name: wordsOf("tr").publish }).click()
     await page.locator("h1", { hasText: "Resimli" }).waitFor()
     expect(await page.locator(".gallery img").nth(1).getAttribute("src")).toBe(first)
     await page.close()

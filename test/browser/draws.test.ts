@@ -5,8 +5,8 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { receiptOf } from "../../src/contract/draw-proof/receipt"
 import { bytesFrom, hashing, holdDraw } from "../contract/draw-proof/kit"
-import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, type View, write } from "./kit"
-import { sampleLooks, texts } from "./look-kit"
+import { axe, axeOfWholePage, callAs, mark, press, problemsOf, type View, write } from "./kit"
+import { looks, sampleLooks, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The whole life of a draw by keyboard and pointer, for both roles and languages, and its public verification. */
@@ -105,13 +105,6 @@ describe("the verifier", () => {
   })
 })
 
-const lives: [string, string, "user" | "admin", View & { language: "tr" | "en" }][] = [
-  ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
-  ["the platform's staff in English", accounts.administrator, "admin", { language: "en", width: 390, dark: true }],
-  ["a company's administrator in English", accounts.sarikum, "user", { language: "en", width: 1280, dark: true }],
-  ["the platform's staff in Turkish", accounts.administrator, "admin", { language: "tr", width: 390 }],
-]
-
 const prizes = [
   { name: "Bisiklet", quantity: "1" },
   { name: "Kahve", quantity: "2" },
@@ -146,7 +139,7 @@ const publish = async (page: Page, language: "tr" | "en", title: string) => {
 }
 
 describe("the life of a draw", () => {
-  it.each(sampleLooks(lives))("is locked, presented, replaced, repeated and verified by %s", async (_, email, role, view) => {
+  it.each(sampleLooks(looks))("is locked, presented, replaced, repeated and verified by %s", async (_, email, root, view) => {
     const { language } = view
     const t = texts(language)
     const said = words[language]
@@ -156,7 +149,7 @@ describe("the life of a draw", () => {
     const confirm = (key: string) => dialog.getByRole("button", { name: t[key] ?? key, exact: true }).click()
     const headline = (text: string) => verdict(visitor).getByText(text).waitFor()
 
-    await page.goto(`/${role}/draws`)
+    await page.goto(`${root}/draws`)
     await page.locator("tbody tr[data-row]").first().waitFor()
     await press(page.getByRole("link", { name: said.create, exact: true }).first())
     await publish(page, language, `Deneme ${mark()}`)

@@ -3,29 +3,12 @@ import { describe, expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
 import { contrast } from "../../src/core/contrast"
 import { chartColours, download, printed } from "./chart-kit"
-import { accounts, axe, axeOfWholePage, press, problemsOf, type View } from "./kit"
-import { type Language, sampleLooks, texts } from "./look-kit"
+import { accounts, axe, axeOfWholePage, press, problemsOf } from "./kit"
+import { looks, sampleLooks, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** Reports in both languages and roles: by keyboard from the menu to the rows of a bar, on the desk and on a phone. */
 const { openAs } = provideProduct()
-
-const views: [string, string, string, View & { language: Language }][] = [
-  ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1366 }],
-  [
-    "the platform's staff in English, dark, on a phone",
-    accounts.administrator,
-    "admin",
-    { language: "en", width: 390, dark: true },
-  ],
-  [
-    "a company with a bright colour in English, dark, on a phone",
-    accounts.sarikum,
-    "user",
-    { language: "en", width: 390, dark: true },
-  ],
-  ["the platform's staff in Turkish", accounts.administrator, "admin", { language: "tr", width: 1366 }],
-]
 
 const settled = (page: Page) => page.locator(".report:not([data-stale]) .chart-card svg").first().waitFor()
 const numberIn = (text: string | null) => Number((text ?? "").replace(/\D/g, ""))
@@ -39,10 +22,10 @@ const listTotal = async (page: Page) => {
 }
 
 describe("the reports", () => {
-  it.each(sampleLooks(views, 2))("lead %s to the rows behind a bar and back, by keyboard", async (_, email, root, view) => {
+  it.each(sampleLooks(looks, 2))("lead %s to the rows behind a bar and back, by keyboard", async (_, email, root, view) => {
     const t = texts(view.language)
     const page = await openAs(email, view)
-    await page.goto(`/${root}/reports?period=last90Days`)
+    await page.goto(`${root}/reports?period=last90Days`)
     await page.locator(".report-card svg").nth(3).waitFor()
 
     await press(page.locator(".report-card h2 a", { hasText: t["nav.campaigns"] }))

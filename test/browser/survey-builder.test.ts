@@ -1,18 +1,11 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, type View, write } from "./kit"
-import { sampleLooks, texts } from "./look-kit"
+import { accounts, axe, axeOfWholePage, callAs, mark, press, problemsOf, write } from "./kit"
+import { looks, sampleLooks, texts } from "./look-kit"
 import { provideProduct } from "./provide-product"
 
 /** The questions of a survey by keyboard and pointer, for both roles and languages. */
 const { openAs } = provideProduct()
-
-const looks: [string, string, string, View & { language: "tr" | "en" }][] = [
-  ["a company's administrator in Turkish", accounts.yesilova, "user", { language: "tr", width: 1280 }],
-  ["the platform's staff in English", accounts.administrator, "admin", { language: "en", width: 390, dark: true }],
-  ["a company's administrator in English", accounts.yesilova, "user", { language: "en", width: 1280, dark: true }],
-  ["the platform's staff in Turkish", accounts.administrator, "admin", { language: "tr", width: 390 }],
-]
 
 const cards = (page: Page) => page.locator(".question-card")
 const titles = (page: Page) =>
@@ -52,9 +45,9 @@ const drag = async (page: Page, from: number, to: { onto: number } | { y: number
 }
 
 describe("the questions of a survey", () => {
-  it.each(sampleLooks(looks, 1))("%s adds, orders and previews them", async (_who, email, area, view) => {
+  it.each(sampleLooks(looks, 1))("%s adds, orders and previews them", async (_, email, root, view) => {
     const t = texts(view.language)
-    const page = await openAs(email, view, `/${area}/survey-management/add`)
+    const page = await openAs(email, view, `${root}/survey-management/add`)
     await write(page.locator("#title"), `Düzenleyici ${mark()}`)
 
     await add(page, 3, "A")
