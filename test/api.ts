@@ -6,11 +6,13 @@ import { type Logger, pino } from "pino"
 import postgres from "postgres"
 import { inject } from "vitest"
 import { createApp } from "../server/src/app"
+import { openSession, personOf } from "../server/src/auth/sessions"
 import { type Config, readConfig } from "../server/src/config"
 import { type Database, type Opened, openEmbedded, openPostgres, rowsOf } from "../server/src/db/open"
 import type { Deps } from "../server/src/http/context"
 import type { Mail, Mailer } from "../server/src/mail/mail"
 import { openStore } from "../server/src/media/store"
+import type { TokenPair } from "../src/contract/session"
 import { start } from "./setup/database"
 
 /** The reference API without a socket, on the demonstration's data: embedded, or PostgreSQL when TEST_DATABASE_URL is set. */
@@ -141,13 +143,21 @@ export const createTestApi = async (
     return answer.finally(() => running.delete(answer))
   }
 
-  /** Signs in through the front door. @returns the access token */
+  /** Opens a session as a sign-in with a code does. @throws where the person may not sign in */
+  const tokensFor = async (email: string): Promise<TokenPair> => {
+    const person = await personOf(deps, email)
+    if (!person) throw new Error(`${email} may not sign in.`)
+    return openSession(deps, person, "")
+  }
+  /** @returns an access token */
   const signIn = async (email: string) => (await tokensFor(email)).token
-  const tokensFor = async (email: string): Promise<{ token: string; refreshToken: string; refreshTokenExpiryTime: string }> => {
+
+  /** Signs in through the front door, with a code. @returns null where the person may not sign in */
+  const signInByCode = async (email: string): Promise<TokenPair | null> => {
     await fetch(`/backend/Auth/GetCode/${email}`)
     const code = outbox.findLast(mail => mail.to === email)?.code ?? ""
     const answer = await fetch(`/backend/Auth/GetToken?email=${email}&code=${code}`)
-    return ((await answer.json()) as { value: { token: string; refreshToken: string; refreshTokenExpiryTime: string } }).value
+    return ((await answer.json()) as { value: TokenPair | null }).value
   }
 
   /** One call as JSON. */
@@ -180,6 +190,7 @@ export const createTestApi = async (
     call,
     signIn,
     tokensFor,
+    signInByCode,
     now: () => now,
     advance: (ms: number) => {
       now += ms

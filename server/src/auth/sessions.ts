@@ -30,6 +30,15 @@ export const maySignIn = and(
   sql`not exists (select 1 from ${tenants} where ${tenants.id} = ${users.tenantId} and (${tenants.deletedAt} is not null or ${tenants.activeStatus} <> 1))`,
 )
 
+/** The person of an address who may sign in. */
+export const personOf = async ({ db }: Deps, email: string) => {
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), maySignIn))
+  return person
+}
+
 const insertRefreshToken = async (
   tx: Database,
   sessionId: string,

@@ -86,8 +86,14 @@ const sealed = (json: unknown): unknown => {
   const whole = Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, name === "const" ? part : sealed(part)]))
   return "properties" in whole && whole.type === "object" ? { additionalProperties: false, ...whole } : whole
 }
+const parsers = new WeakMap<object, z.ZodType>()
+const parserOf = (schema: object) => {
+  const parser = parsers.get(schema) ?? z.fromJSONSchema(sealed(schema) as never)
+  parsers.set(schema, parser)
+  return parser
+}
 const problemsOf = (schema: unknown, value: unknown) => {
-  const result = z.fromJSONSchema(sealed(schema) as never).safeParse(value)
+  const result = parserOf(schema as object).safeParse(value)
   return result.success ? [] : result.error.issues.map(issue => `${issue.path.join(".")}: ${issue.message}`)
 }
 
@@ -150,8 +156,15 @@ describe("the document", () => {
 
 /** Real ids in the place of the examples' one, by the member's name. */
 const real: Record<string, string> = {}
+let made = 0
+const isAccount = (email: string) => (Object.values(accounts) as string[]).includes(email)
+/** Names and addresses are new each time: most may not be there twice. */
 const filled = (example: unknown): Json =>
-  JSON.parse(JSON.stringify(example ?? {}), (name, value) => (value === exampleId ? (real[name] ?? value) : value))
+  JSON.parse(JSON.stringify(example ?? {}), (name, value) => {
+    if (value === exampleId) return real[name] ?? value
+    if (typeof value !== "string" || isAccount(value)) return value
+    return name === "name" ? `${value} ${++made}` : value.replace(/^[^@\s]+(?=@)/, user => `${user}${++made}`)
+  })
 
 type Path = readonly (string | number)[]
 
@@ -380,6 +393,16 @@ describe("every documented call", () => {
     await hold("GET /media/:name", { path: url.replace("/backend", "") })
     for (const route of Object.keys(calls)) if (!made.has(route) && !/:/.test(route)) await hold(route)
     expect(Object.keys(calls).filter(route => !made.has(route))).toEqual([])
+  })
+
+  it("refuses a guest with the documented answer, unless it needs no session", async () => {
+    const guarded = operations().filter(({ operation }) => operation.security.length)
+    expect(guarded.length).toBeGreaterThan(100)
+    for (const { route } of guarded) {
+      const { answer, problems } = await make(route, { token: "", path: route.split(" ")[1]?.replaceAll(/:\w+/g, exampleId) })
+      expect([route, answer.status, problems]).toEqual([route, 401, []])
+      expect([route, answer.body]).toMatchObject([route, { isSuccess: false, value: null, errors: [expect.any(String)] }])
+    }
   })
 
   it("asks for the members that it says it needs, and names each in its refusal", async () => {

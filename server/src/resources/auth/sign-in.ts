@@ -1,13 +1,11 @@
-import { and, eq } from "drizzle-orm"
 import type { Context } from "hono"
 import type { CodeSent, TokenPair } from "../../../../src/contract/session"
 import { codeSeconds, consumeCode, createCode, enforceCodeLimits } from "../../auth/codes"
 import { rememberDevice, rememberVisit, requesterOf } from "../../auth/devices"
-import { maySignIn, openSession } from "../../auth/sessions"
-import { users } from "../../db/schema"
+import { openSession, personOf } from "../../auth/sessions"
 import { loggable } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
-import type { Deps, Env } from "../../http/context"
+import type { Env } from "../../http/context"
 import { translate } from "../../http/messages"
 import { requireMail } from "../../http/require-mail"
 import { emailOf } from "./input"
@@ -16,14 +14,6 @@ import { emailOf } from "./input"
  * Signing in with a code by mail. Answers and timing are the same for addresses with and without an account
  * (docs/security.md#known-addresses).
  */
-const personOf = async ({ db }: Deps, email: string) => {
-  const [person] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.email, email), maySignIn))
-  return person
-}
-
 export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent> => {
   const deps = c.get("deps")
   const requester = requesterOf(c, email)
