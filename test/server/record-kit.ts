@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest"
-import { accounts, type TestApi } from "../api"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accounts, createTestApi, type TestApi } from "../api"
 
 /**
  * What holds of every kind of record alike: who may do what, versions, keys, undo, history, and bad input. Checked on two kinds;
@@ -12,6 +12,20 @@ export const signAll = async (api: TestApi): Promise<Signed["tokens"]> => {
   const tokens = { admin: "", elif: "", mert: "", user: "" }
   for (const who of Object.keys(accounts) as Who[]) tokens[who] = await api.signIn(accounts[who])
   return tokens
+}
+
+/** The API for the tests of a file, with everybody signed in. */
+export const startApi = () => {
+  const signed = {} as Signed
+  beforeAll(async () => {
+    signed.api = await createTestApi()
+    signed.tokens = await signAll(signed.api)
+  })
+  afterAll(() => signed.api.close())
+  const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers: Record<string, string> = {}) =>
+    signed.api.call(method, path, { token: signed.tokens[who], body, headers })
+  const get = (path: string, who: Who = "elif") => send("GET", path, who)
+  return { signed, send, get }
 }
 
 export type Spec = {

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { exampleId } from "../../../server/src/openapi/call"
 import { calls } from "../../../server/src/openapi/calls"
 import { type EntityName, registrationOf } from "../../../server/src/records/entities"
 import { eligibilities } from "../../../src/contract/draws"
 import type { Field } from "../../../src/core/fields"
 import { validate } from "../../../src/core/rules"
-import { accounts, createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { accounts } from "../../api"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /**
  * Each kind of record: one goes through its life, made from the example of the API document, and each field refuses what its
  * rules refuse. `describeRecord` looks closer at two kinds; test/server/isolation.test.ts asks who may do what on every route.
  */
-let signed: Signed
+const { signed } = startApi()
 const real: Record<string, string> = {}
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
   real.brandId = (await call("GET", "/brand/list", "elif")).value.brands[0].id
   real.categoryId = (await call("GET", "/category/list", "elif")).value[0].id
   real.departmentId = (await call("GET", "/department/list", "elif")).value[0].id
   real.tenantId = (await call("GET", "/tenant/getcurrenttenantid", "elif")).value
 })
-afterAll(() => signed.api.close())
 
 const call = (method: string, path: string, who: Who, body?: unknown, headers: Record<string, string> = {}) =>
   signed.api.call(method, path, { token: signed.tokens[who], body, headers })

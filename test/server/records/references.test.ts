@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { beforeAll, describe, expect, it } from "vitest"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** What records point at: it stays while they need it, in whatever order things happen. */
-let signed: Signed
+const { signed } = startApi()
 let categoryId = ""
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
   categoryId = (await send("GET", "/category/list")).value[0].id
 })
-afterAll(() => signed.api.close())
 
 const send = (method: string, path: string, body?: unknown, who: Who = "elif") =>
   signed.api.call(method, path, { token: signed.tokens[who], body })

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createTestApi } from "../../api"
+import { describe, expect, it } from "vitest"
 import { createSteps } from "../draw-kit"
-import { type Signed, signAll, type Who } from "../record-kit"
+import { startApi, type Who } from "../record-kit"
 
 /** The return to an earlier version, where the record's kind has rules of its own (docs/contract.md#audit-and-undo). */
-let signed: Signed
-beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
-})
-afterAll(() => signed.api.close())
+const { signed } = startApi()
 
 const send = (method: string, path: string, body?: unknown, who: Who = "elif") =>
   signed.api.call(method, path, { token: signed.tokens[who], body })

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { announcements as table } from "../../../server/src/db/schema"
 import { type Intent, statusAt, statuses } from "../../../src/contract/announcements"
-import { createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 
-let signed: Signed
+const { signed, send, get } = startApi()
 let ownTenant = ""
 let theirTenant = ""
 let departmentIds: string[] = []
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
   ownTenant = (await get("/tenant/getcurrenttenantid")).value
   theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
   departmentIds = (await get("/department/list")).value.map((row: { id: string }) => row.id)
 })
-afterAll(() => signed.api.close())
-
-const send = (method: string, path: string, who: Who = "elif", body?: unknown) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body })
-const get = (path: string, who: Who = "elif") => send("GET", path, who)
 
 let made = 0
 const body = () => ({

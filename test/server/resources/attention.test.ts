@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { announcements, gifts, surveys, tenants } from "../../../server/src/db/schema"
 import { surveyInvitations } from "../../../server/src/db/survey-tables"
 import {
@@ -15,17 +15,15 @@ import {
 } from "../../../src/contract/attention"
 import { statuses as feedbackStatuses } from "../../../src/contract/feedback"
 import type { ModuleFlag } from "../../../src/contract/module-flags"
-import { createTestApi } from "../../api"
-import { type Signed, signAll, type Who } from "../record-kit"
+import { startApi, type Who } from "../record-kit"
 
 /** What needs attention: every number is the total of the list that its line leads to (docs/contract.md#attention). */
-let signed: Signed
+const { signed, get } = startApi()
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(signed.api.now() + days * dayMs)
 
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   const firstOf = (order: string) => `select distinct on (tenant_id) id from campaigns order by tenant_id, id ${order}`
   const set = (values: string, order: string) => api.db.execute(`update campaigns set ${values} where id in (${firstOf(order)})`)
   const at = (days: number) => `timestamptz '${inDays(days).toISOString()}'`
@@ -47,9 +45,7 @@ beforeAll(async () => {
     await api.db.insert(surveys).values({ ...owner, title: "Kapanan anket", type: 0, intent: "active", endDate: inDays(1) })
   }
 })
-afterAll(() => signed.api.close())
 
-const get = (path: string, who: Who = "elif") => signed.api.call("GET", path, { token: signed.tokens[who] })
 const read = async (who: Who) => ((await get("/api/dashboard/attention", who)).value as Attention).lines
 const lineOf = async (kind: AttentionKind, who: Who = "elif") => (await read(who)).find(line => line.kind === kind)
 

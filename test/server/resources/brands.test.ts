@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { brands as table } from "../../../server/src/db/schema"
-import { createTestApi } from "../../api"
-import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { describeRecord, fieldsOf, startApi, type Who } from "../record-kit"
 
-let signed: Signed
+const { signed, send, get } = startApi()
 let categoryId = ""
 let ownTenant = ""
 let theirTenant = ""
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
   categoryId = (await get("/category/list")).value[0].id
   ownTenant = (await get("/tenant/getcurrenttenantid")).value
   theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
 })
-afterAll(() => signed.api.close())
-
-const send = (method: string, path: string, who: Who = "elif", body?: unknown) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body })
-const get = (path: string, who: Who = "elif") => send("GET", path, who)
 
 let made = 0
 const body = () => ({

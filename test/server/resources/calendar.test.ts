@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { campaigns, draws, tenants } from "../../../server/src/db/schema"
 import { type Calendar, type CalendarKind, calendarKinds, maxCalendarEntries } from "../../../src/contract/calendar"
-import { accounts, createTestApi } from "../../api"
-import { describeBadPeriods, type Signed, signAll, type Who } from "../record-kit"
+import { accounts } from "../../api"
+import { describeBadPeriods, startApi, type Who } from "../record-kit"
 
 /** The calendar holds the rows of the lists (docs/contract.md#calendar). */
-let signed: Signed
+const { signed, get } = startApi()
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   await api.db.update(tenants).set({ modules: { reports: true } })
 })
-afterAll(() => signed.api.close())
 
-const get = (path: string, who: Who = "elif") => signed.api.call("GET", path, { token: signed.tokens[who] })
 const read = async (query: string, who: Who = "elif") => (await get(`/calendar/list?${query}`, who)).value as Calendar
 const day = (days: number) => new Date(signed.api.now() + days * 86_400_000).toISOString().slice(0, 10)
 const between = (from: number, to: number) => `from=${day(from)}&to=${day(to)}`

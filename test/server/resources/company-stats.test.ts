@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { campaigns, draws, sessions, surveys, users } from "../../../server/src/db/schema"
 import { deleteExpired } from "../../../server/src/operations/housekeeping"
-import { createTestApi } from "../../api"
-import { type Signed, signAll, type Who } from "../record-kit"
+import { startApi, type Who } from "../record-kit"
 
 /** The figures of one company (docs/contract.md#company-figures). */
-let signed: Signed
+const { signed } = startApi()
 const tenant = { own: "", sub: "", theirs: "" }
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
   tenant.own = (await get("/tenant/getcurrenttenantid", "elif")).value
   tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
   tenant.sub = (await get("/tenant/get-all", "elif")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
 })
-afterAll(() => signed.api.close())
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 const day = 86_400_000

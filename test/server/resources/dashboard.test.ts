@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createTestApi } from "../../api"
-import { type Signed, signAll, type Who } from "../record-kit"
+import { describe, expect, it } from "vitest"
+import { startApi, type Who } from "../record-kit"
 
 /** The figures over companies and people. */
-let signed: Signed
-beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
-})
-afterAll(() => signed.api.close())
-
-const get = (path: string, who: Who = "elif") => signed.api.call("GET", path, { token: signed.tokens[who] })
+const { signed, get } = startApi()
 
 describe("the figures over companies and people", () => {
   it("count what is in reach", async () => {

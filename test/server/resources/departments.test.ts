@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { audit, departments as table } from "../../../server/src/db/schema"
 import { fold } from "../../../src/core/text/fold"
-import { createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
-let signed: Signed
+const { signed, send, get } = startApi()
 let ownTenant = ""
 let theirTenant = ""
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
   ownTenant = (await get("/tenant/getcurrenttenantid")).value
   theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
 })
-afterAll(() => signed.api.close())
 
-const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers = {}) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
-const get = (path: string, who: Who = "elif") => send("GET", path, who)
 const create = (name: unknown, who: Who = "elif", headers = {}) => send("POST", "/department/create", who, { name }, headers)
 const count = () => signed.api.db.$count(table)
 

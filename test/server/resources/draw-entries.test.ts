@@ -1,25 +1,22 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { drawEntries as table } from "../../../server/src/db/draw-tables"
 import { tenants, users } from "../../../server/src/db/schema"
-import { createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** Recorded entries of draws by time, and the list of participants (docs/contract.md#draw-entries). */
-let signed: Signed
+const { signed } = startApi()
 const tenant = { own: "", theirs: "" }
 let people: (typeof users.$inferSelect)[] = []
 let stranger = ""
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   tenant.own = (await send("GET", "/tenant/getcurrenttenantid", "elif")).value
   tenant.theirs = (await send("GET", "/tenant/getcurrenttenantid", "mert")).value
   const rows = (await api.db.select().from(users)).sort((a, b) => (a.email < b.email ? -1 : 1))
   people = rows.filter(row => row.tenantId === tenant.own && row.status === 1 && row.role === "User")
   stranger = rows.find(row => row.tenantId === tenant.theirs)?.id ?? ""
 })
-afterAll(() => signed.api.close())
 
 const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers: Record<string, string> = {}) =>
   signed.api.call(method, path, { token: signed.tokens[who], body, headers: { "Accept-Language": "tr", ...headers } })

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { drawEntries, drawWinners } from "../../../server/src/db/draw-tables"
 import { departments, draws, tenants, users } from "../../../server/src/db/schema"
 import type { WinnerState } from "../../../src/contract/draws"
-import { createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** Stages of a draw's eligibility, and who takes part (docs/contract.md#draw-stages). */
-let signed: Signed
+const { signed } = startApi()
 const company = { own: "", sub: "", other: "" }
 const department = { depot: "", office: "" }
 
@@ -32,8 +31,7 @@ const sole = <T>([row]: T[]): T => {
 }
 
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   const tenant = async (name: string, parentId: string | null = null) =>
     sole(await api.db.insert(tenants).values({ name, parentId }).returning()).id
   company.own = await tenant("Deneme A.Ş.")
@@ -56,7 +54,6 @@ beforeAll(async () => {
     )
   }
 })
-afterAll(() => signed.api.close())
 
 const send = (method: string, path: string, who: Who = "admin", body?: unknown) =>
   signed.api.call(method, path, { token: signed.tokens[who], body })

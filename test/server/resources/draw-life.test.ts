@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { users } from "../../../server/src/db/schema"
 import { methods, redrawReasons, voidReasons, type Winner, winnerStates } from "../../../src/contract/draws"
-import { createTestApi } from "../../api"
 import { canonical, commitmentOf, verifyIndependently } from "../../contract/draw-proof/independent"
 import { createSteps } from "../draw-kit"
-import { type Signed, signAll, type Who } from "../record-kit"
+import { startApi, type Who } from "../record-kit"
 
 /** The whole life of a draw over the API, each step verified by the second implementation of docs/draw-proof.md. */
-let signed: Signed
+const { signed } = startApi()
 let people: (typeof users.$inferSelect)[] = []
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   const own = (await call("GET", "/tenant/getcurrenttenantid")).value
   const rows = (await api.db.select().from(users)).sort((a, b) => (a.email < b.email ? -1 : 1))
   people = rows
     .filter(row => row.tenantId === own && row.role === "User" && row.status === 1 && (row.score ?? 0) > 0)
     .slice(0, 12)
 })
-afterAll(() => signed.api.close())
 
 const { call, create, lock, run, voidResult, setWinner, audit: readProof } = createSteps(() => signed)
 

@@ -1,16 +1,14 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { createTestApi } from "../../api"
+import { beforeAll, expect, it } from "vitest"
 import { createSteps, verifyAudit } from "../draw-kit"
-import { type Signed, signAll } from "../record-kit"
+import { startApi } from "../record-kit"
 
 /** A large draw: TEST_ROUNDS multiplies its entries, and the times of its steps are printed. */
 const entries = 1_000 * Number(process.env.TEST_ROUNDS ?? 1)
 
-let signed: Signed
+const { signed } = startApi()
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   const tenantId = (await call("GET", "/tenant/getcurrenttenantid")).value
   await api.db.execute(`insert into users (tenant_id, email, first_name, last_name, role, score, hired_at)
     select '${tenantId}', 'kalabalik' || n || '@yesilova.example', 'Kişi', n::text, 'User', 1 + n % 1000, date '2025-12-01'
@@ -20,7 +18,6 @@ beforeAll(async () => {
   )
   await api.db.execute("analyze users")
 }, 120_000)
-afterAll(() => signed.api.close())
 
 const { call, create, lock, run, rehearse, audit } = createSteps(() => signed)
 

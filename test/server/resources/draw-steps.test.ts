@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { drawEntries, drawLocks, drawReplacements, drawRounds, drawWinners } from "../../../server/src/db/draw-tables"
 import { audit, draws, users } from "../../../server/src/db/schema"
 import { nodeHashing } from "../../../server/src/hashing"
@@ -8,23 +8,20 @@ import { verify } from "../../../src/contract/draw-proof/verify"
 import { statuses, voidReasons, type Winner, winnerStates } from "../../../src/contract/draws"
 import { canonicalJson } from "../../../src/core/hashing/canonical-json"
 import { utf8 } from "../../../src/core/hashing/hashing"
-import { createTestApi } from "../../api"
 import { createSteps, verifyAudit } from "../draw-kit"
-import { fieldsOf, type Signed, signAll } from "../record-kit"
+import { fieldsOf, startApi } from "../record-kit"
 
 /** The steps of a draw: lock, rehearsal, run, void, custody, and the public proof (docs/contract.md#draw-lock). */
-let signed: Signed
+const { signed } = startApi()
 let people: { id: string; name: string }[] = []
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   const own = (await call("GET", "/tenant/getcurrenttenantid")).value
   const rows = await api.db.select().from(users)
   people = rows
     .filter(row => row.tenantId === own && row.role === "User" && row.status === 1 && !row.deletedAt)
     .map(row => ({ id: row.id, name: `${row.firstName} ${row.lastName}` }))
 })
-afterAll(() => signed.api.close())
 
 const { call, create, read, lock, rehearse, run, voidResult, setWinner, audit: readProof } = createSteps(() => signed)
 const day = 86_400_000

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { draws as table, tenants, users } from "../../../server/src/db/schema"
 import { type Intent, statusAt, statuses } from "../../../src/contract/draws"
-import { createTestApi } from "../../api"
-import { describeRecord, fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { describeRecord, fieldsOf, startApi, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 
-let signed: Signed
+const { signed, send, get } = startApi()
 let ownTenant = ""
 let theirTenant = ""
 let subsidiary = ""
@@ -14,8 +13,7 @@ let departmentId = ""
 let people: string[] = []
 let strangers: string[] = []
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   ownTenant = (await get("/tenant/getcurrenttenantid")).value
   theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
   departmentId = (await get("/department/list")).value[0].id
@@ -25,11 +23,6 @@ beforeAll(async () => {
   strangers = idsOf(theirTenant)
   subsidiary = (await api.db.select().from(tenants)).find(row => row.parentId === ownTenant)?.id ?? ""
 })
-afterAll(() => signed.api.close())
-
-const send = (method: string, path: string, who: Who = "elif", body?: unknown) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body })
-const get = (path: string, who: Who = "elif") => send("GET", path, who)
 
 let made = 0
 const prize = { name: "Kulaklık", type: 0, quantity: 2, value: 3500, imageUrl: "https://cdn.example/p.png" }

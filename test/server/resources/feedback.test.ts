@@ -1,30 +1,25 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { feedbacks as table, tenants, users } from "../../../server/src/db/schema"
 import { artwork } from "../../../server/src/seed/artwork"
 import { createRandom } from "../../../server/src/seed/random"
 import { authors, resolutionRate, statuses } from "../../../src/contract/feedback"
-import { accounts, createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { accounts } from "../../api"
+import { fieldsOf, signAll, startApi, type Who } from "../record-kit"
 
-let signed: Signed
+const { signed, send, get } = startApi()
 let ownTenant = ""
 let theirTenant = ""
 let subsidiary = ""
 let people: (typeof users.$inferSelect)[] = []
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   ownTenant = (await get("/tenant/getcurrenttenantid")).value
   theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
   people = await api.db.select().from(users)
   subsidiary = (await api.db.select().from(tenants)).find(row => row.parentId === ownTenant)?.id ?? ""
 })
-afterAll(() => signed.api.close())
 
-const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers = {}) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
-const get = (path: string, who: Who = "elif") => send("GET", path, who)
 const person = (email: string) => people.find(row => row.email === email)?.id ?? ""
 const employee = (tenantId: string, at = 0) => {
   const found = people.filter(row => row.tenantId === tenantId && row.role === "User" && row.status === 1)[at]

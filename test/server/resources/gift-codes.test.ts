@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { audit, giftBatches, giftCodes, idempotencyKeys } from "../../../server/src/db/schema"
 import { checkCharacter, codeAlphabet, isValidCode } from "../../../src/core/hashing/check-character"
-import { createTestApi } from "../../api"
 import { allowedMs } from "../../pace"
 import { readQr } from "../../read-qr"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** Batches of a gift card's codes (docs/contract.md#gift-codes). */
-let signed: Signed
-beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
-})
-afterAll(() => signed.api.close())
-
-const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers: Record<string, string> = {}) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
+const { signed, send } = startApi()
 
 const card = async (who: Who = "elif", given: object = {}) =>
   (await send("POST", "/gift/create", who, { cardName: "Kodlu kart", ...given })).value.id as string

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { audit, giftCodes, gifts, idempotencyKeys, giftUses as table } from "../../../server/src/db/schema"
 import { createRandom } from "../../../server/src/seed/random"
 import { codeAlphabet } from "../../../src/core/hashing/check-character"
-import { createTestApi } from "../../api"
 import { isLong } from "../../rounds"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** The ledger of a gift card's uses (docs/contract.md#gift-uses). */
-let signed: Signed
-beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
-})
-afterAll(() => signed.api.close())
-
-const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers: Record<string, string> = {}) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
+const { signed, send } = startApi()
 
 const card = async (given: object = {}, who: Who = "elif") =>
   (await send("POST", "/gift/create", who, { cardName: "Sayılan kart", ...given })).value.id as string

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { audit, undos } from "../../../server/src/db/schema"
-import { createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
-let signed: Signed
+const { signed, send, get } = startApi()
 let brandId = ""
 let categoryIds: string[] = []
 let ownTenant = ""
 let theirTenant = ""
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
   brandId = (await get("/brand/list")).value.brands[0].id
   categoryIds = (await get("/category/list")).value.map((row: { id: string }) => row.id)
   ownTenant = (await get("/tenant/getcurrenttenantid")).value
   theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
 })
-afterAll(() => signed.api.close())
-
-const send = (method: string, path: string, who: Who = "elif", body?: unknown) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body })
-const get = (path: string, who: Who = "elif") => send("GET", path, who)
 
 let made = 0
 const body = () => ({

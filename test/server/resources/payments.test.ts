@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { beforeAll, describe, expect, it } from "vitest"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
-let signed: Signed
+const { send, get } = startApi()
 let categoryIds: string[] = []
 const tenant = { own: "", sub: "", theirs: "" }
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
   categoryIds = (await get("/category/list")).value.map((row: { id: string }) => row.id)
   tenant.own = (await get("/tenant/getcurrenttenantid")).value
   tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
   tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
 })
-afterAll(() => signed.api.close())
-
-const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers: Record<string, string> = {}) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
-const get = (path: string, who: Who = "elif") => send("GET", path, who)
 
 let made = 0
 const body = () => ({

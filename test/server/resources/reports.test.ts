@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { tenants } from "../../../server/src/db/schema"
 import {
   daysOf,
@@ -11,20 +11,15 @@ import {
   reportModules,
   seriesOf,
 } from "../../../src/contract/reports"
-import { createTestApi } from "../../api"
 import { sample } from "../../rounds"
-import { describeBadPeriods, type Signed, signAll, type Who } from "../record-kit"
+import { describeBadPeriods, startApi } from "../record-kit"
 
 /** Reports: every figure is the total of the list that it leads to (docs/contract.md#reports). */
-let signed: Signed
+const { signed, get } = startApi()
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   await api.db.update(tenants).set({ modules: { reports: true } })
 })
-afterAll(() => signed.api.close())
-
-const get = (path: string, who: Who = "elif") => signed.api.call("GET", path, { token: signed.tokens[who] })
 
 const lists: Record<ReportModule, string> = {
   campaigns: "/campaign/list",

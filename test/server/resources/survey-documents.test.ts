@@ -1,21 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { audit } from "../../../server/src/db/schema"
 import { maxPlans, plansOf } from "../../../src/contract/action-plans"
 import { maxRecommendations, recommendationsOf } from "../../../src/contract/recommendations"
-import { createTestApi } from "../../api"
-import { type Signed, signAll, type Who } from "../record-kit"
+import { signAll, startApi, type Who } from "../record-kit"
 
 /** Recommendations and action plans of a survey (docs/contract.md#recommendations, #action-plans). */
-let signed: Signed
-beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
-})
-afterAll(() => signed.api.close())
-
-const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers = {}) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
+const { signed, send } = startApi()
 
 const create = async (who: Who = "elif", given: object = {}) =>
   (await send("POST", "/survey/create", who, { title: `Öneri anketi ${randomUUID()}`, type: 0, status: 0, ...given })).value

@@ -1,22 +1,16 @@
 import { randomBytes } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { hashToken } from "../../../server/src/auth/token-hash"
 import { rowsOf } from "../../../server/src/db/open"
 import { surveyInvitations } from "../../../server/src/db/survey-tables"
 import { createRandom } from "../../../server/src/seed/random"
 import { type SurveyReport, smallestGroup } from "../../../src/contract/survey-report"
-import { createTestApi } from "../../api"
 import { isLong, rounds } from "../../rounds"
-import { type Signed, signAll } from "../record-kit"
+import { signAll, startApi } from "../record-kit"
 import { answersTo, createSurveyKit } from "../survey-kit"
 
 /** The report of a survey and its group rule (docs/contract.md#survey-report). */
-let signed: Signed
-beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
-})
-afterAll(() => signed.api.close())
+const { signed } = startApi()
 
 const { call, must, department, survey, tokens, answer, report } = createSurveyKit(() => signed)
 const sql = <T>(text: string) => rowsOf<T>(signed.api.db, text)

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { type AnswerRow, storeAnswers } from "../../../server/src/resources/surveys/tallies"
 import { createRandom } from "../../../server/src/seed/random"
-import { createTestApi } from "../../api"
 import { allowedMs } from "../../pace"
 import { isLong, rounds } from "../../rounds"
-import { type Signed, signAll } from "../record-kit"
+import { startApi } from "../record-kit"
 import { createSurveyKit, questions } from "../survey-kit"
 
 /** Reports of large surveys on the embedded database: TEST_ROUNDS multiplies the answers, and the times are printed. */
@@ -15,12 +14,7 @@ const allowed = 1_500
 const departmentCount = 12
 const days = 60
 
-let signed: Signed
-beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
-})
-afterAll(() => signed.api.close())
+const { signed } = startApi()
 
 const { call, department, survey } = createSurveyKit(() => signed)
 const start = Date.UTC(2026, 0, 1)

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { audit, tenants as table } from "../../../server/src/db/schema"
 import { MailDown } from "../../../server/src/mail/mail"
 import { accounts, createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
-let signed: Signed
+const { signed } = startApi()
 const tenant = { own: "", sub: "", theirs: "" }
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
   tenant.own = (await get("/tenant/getcurrenttenantid", "elif")).value
   tenant.sub = (await get("/tenant/get-all", "elif")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
   tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
 })
-afterAll(() => signed.api.close())
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 const send = (method: string, path: string, who: Who | string = "admin", body?: unknown, headers: Record<string, string> = {}) =>

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { departments, users as table } from "../../../server/src/db/schema"
-import { accounts, createTestApi } from "../../api"
-import { type Signed, signAll, type Who } from "../record-kit"
+import { accounts } from "../../api"
+import { startApi, type Who } from "../record-kit"
 
-let signed: Signed
+const { signed, get } = startApi()
 const tenant = { own: "", sub: "", theirs: "" }
 const ids: Partial<Record<Who, string>> = {}
 const department = { platform: "", theirs: "" }
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   tenant.own = (await get("/tenant/getcurrenttenantid")).value
   tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
   tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
@@ -19,9 +18,7 @@ beforeAll(async () => {
   const [made] = await api.db.insert(departments).values({ name: "Depo", tenantId: tenant.theirs }).returning()
   department.theirs = made?.id ?? ""
 })
-afterAll(() => signed.api.close())
 
-const get = (path: string, who: Who = "elif") => signed.api.call("GET", path, { token: signed.tokens[who] })
 const post = (path: string, body: unknown, who?: Who, headers: Record<string, string> = {}) =>
   signed.api.call("POST", path, { ...(who && { token: signed.tokens[who] }), body, headers })
 const bulk = (users: unknown, who: Who | undefined = "elif", more: object = {}, headers: Record<string, string> = {}) =>

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../../server/src/db/schema"
 import { endAccess } from "../../../server/src/resources/users/access"
-import { accounts, createTestApi } from "../../api"
-import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
+import { accounts } from "../../api"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
-let signed: Signed
+const { signed } = startApi()
 const tenant = { own: "", sub: "", theirs: "" }
 let departmentId = ""
 beforeAll(async () => {
-  const api = await createTestApi()
-  signed = { api, tokens: await signAll(api) }
+  const { api } = signed
   tenant.own = (await get("/tenant/getcurrenttenantid")).value
   tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
   tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
   departmentId = (await api.db.select().from(departments)).find(row => row.tenantId === null)?.id ?? ""
 })
-afterAll(() => signed.api.close())
 
 const send = (method: string, path: string, who: Who | string = "elif", body?: unknown, headers: Record<string, string> = {}) =>
   signed.api.call(method, path, { token: who in accounts ? signed.tokens[who as Who] : who, body, headers })
