@@ -13,9 +13,9 @@ const day = 86_400_000
 
 describe("the hourly housekeeping", () => {
   it("removes what no rule asks about any more, and nothing else", async () => {
-    const { refreshToken } = await api.tokensFor(accounts.elif)
-    const old = await api.tokensFor(accounts.mert)
-    await api.call("POST", "/api/auth/logout", { token: old.token })
+    const refreshToken = (await api.signInByCode(accounts.elif))?.refreshToken
+    const old = await api.signInByCode(accounts.mert)
+    await api.call("POST", "/api/auth/logout", { token: old?.token })
     await api.db.update(sessions).set({ userAgent: "Living" })
     const [person] = await api.db.select().from(users)
     const key = { userId: person?.id ?? "", requestHash: "x", answer: {} }
@@ -46,7 +46,7 @@ describe("the hourly housekeeping", () => {
   it("goes on where one step fails, and tells of it", async () => {
     const own = await createTestApi()
     try {
-      await own.tokensFor(accounts.elif)
+      await own.signInByCode(accounts.elif)
       await own.db.execute("alter table outbox rename to outbox_away")
       own.advance(40 * day)
       await expect(deleteExpired(own.db, own.now())).rejects.toThrow("outbox")
