@@ -188,7 +188,7 @@ export const describeSource = (title: string, open: () => Promise<Source>) =>
       it("of the platform is given to the company that it names, or stays with the platform", async () => {
         const { id: tenantId, name } = source.company("other")
         expect((await create({ tenantId }, "platform")).record).toMatchObject({ tenantId, tenantName: name })
-        expect((await create({}, "platform")).record).toMatchObject({ tenantId: "", tenantName: "" })
+        expect((await create({}, "platform")).record).toMatchObject({ tenantId: null, tenantName: "" })
       })
 
       it.each<Wrong>([

@@ -76,7 +76,7 @@ describe("the lock", () => {
     expect((await lock(id, { publicRandomness: { kind: 1 } })).value.lock).toEqual(first)
     expect(firstError(await lock(id, { publicRandomness: { kind: 0 } }))).toEqual([
       409,
-      "Çekiliş zaten başka bir açık rastgelelik kaynağıyla kilitlendi.",
+      "Çekiliş, dışarıdan katılan başka bir değerle zaten kilitlendi.",
     ])
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(["lock"])
   })

@@ -134,7 +134,8 @@ describe.each(kinds)("$kind of a survey", kind => {
   })
 
   it("of the platform's surveys are closed to the companies that are asked: they rest on others' answers", async () => {
-    const id = await create("admin")
+    const questions = [{ text: "Memnun musunuz?", type: "yes_no", required: true }]
+    const id = await create("admin", { questions, status: 1 })
     expect((await send("GET", `/survey/${id}`)).status).toBe(200)
     expect([(await read(kind, id)).status, (await write(kind, id, [])).status]).toEqual([403, 403])
   })

@@ -130,7 +130,7 @@ export const createItem = (store: Store, user: StoreUser, body: Body): Answer =>
     category: draft.category,
     ...authorOf(store, user, draft),
     id: randomId(),
-    tenantId: company?.id ?? "",
+    tenantId: company?.id ?? null,
     tenantName: company?.name ?? "",
     status: statuses.value("new"),
     assignedTo: "",
