@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
+import { withNouns } from "../../src/core/text/record-texts"
 import { sample } from "../rounds"
 import { accounts, type View } from "./kit"
 
@@ -29,12 +30,21 @@ export const looks: Look[] = [
   ["the platform's, in Turkish, on a desk", accounts.administrator, "/admin", { language: "tr" }],
 ]
 
-/** @returns the texts of all locale files by key */
-export const texts = (language: Language): Record<string, string> =>
-  Object.assign(
+/** @returns the texts of all locale files by key, and those of a kind of record that follow from its nouns */
+export const texts = (language: Language): Record<string, string | undefined> => {
+  const files = readdirSync(`locales/${language}`)
+  const own: Record<string, string | undefined> = Object.assign(
     {},
-    ...readdirSync(`locales/${language}`).map(file => JSON.parse(readFileSync(`locales/${language}/${file}`, "utf8"))),
+    ...files.map(file => JSON.parse(readFileSync(`locales/${language}/${file}`, "utf8"))),
   )
+  return new Proxy(own, {
+    get: (_, key: string) => {
+      const [prefix, name] = key.split(".")
+      const [template, one, many] = [own[`record.${name}`], own[`${prefix}.one`], own[`${prefix}.many`]]
+      return own[key] ?? (template && one && many && withNouns(template, language, { one, many }))
+    },
+  })
+}
 
 /** Whether the page is no wider than its window. */
 export const isWithinWindow = (page: Page): Promise<boolean> =>

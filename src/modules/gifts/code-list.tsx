@@ -68,13 +68,14 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
   const [draft, setDraft] = useState<Partial<UseDraft>>()
   const close = () => setOpen(undefined)
   const showBatch = (id: string | undefined) => list.filter({ batchId: id ?? "", keyword: "" })
-  /** The list takes the focus if the button that opened a dialog is no longer there when the dialog is closed. */
+  const { data } = entry
+  /** The list takes the focus, once it has rows, if the button that opened a dialog is no longer there when the dialog is closed. */
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !open && document.activeElement === document.body) focusRow()
-    wasOpen.current = open !== undefined
-  }, [open])
-  const { data } = entry
+    const isFocusLost = wasOpen.current && !open && document.activeElement === document.body
+    if (isFocusLost && data?.total) focusRow()
+    wasOpen.current = open !== undefined || (isFocusLost && !data?.total)
+  }, [open, data])
   const hasNoCodes = data?.total === 0 && !batchId && !keyword
   const generate = { label: t("gift.codesMake"), icon: "plus" as const, run: () => setOpen("generate") }
   const itemsOf = ({ code, usedDate }: GiftCode): MenuItem[] => [
