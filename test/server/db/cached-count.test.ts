@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { departments } from "../../../server/src/db/schema"
 import { mergeTallies } from "../../../server/src/operations/housekeeping"
@@ -10,6 +10,8 @@ let api: TestApi
 let token = ""
 beforeAll(async () => {
   api = await createTestApi()
+})
+beforeEach(async () => {
   token = await api.signIn("yonetici@platform.example")
 })
 afterAll(() => api.close())

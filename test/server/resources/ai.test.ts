@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { pino } from "pino"
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { countCalls } from "../../../server/src/http/limits"
 import { aiLimits } from "../../../server/src/resources/ai/routes"
 import { type AiMode, aiModes, startAiService } from "../../ai-service"
@@ -46,6 +46,9 @@ let token = ""
 beforeAll(async () => {
   const env = { AI_URL: "http://127.0.0.1:1/", AI_MODEL: "house-model", AI_KEY: key }
   api = await createTestApi({ env, log: pino({ level: "info" }, { write: line => log.push(line) }) })
+})
+// Some tests let more time pass than an access token lasts.
+beforeEach(async () => {
   token = await api.signIn(accounts.elif)
 })
 afterAll(() => api.close())
