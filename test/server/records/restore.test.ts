@@ -191,5 +191,7 @@ describe("a deletion is refused as ever", () => {
     expect((await send("POST", `/undo/${restored.headers.get("Undo-Token")}`, undefined, "mert")).status).toBe(409)
     expect((await send("POST", `/undo/${restored.headers.get("Undo-Token")}`, undefined, "admin")).status).toBe(200)
     expect((await send("GET", "/brand/list", undefined, "mert")).status).toBe(401)
+    expect((await restore(id, entries.length - 1, "admin")).status).toBe(200)
+    signed.tokens.mert = await signed.api.signIn("mert.aydin@sarikum.example")
   })
 })

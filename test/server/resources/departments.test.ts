@@ -17,11 +17,12 @@ const count = () => signed.api.db.$count(table)
 describe("the list of departments", () => {
   it("comes whole and in Turkish order, the platform's for everybody", async () => {
     const { value } = await get("/department/list")
-    expect(value.length).toBeGreaterThanOrEqual(9)
     expect(Object.keys(value[0]).sort()).toEqual(["id", "name", "tenantId"])
     const names = value.map((row: { name: string }) => fold(row.name))
     expect(names).toEqual([...names].sort())
-    expect((await get("/department/list", "mert")).value).toEqual(value)
+    const platforms = (rows: { tenantId: string | null }[]) => rows.filter(row => row.tenantId === null)
+    expect(platforms(value).length).toBeGreaterThanOrEqual(9)
+    expect(platforms((await get("/department/list", "mert")).value)).toEqual(platforms(value))
   })
 
   it("holds a company's own for itself and the platform alone", async () => {
