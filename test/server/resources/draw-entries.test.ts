@@ -110,7 +110,12 @@ describe("one entry", () => {
       "at",
       "Başlangıç ile bitiş arasında bir zaman yazın.",
     ],
-    ["a moment ahead", at => ({ employeeId: at(0).id, at: "2026-03-10T09:00:01Z" }), "at", "Gelecekte olmayan bir zaman yazın."],
+    [
+      "a moment ahead",
+      at => ({ employeeId: at(0).id, at: new Date(signed.api.now() + 1_000).toISOString() }),
+      "at",
+      "Gelecekte olmayan bir zaman yazın.",
+    ],
     ["no moment", at => ({ employeeId: at(0).id, at: "dün" }), "at", "Geçerli bir tarih ve saat yazın."],
     ["an id in numbers", () => ({ employeeId: 5 }), "employeeId", "Değer beklenen biçimde değil."],
   ])("of %s is refused at its field", async (_, body, field, message) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { drawEntries, drawWinners } from "../../../server/src/db/draw-tables"
 import { departments, draws, tenants, users } from "../../../server/src/db/schema"
 import type { WinnerState } from "../../../src/contract/draws"
@@ -192,6 +192,8 @@ describe("the stages", () => {
 })
 
 describe("recent winners", () => {
+  beforeEach(() => signed.api.db.execute(`update draws set deleted_at = now() where tenant_id = '${company.own}'`))
+
   it("are who won in the last draws of the company and still hold the prize", async () => {
     await drawn("2025-12-01", [["Ayşe"]])
     await drawn("2025-12-02", [
@@ -218,6 +220,7 @@ describe("recent winners", () => {
   })
 
   it("are not looked for in the draw itself", async () => {
+    await drawn("2025-12-02", [["Figen"]])
     const id = await drawn("2025-12-04", [["Gül"]], { excludeLastDraws: 1 })
     expect(await peopleOf(id, "notRecentWinners", "&out=true")).toEqual(["Figen"])
   })
