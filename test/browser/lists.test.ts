@@ -110,6 +110,26 @@ it("the head stays in view, and the list is found as it was left: by Back, and b
   expect(problemsOf(page)).toEqual([])
 })
 
+it("on a phone the first record is in the first screen, filters are behind a button, and the selection's bar is one line", async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of lists) {
+    await openList(path)
+    const top = await page.locator("tbody tr[data-row]").first().boundingBox()
+    expect([path, (top?.y ?? 0) < 420]).toEqual([path, true])
+  }
+  await openList("campaigns")
+  const toggle = page.getByRole("button", { name: "Filtreler" })
+  const period = page.locator(".filter-bar .date-range")
+  expect([await toggle.getAttribute("aria-expanded"), await period.isVisible()]).toEqual(["false", false])
+  await toggle.press("Enter")
+  expect([await toggle.getAttribute("aria-expanded"), await period.isVisible()]).toEqual(["true", true])
+  await page.goto("/user/campaigns?startDate=2026-01-01&endDate=2027-12-31")
+  await page.getByRole("button", { name: "Filtreler 1" }).waitFor()
+  await page.locator("tbody input[type=checkbox]").first().check()
+  expect((await page.locator(".bulk-bar").boundingBox())?.height).toBeLessThan(60)
+  expect(await axe(page)).toEqual([])
+})
+
 describe("what needs attention", () => {
   const kinds = ["drawsDue", "campaignsEnding", "campaignsReview", "surveysClosing", "giftsEnding", "announcementsEnding"]
   const record = { count: 1_234, id: "1", title: "Çok uzun adlı bir kayıt, iki satıra sığmayan", date: "2026-03-05T09:00:00Z" }

@@ -168,23 +168,33 @@ const Preset = ({ value, filter, onRemove }: { value: string | undefined; filter
 
 type Props = { list: List; filters: Filter[]; search: string; tools?: ReactNode }
 
+/** The parameters of a filter. */
+const namesOf = (filter: Filter) => (filter.kind === "dates" ? [filter.from, filter.to] : [filter.name])
+
 /**
  * The filter bar. Every filter shows its own value, and the button that clears them keeps its place while there is nothing to
  * clear, so that the list below does not move (docs/console.md#tables).
  */
 const FiltersOf = (props: Props) => {
   const t = useT()
+  const format = useFormat()
   const { list, filters } = props
   const { filters: active } = list.state
   const bar = useRef<HTMLElement>(null)
+  /** Whether a phone shows the filters. */
+  const [isOpen, setOpen] = useState(false)
+  const chosen = filters.filter(filter => filter.kind !== "preset" && namesOf(filter).some(name => active[name])).length
   const focusSearch = () => bar.current?.querySelector("input")?.focus()
   const clear = () => {
     list.go({ page: 0, filters: active.status ? { status: active.status } : {} })
     focusSearch()
   }
   return (
-    <FilterBar ref={bar} count={filters.filter(({ kind }) => kind !== "preset").length}>
+    <FilterBar ref={bar} count={filters.filter(({ kind }) => kind !== "preset").length} isFolded={!isOpen}>
       <KeywordFilter list={list} label={props.search} />
+      <Button className="filter-bar__toggle" icon="sliders" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t("ui.filters")} {chosen > 0 && <span className="tabs__count">{format.number(chosen)}</span>}
+      </Button>
       {filters.map(filter =>
         filter.kind === "preset" ? null : filter.kind === "dates" ? (
           <DateRange
