@@ -9,11 +9,11 @@ beforeAll(async () => {
   api = await createTestApi()
 })
 afterAll(() => api.close())
+const minute = 60_000
 beforeEach(async () => {
-  await api.db.delete(codes)
+  for (const table of ["codes", "code_tries", "limits"]) await api.db.execute(`delete from ${table}`)
 })
 
-const minute = 60_000
 const codeFor = async (email: string) => {
   await api.call("GET", `/Auth/GetCode/${email}`)
   return api.outbox.at(-1)?.code ?? ""
