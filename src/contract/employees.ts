@@ -53,8 +53,8 @@ export type EmployeeDraft = DraftOf<typeof fields>
 export const blank = blankOf(fields)
 export const rules = rulesOf(fields)
 
-/** What the server adds. */
-export const added = { departmentName: name() }
+/** What the server adds. `isInvited`: a company's administrator who has not signed in yet. */
+export const added = { departmentName: name(), isInvited: special(false) }
 
 /** An employee as the API returns it. `tenantId` is null for a person without a company, such as a platform administrator. */
 export type Employee = Omit<EmployeeDraft, "tenantId"> & OwnedMembers & DraftOf<typeof added>

@@ -75,7 +75,7 @@ const kinds: [name: string, read: (raw: object) => object, fields: Fields, speci
       lock: (value: unknown) => value === null || isLike(lock, value),
     },
   ],
-  ["employee", employeeOf, { ...employee, ...addedToEmployees }, { role: "", departmentId: "" }],
+  ["employee", employeeOf, { ...employee, ...addedToEmployees }, { role: "", departmentId: "", isInvited: false }],
   [
     "feedback",
     feedbackOf,

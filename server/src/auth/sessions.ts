@@ -63,6 +63,10 @@ export const openSession = async (deps: Deps, person: Person, userAgent: string)
       .values({ userId: person.id, userAgent: userAgent.slice(0, 200), createdAt: now, lastUsedAt: now })
       .returning({ id: sessions.id })
     if (!session) throw new Error("The session was not stored.")
+    await tx
+      .update(users)
+      .set({ signedInAt: now })
+      .where(and(eq(users.id, person.id), isNull(users.signedInAt)))
     const refreshTokenId = await insertRefreshToken(tx, session.id, refreshToken, { createdAt: now, expiresAt })
     return {
       token: await signAccessToken(deps, person, { sessionId: session.id, refreshTokenId }),

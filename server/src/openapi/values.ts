@@ -357,6 +357,7 @@ export const feedbackStats = named("FeedbackStats", {
 export const userValue = named("User", {
   ...answerShape("user", { ...omitFields(employee.fields, "tenantId"), ...ownedFields, ...employee.added }),
   role: z.enum(["user", "tenantAdmin", "administrator"]),
+  isInvited: z.boolean(),
   departmentId: nullable(id),
 }) satisfies z.ZodType<Wire<employee.Employee>>
 

@@ -3,14 +3,13 @@ import type { Company } from "../../contract/companies"
 import { type Employee, nameOf } from "../../contract/employees"
 import type { Key } from "../../core/text/i18n"
 import { LinkButton } from "../../ui/controls/button"
-import { activeStatusLook } from "../../ui/display/active-status"
 import { Link } from "../../ui/display/link"
 import { Thumb } from "../../ui/display/pictures/avatar"
 import { Identity } from "../../ui/display/pictures/identity"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
-import { statusColumn } from "../../ui/lists/columns"
+import { personStatusColumn } from "../../ui/lists/columns"
 import type { Column } from "../../ui/lists/table"
 import { listEmployees } from "../employees/api"
 import { listSubsidiaries } from "./api"
@@ -45,7 +44,7 @@ export const personColumns = (label: Key, ...others: Column<Employee>[]): Column
     ),
   },
   ...others,
-  statusColumn({ labels: { status: "employee.status" }, status: activeStatusLook }),
+  personStatusColumn("employee.status"),
 ]
 
 const employeeColumns = personColumns("employee.one", {

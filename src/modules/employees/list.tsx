@@ -13,7 +13,7 @@ import { PhoneLink } from "../../ui/display/web-link"
 import { useRecordPaths, useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
-import { dateTimeColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
+import { dateTimeColumn, personStatusColumn, storedColumns } from "../../ui/lists/columns"
 import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
@@ -91,7 +91,7 @@ const columns: Column<Employee>[] = [
     text: (row, { format }) => (row.score === null ? "" : format.number(row.score)),
     values: [numberValue(labels.score, row => row.score)],
   },
-  statusColumn(employees),
+  personStatusColumn(labels.status),
   ...storedColumns,
 ]
 

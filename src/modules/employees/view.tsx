@@ -95,6 +95,7 @@ const Content = ({ record }: { record: Employee }) => {
       }
     >
       {isOwn && <p className="read-only-note">{t("employee.own")}</p>}
+      {record.isInvited && <p className="read-only-note">{t("employee.invited")}</p>}
       <Card title={t("employee.contact")}>
         <Identity picture={<Thumb url={record.logo} name={titleOf(record)} isRound size="lg" />} note={record.departmentName}>
           <b>{titleOf(record)}</b>

@@ -1,6 +1,7 @@
 import type { Code } from "../../core/codes"
 import type { Key } from "../../core/text/i18n"
-import { type CodeLook, codeBadge, codeLabel, codeText } from "../display/badge"
+import { activeStatuses, activeStatusLook } from "../display/active-status"
+import { Badge, type CodeLook, codeBadge, codeLabel, codeText } from "../display/badge"
 import { Period } from "../display/period"
 import { RecordCell } from "../display/record-cell"
 import type { Owned } from "../hooks/screen-context"
@@ -50,6 +51,19 @@ export const statusColumn = ({
   labels: { status: Key }
   status: CodeLook<string>
 }): Column<{ status: Code }> => ({ ...codeColumn("status", labels.status, status), rank: 0 })
+
+/** The status of a person; an active one who was invited has not signed in yet. */
+export const personStatusColumn = (label: Key): Column<{ status: Code; isInvited: boolean }> => {
+  const column = statusColumn({ labels: { status: label }, status: activeStatusLook })
+  const isWaiting = ({ status, isInvited }: { status: Code; isInvited: boolean }) =>
+    isInvited && activeStatuses.name(status) === "active"
+  return {
+    ...column,
+    text: (row, context) => (isWaiting(row) ? context.t("ui.activity.invited") : column.text(row, context)),
+    cell: (row, context) =>
+      isWaiting(row) ? Badge({ tone: "info", children: context.t("ui.activity.invited") }) : column.cell?.(row, context),
+  }
+}
 
 /** The period from `startDate` to `endDate`. @param sort the sort key of the call; @param labels names of both in exports */
 export const periodColumn = (

@@ -193,6 +193,7 @@ describe("the administrators of a company", () => {
     await rowsAre(2)
     const row = () => rows().find(found => found.textContent?.includes(email))
     expect(row()?.querySelector("a")?.getAttribute("href")).toMatch(/^\/user\//)
+    expect(row()?.querySelector(".badge")?.textContent).toBe("Invited")
     expect(sentTo(email)).toBe(1)
 
     await menuOf(row(), "Invite again")
@@ -223,7 +224,7 @@ describe("the administrators of a company", () => {
     await open(id, "admins")
     await shows("Ece Su", "Inactive")
     await menuOf(rows()[0], "Activate and invite again")
-    await until(() => expect(rows()[0]?.textContent).toContain("Active"))
+    await until(() => expect(rows()[0]?.querySelector(".badge")?.textContent).toBe("Invited"))
   })
 
   it("with a wrong address are not sent, and the server's words stand at the field", async () => {

@@ -471,8 +471,11 @@ describe("the administrators of a company", () => {
     ])
     expect((await ask({ email })).value.id).toBe(first.value.id)
     expect(signed.api.outbox.slice(before).map(mail => mail.to)).toEqual([email, email])
-    const list = (await get(`/user/list?tenantId=${company.id}&role=tenantAdmin`)).value
-    expect([list.totalCount, list.users[0].id]).toEqual([1, first.value.id])
+    const listed = async () => (await get(`/user/list?tenantId=${company.id}&role=tenantAdmin`)).value
+    const { totalCount, users } = await listed()
+    expect([totalCount, users[0].id, users[0].isInvited]).toEqual([1, first.value.id, true])
+    await signed.api.signIn(email)
+    expect((await listed()).users[0].isInvited).toBe(false)
   })
 
   it("may be an employee of the company, whose sessions end with that", async () => {

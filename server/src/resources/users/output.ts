@@ -18,6 +18,7 @@ export const presentUser = ({ user, tenantName, departmentName }: Joined) =>
     ...stored.members(user),
     tenantName,
     role: recordRoles[user.role],
+    isInvited: user.role === "TenantAdmin" && user.signedInAt === null,
     departmentName,
     ...storedMembers(user),
   }) satisfies Wire<Employee>
