@@ -62,8 +62,6 @@ export default defineConfig({
         ["test/{core,contract,state,effects,ui,app,boot,modules,flows}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"],
         {
           exclude: [...flows, onApi],
-          // A worker keeps the modules that are loaded for the next file.
-          isolate: false,
         },
       ),
       project("flows", flows, {
