@@ -13,11 +13,8 @@ import { session, sessionTokens, signedOut, type Tokens, tokensRenewed, type Use
 
 const text = (value: unknown) => (typeof value === "string" && value ? value : undefined)
 
-/**
- * Shortest lifetime of a new token that can be measured by the browser's clock only, which may be ahead
- * (docs/contract.md#expiry).
- */
-const minLifetimeMs = 900_000
+/** Lifetime of a new token whose `exp` has passed by the browser's clock, which is ahead then (docs/contract.md#expiry). */
+const unknownLifetimeMs = 900_000
 
 /**
  * Reads the tokens in the answer to a sign-in or a refresh, with their expiry in the browser's clock (docs/contract.md#expiry).
@@ -34,14 +31,13 @@ export const parseTokens = (answer: Answer, now: number): { user: User; tokens: 
   if (!refreshToken) throw new KeyedError("auth.noRefreshToken")
   const serverNow = answer.date ?? now
   const lifetimeMs = claims.iat ? (claims.exp - claims.iat) * 1000 : claims.exp * 1000 - serverNow
-  const isMeasured = claims.iat !== undefined || answer.date !== undefined
   const refreshLifetimeMs = Date.parse(text(value.refreshTokenExpiryTime) ?? "") - serverNow
   return {
     user: { email: claims.email ?? "", role: claims.role, userId: claims.userId, tenantId: claims.tenantId },
     tokens: {
       token,
       refreshToken,
-      tokenExpiry: now + (isMeasured ? lifetimeMs : Math.max(lifetimeMs, minLifetimeMs)),
+      tokenExpiry: now + (lifetimeMs > 0 ? lifetimeMs : unknownLifetimeMs),
       refreshExpiry: refreshLifetimeMs > 0 ? now + refreshLifetimeMs : Number.MAX_SAFE_INTEGER,
     },
   }

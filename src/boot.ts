@@ -134,14 +134,12 @@ const loadScripts = (event?: Event) => {
 if (isWaiting) forEachInput(addEventListener)
 else if (scripts[0]) loadScripts()
 
-/** Whether a token names its person (`nameInToken`); otherwise a call does. */
-const isNamed = (token: string) => {
+/** Returns the claims of a token as text, or "" if it does not parse. */
+const claimsOf = (token: string) => {
   try {
-    return /\b(given_?name|family_name|surname|name)":/i.test(
-      atob(`${token.split(".")[1]}`.replace(/-/g, "+").replace(/_/g, "/")),
-    )
+    return atob(`${token.split(".")[1]}`.replace(/-/g, "+").replace(/_/g, "/"))
   } catch {
-    return false
+    return ""
   }
 }
 
@@ -150,10 +148,11 @@ const isNamed = (token: string) => {
  * same URLs and takes the calls over.
  */
 const token = stored("accessToken")
+const claims = claimsOf(`${token}`)
 const user = parseJson(stored("user")) as { role?: unknown; tenantId?: string } | null
 const now = Date.now()
 const isActive = now - Number(stored("lastActivity") ?? now) < inactivityTimeoutMs
-if (token && user && isActive && Number(stored("tokenExpiry")) > now && /^\/(admin|user)\//.test(location.pathname)) {
+if (token && claims && user && isActive && Number(stored("tokenExpiry")) > now && /^\/(admin|user)\//.test(location.pathname)) {
   boot.token = token
   const get = (path: string, query?: Query) => call(buildUrl(base, path, query), token)
   const { list } = first
@@ -168,7 +167,8 @@ if (token && user && isActive && Number(stored("tokenExpiry")) > now && /^\/(adm
   for (const path of first.paths ?? []) get(path.replace(":id", location.pathname.split("/").pop() ?? ""))
   get("/tenant/izinler")
   get("/tenant/mytenant")
-  if (!isNamed(token)) get("/api/auth/me")
+  // A token that names its person (`nameInToken`) needs no call for it.
+  if (!/\b(given_?name|family_name|surname|name)":/i.test(claims)) get("/api/auth/me")
   if (user.role === "TenantAdmin" && user.tenantId) {
     get(`/tenant/${encodeURIComponent(user.tenantId)}/modules`)
     get("/tenant/get-all")

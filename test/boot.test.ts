@@ -108,7 +108,7 @@ describe("language and theme", () => {
 
 describe("the first calls", () => {
   const user = JSON.stringify({ email: "a@b.example", userId: "1", role: "Administrator" })
-  const session = { accessToken: "T", tokenExpiry: Date.now() + 3_600_000, refreshToken: "R", user }
+  const session = { accessToken: "e30.e30.x", tokenExpiry: Date.now() + 3_600_000, refreshToken: "R", user }
   const frame = ["/backend/tenant/izinler", "/backend/tenant/mytenant", "/backend/api/auth/me"]
   const calls = () => asked.filter(({ url }) => url.startsWith("/backend/")).map(({ url }) => url)
   const lists = () => asked.filter(({ url }) => url.includes("/campaign/list"))
@@ -122,9 +122,9 @@ describe("the first calls", () => {
     const boot = await run({ search, isFirst: true })
     const url = `/backend/campaign/list?${query}`
     expect(lists().map(call => call.url)).toEqual([url])
-    expect(lists()[0]?.headers).toMatchObject({ Authorization: "Bearer T", "Accept-Language": "tr" })
+    expect(lists()[0]?.headers).toMatchObject({ Authorization: "Bearer e30.e30.x", "Accept-Language": "tr" })
     expect([...boot.calls.keys()].filter(called => !called.startsWith("/locales/"))).toEqual([url, ...frame])
-    expect(boot.token).toBe("T")
+    expect(boot.token).toBe("e30.e30.x")
   })
 
   it("ask for the texts of the page beside those of every page, whoever opens it", async () => {
@@ -181,6 +181,7 @@ describe("the first calls", () => {
     ["nobody was active for half an hour", { ...session, lastActivity: Date.now() - 1_800_000 }, "/admin/campaigns"],
     ["the session has no person", { ...session, user: "" }, "/admin/campaigns"],
     ["the token has expired", { ...session, tokenExpiry: Date.now() - 1 }, "/admin/campaigns"],
+    ["the token does not parse", { ...session, accessToken: "x" }, "/admin/campaigns"],
   ])("are not sent when %s", async (_, stored, path) => {
     store(stored)
     await run({ path, isFirst: true })

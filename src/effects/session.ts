@@ -85,12 +85,13 @@ const isUser = (value: unknown): value is User =>
   typeof value.userId === "string" &&
   (value.role === "Administrator" || value.role === "TenantAdmin")
 
-/** Reads the tokens. Without a stored expiry the claim `exp` applies; a token without either counts as expired (docs/contract.md#expiry). */
+/** Reads the tokens. Without a stored expiry the claim `exp` applies; a token without it counts as expired (docs/contract.md#expiry). */
 const storedTokens = (): Tokens | undefined => {
   const token = localStore.get(keys.token)
   const refreshToken = localStore.get(keys.refreshToken)
   if (!token || !refreshToken) return undefined
-  const tokenExpiry = storedNumber(keys.tokenExpiry) ?? (readClaims(token)?.exp ?? 0) * 1000
+  const { exp } = readClaims(token) ?? {}
+  const tokenExpiry = exp ? (storedNumber(keys.tokenExpiry) ?? exp * 1000) : 0
   return { token, refreshToken, tokenExpiry, refreshExpiry: storedNumber(keys.refreshExpiry) ?? Number.MAX_SAFE_INTEGER }
 }
 

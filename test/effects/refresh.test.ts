@@ -94,6 +94,15 @@ describe("a refresh", () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
+  it("believes exp where neither the token nor a header says the time", async () => {
+    const exp = Math.floor(now / 1000) + 120
+    const token = `x.${part({ Email: elif.email, role: "TenantAdmin", nameidentifier: "1", TenantId: "y", exp })}.y`
+    serve(() => json({ isSuccess: true, value: { token, refreshToken: "r2" } }))
+    verified(elif, tokens)
+    expect(await renewTokens()).toBe(true)
+    expect(Math.abs((sessionTokens(session.current)?.tokenExpiry ?? 0) - exp * 1000)).toBeLessThan(2_000)
+  })
+
   const goesOn: [string, () => Response][] = [
     ["a proxy's 404 page", () => new Response("<html>", { status: 404 })],
     ["a proxy's 403 page", () => new Response("<html>", { status: 403 })],

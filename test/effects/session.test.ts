@@ -9,7 +9,8 @@ import { codeSent, session, signedOut, tokensRenewed, verified } from "../../src
 
 const now = 1_800_000_000_000
 const user = { email: "a@b.c", role: "TenantAdmin" as const, userId: "1", tenantId: "t" }
-const tokens = { token: "acc", tokenExpiry: now + 900_000, refreshToken: "ref", refreshExpiry: now + 9_000_000 }
+const token = `x.${btoa(JSON.stringify({ exp: now / 1000 + 600 }))}.y`
+const tokens = { token, tokenExpiry: now + 900_000, refreshToken: "ref", refreshExpiry: now + 9_000_000 }
 const keys = () =>
   Object.fromEntries(
     Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "")
@@ -35,7 +36,7 @@ describe("the session in storage", () => {
     start()
     verified(user, tokens)
     expect(keys()).toEqual({
-      accessToken: "acc",
+      accessToken: token,
       email: "a@b.c",
       refreshToken: "ref",
       refreshTokenExpiry: String(tokens.refreshExpiry),
@@ -111,14 +112,14 @@ describe("the session in storage", () => {
     expect(readStoredSession(now).status).toBe("idle")
   })
 
-  it("asks the token for its expiry where none is stored, and takes one that says nothing for expired", () => {
+  it("asks the token for its expiry where none is stored, and takes one that does not parse for expired", () => {
     start()
     verified(user, tokens)
-    localStorage.removeItem("tokenExpiry")
+    localStorage.setItem("accessToken", "x.y.z")
     expect(readStoredSession(now)).toMatchObject({ status: "verified", tokens: { tokenExpiry: 0 } })
-    const claims = btoa(JSON.stringify({ Email: "a@b.c", exp: now / 1000 + 60 }))
-    localStorage.setItem("accessToken", `x.${claims}.y`)
-    expect(readStoredSession(now)).toMatchObject({ tokens: { tokenExpiry: now + 60_000 } })
+    localStorage.setItem("accessToken", token)
+    localStorage.removeItem("tokenExpiry")
+    expect(readStoredSession(now)).toMatchObject({ tokens: { tokenExpiry: now + 600_000 } })
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../../core/http/errors"
-import { mayHaveSucceeded } from "../../../core/http/http-error"
+import { HttpError, mayHaveSucceeded } from "../../../core/http/http-error"
 import { type SentCode, type Session, verificationAbandoned, verificationTtlMs } from "../../../state/session"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
@@ -28,6 +28,8 @@ export const CodeEntry = ({ sent, current, children }: { sent: SentCode; current
   const failure =
     failed && errorMessage(failed.error, failed.step === "request" ? "auth.codeNotSent" : "auth.tokenNotReceived", t)
 
+  const isUnanswered =
+    failed?.step === "verification" && failed.error instanceof HttpError && !/^(http|envelope)$/.test(failed.error.kind)
   // When the answer is lost, the code may be used: a new one can be requested at once (docs/console.md#sign-in).
   const [usedCode, setUsedCode] = useState<number>()
   const mayBeUsed = usedCode === sent.requestedAt
@@ -65,7 +67,7 @@ export const CodeEntry = ({ sent, current, children }: { sent: SentCode; current
     <>
       <CountdownRing secondsLeft={secondsLeft} totalSeconds={sent.seconds} />
       {children}
-      {failure && <Alert tone="danger" title={failure} text={mayBeUsed ? t("auth.codeMayBeUsed") : undefined} />}
+      {failure && <Alert tone="danger" title={failure} text={isUnanswered ? t("auth.codeMayBeUsed") : undefined} />}
       {sent.autoResends > 0 && current.status === "awaiting" && <Alert tone="info" title={t("auth.resentItself")} />}
       <form className="stack" onSubmit={submit} noValidate ref={form}>
         <Otp label={t("auth.code")} value={code} onChange={changeCode} isInvalid={failure !== undefined} />
