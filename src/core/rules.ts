@@ -65,8 +65,10 @@ const textRule =
 
 export const email = textRule(isEmail)
 
-/** Digits and separators; the number of digits depends on the country (docs/contract.md#limits-of-input). */
-export const phone = textRule(text => /^\+?[\d\s()./-]{3,30}$/.test(text) && /\d{3}/.test(text.replace(/\D/g, "")))
+/** 7 to 15 digits; a mobile number of Türkiye (05…, +905…) has all of its digits (docs/contract.md#limits-of-input). */
+export const phone = textRule(
+  text => text.length <= 30 && /^(?!(?:0|\+90|0090)5(?!\d{9}$))(?:\+|00)?\d{7,15}$/.test(text.replace(/[\s()./-]/g, "")),
+)
 
 export const url = textRule(isHttpUrl)
 

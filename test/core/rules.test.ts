@@ -4,6 +4,7 @@ import {
   instant,
   after as later,
   maxLength,
+  phone,
   required,
   url,
   validate,
@@ -46,6 +47,31 @@ describe("rules", () => {
     ["when asks only when it applies", { name: when<Draft>(draft => draft.rate === 1, required(key)) }, { name: "" }, []],
   ] as const)("%s", (_, rules, change, fields) => {
     expect(broken(rules, change)).toEqual(fields)
+  })
+
+  it.each([
+    ["0532 418 07 26", true],
+    ["0 (532) 418-07-26", true],
+    ["+90 (532) 418 07 26", true],
+    ["0090 532 418 07 26", true],
+    ["5324180726", true],
+    ["0216 418 07 26", true],
+    ["444 0 123", true],
+    ["+49 30 901820", true],
+    ["+1 (415) 555.2671", true],
+    ["0049 30 901820", true],
+    ["123", false],
+    ["112", false],
+    ["555 10", false],
+    ["0532 418 07", false],
+    ["0532 418 07 266", false],
+    ["+90 532 418 07", false],
+    ["0532 418 07 26 / 0532 418 07 27", false],
+    ["1234567890123456", false],
+    ["0532+4180726", false],
+    ["dahili 12345678", false],
+  ])("phone: %s is %s", (phoneNumber, isValid) => {
+    expect(validate({ phoneNumber: phone("rule.phone") }, { phoneNumber })).toEqual(isValid ? {} : { phoneNumber: "rule.phone" })
   })
 
   it("say the first thing that is wrong with a field", () => {

@@ -118,6 +118,16 @@ export const mergeDraft = <F extends Fields>(
   return { ...start, ...given, ...Object.fromEntries(kept) }
 }
 
+/** Returns the messages of a draft by its rules. A phone number that is stored already is accepted: it may be older than the rule. */
+export const ruleErrors = <D extends object>(rules: Rules<D>, draft: D, row?: object): Messages<D> =>
+  Object.fromEntries(
+    Object.entries(validate(rules, draft)).filter(
+      ([name, message]) =>
+        message !== "rule.phone" ||
+        JSON.stringify((draft as Members)[name]) !== JSON.stringify((row as Members | undefined)?.[name]),
+    ),
+  ) as Messages<D>
+
 /** Returns the messages of a draft by its rules, its references and its pictures. */
 export const draftErrors = async <F extends Fields>(
   db: Database,
@@ -128,7 +138,7 @@ export const draftErrors = async <F extends Fields>(
   row: object | undefined,
   scope: Parameters<typeof referenceErrors>[5] = {},
 ) => ({
-  ...validate(rules, draft as DraftOf<F>),
+  ...ruleErrors(rules, draft as DraftOf<F>, row),
   ...(await referenceErrors(db, entity, draft, row, actor, scope)),
   ...pictureErrors(fields, draft, row as Members | undefined),
 })

@@ -43,15 +43,15 @@ describe("a partner's contacts", () => {
       [
         ["Ece", "", " "],
         ["", "", "e@x.example"],
-        ["", " ", "1234"],
+        ["", " ", "444 0 444"],
       ],
       [
         ["Ece", ""],
         ["", "e@x.example"],
-        ["", "1234"],
+        ["", "444 0 444"],
       ],
     ],
-    ["values are trimmed", [[" Ece "], [" e@x.example "], [" 1234 "]], [["Ece"], ["e@x.example"], ["1234"]]],
+    ["values are trimmed", [[" Ece "], [" e@x.example "], [" 444 0 444 "]], [["Ece"], ["e@x.example"], ["444 0 444"]]],
     [
       "lists of unequal length stay side by side",
       [["Ece", "Can"], ["e@x.example"], []],
@@ -63,11 +63,11 @@ describe("a partner's contacts", () => {
     ],
     [
       "a list that is longer than the names counts",
-      [[], ["e@x.example", "c@x.example"], ["1234"]],
+      [[], ["e@x.example", "c@x.example"], ["444 0 444"]],
       [
         ["", ""],
         ["e@x.example", "c@x.example"],
-        ["1234", ""],
+        ["444 0 444", ""],
       ],
     ],
     [
@@ -75,9 +75,9 @@ describe("a partner's contacts", () => {
       [
         ["Ece", null],
         [null, null],
-        ["1234", null],
+        ["444 0 444", null],
       ],
-      [["Ece"], [""], ["1234"]],
+      [["Ece"], [""], ["444 0 444"]],
     ],
     ["none are none", [[], [], []], [[], [], []]],
   ])("%s", async (_, [contactPersons, emails, phones], [names, addresses, numbers]) => {

@@ -47,6 +47,26 @@ const rows = async (query = "", who: Who = "elif"): Promise<Person[]> =>
 const withEmail = (email: string) => signed.api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, email) })
 const idOf = async (email: string) => (await withEmail(email))?.id ?? ""
 
+it.each([
+  ["user", "/user/create", "/api/users/update/ID", { ...body(), email: "eski@yesilova.example" }, { phoneNumber: "123" }],
+  ["brand", "/brand/create", "/brand/update", { name: "Eski", categoryId: "" }, { phones: ["123"] }],
+] as const)(
+  "a %s that has an older phone number can be changed, but gets no such number",
+  async (_, make, change, given, old) => {
+    const categoryId = (await get("/category/list")).value[0].id
+    const { value } = await send("POST", make, "elif", { ...given, ...("categoryId" in given && { categoryId }) })
+    const put = (more: object) => send("PUT", change.replace("ID", value.id), "elif", { id: value.id, ...more })
+    expect((await put(old)).status).toBe(400)
+    const set =
+      "phones" in old
+        ? `brands set contact_persons = '["E"]', emails = '[""]', phones = '["123"]'`
+        : "users set phone_number = '123'"
+    await signed.api.db.execute(`update ${set} where id = '${value.id}'`)
+    const more = "phones" in old ? { description: "x" } : { firstName: "Yeni" }
+    expect([(await put(more)).status, (await put({ ...old, ...more })).status]).toEqual([200, 200])
+  },
+)
+
 describe("a new employee", () => {
   it("is an active ordinary user of the maker's company, unless something else is said", async () => {
     const { value } = await create({ departmentId: undefined, hiredAt: undefined, score: undefined })

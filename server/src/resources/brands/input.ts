@@ -40,6 +40,6 @@ export const brandColumns = async (db: Database, actor: Actor, given: Given, row
     phones: phones ?? lists.phones,
   })
   const draft = mergeDraft(fields, row && storedDraft(row), { ...members, contacts })
-  await refuseInvalidDraft(db, actor, "brand", partner, draft, row)
+  await refuseInvalidDraft(db, actor, "brand", partner, draft, row && { ...row, contacts: contactsOf(row) })
   return { ...stored.columns(draft), ...contactListsOf(contacts) }
 }

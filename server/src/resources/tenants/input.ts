@@ -12,11 +12,10 @@ import {
   statuses,
 } from "../../../../src/contract/companies"
 import type { Parsed } from "../../../../src/contract/wire"
-import { validate } from "../../../../src/core/rules"
 import type { FieldMessages } from "../../errors/problem"
 import { code, pictureError, type Shape } from "../../http/body"
 import type { ColumnsOf, RowOf } from "../../records/entities"
-import { storedFields } from "../../records/fields"
+import { ruleErrors, storedFields } from "../../records/fields"
 
 /**
  * The body of a company, single members of older records included, and the columns that it fills
@@ -113,7 +112,7 @@ export type CheckedCompany = { columns: CompanyColumns; messages: FieldMessages 
 /** Checks a new company, or a change of a stored one. @param prefix goes before the fields' names */
 export const checkCompany = (given: CompanyBody, row?: Row, prefix = ""): CheckedCompany => {
   const draft = merged(row ? storedDraft(row) : (blank as Draft), given)
-  const errors = validate(rules, draft)
+  const errors = ruleErrors(rules, draft, row)
   const messages = { ...errors, logo: errors.logo ?? pictureError(draft.logo, row?.logo) }
   return {
     columns: stored.columns(draft),
