@@ -185,7 +185,7 @@ describe("the report of a survey", () => {
     const csv = await download(page, menu, t["analysis.report.csv"] ?? "")
     const lines = csv.bytes.toString().trimEnd().split("\r\n")
     expect(lines).toHaveLength(1 + 3 + 2 + 5)
-    expect(lines[1]).toBe("1;Hangi yan hak önemli?;Çoktan seçmeli;Yemek;10;100;10;")
+    expect(lines[1]).toBe("1;Hangi yan hak önemli?;Çoklu seçim;Yemek;10;100;10;")
     expect(lines[2]).toMatch(/^1;[^;]*;[^;]*;'=Servis;5;50;10;$/)
 
     const sheet = await printed(page, menu, t["analysis.report.print"] ?? "", "dark")

@@ -107,7 +107,7 @@ describe("a draft that is offered", () => {
     await edit()
     await restore()
     expect(banner()).toContain("Taslak geri yüklendi")
-    await click(find(".action-bar button", "Kaydet ve devam et"))
+    await click(find(".action-bar button", "Kaydet ve sayfada kal"))
     await until(() => expect(banner()).toBe(""))
     expect(field().value).toBe("Yarım kalan")
   })

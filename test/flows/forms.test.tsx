@@ -84,7 +84,7 @@ const partner = async () => {
 const read = async (id: string) => (await screen.api().call("GET", `/brand/${id}`, { token: await screen.token("tr") })).value
 
 describe("save and stay", () => {
-  const save = () => click(find(".action-bar button", "Kaydet ve devam et"))
+  const save = () => click(find(".action-bar button", "Kaydet ve sayfada kal"))
 
   it("keeps the form of a record open, and each save stands on the one before", async () => {
     const id = await partner()
@@ -93,7 +93,7 @@ describe("save and stay", () => {
       await fill("name", name)
       await save()
       await until(async () => expect((await read(id)).name).toBe(name))
-      await until(() => expect(find(".action-bar button", "Kaydet ve devam et")).not.toHaveProperty("disabled", true))
+      await until(() => expect(find(".action-bar button", "Kaydet ve sayfada kal")).not.toHaveProperty("disabled", true))
     }
     expect([location.pathname.endsWith(`/edit/${id}`), document.querySelector("dialog[open]")]).toEqual([true, null])
   })

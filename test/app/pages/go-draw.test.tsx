@@ -249,7 +249,7 @@ describe("an entry receipt", () => {
     }
     expect(await ask(`${location.origin}/go/draw/41#receipt=${await receiptAt(next)}`)).toContain("Kazandınız")
     expect(await ask(await receiptOf(hashing, bytesFrom(0), "999"))).toContain("listede yok")
-    expect(await ask("merhaba")).toContain("Bu bir katılım kodu değil")
+    expect(await ask("merhaba")).toContain("Bu bir katılım belgesi değil")
   })
 
   it("of a link is answered at once, and leaves the address", async () => {

@@ -114,7 +114,7 @@ describe("a report", () => {
       "Sonuçlandı: 11 · %23",
       "Bilinmiyor: 1 · %2",
     ])
-    expect(text()).toContain("“Şirketsiz” kayıtlar listede ayrıca süzülemediği için bağlantısızdır.")
+    expect(text()).toContain("“Şirketsiz” kayıtlar listede ayrıca filtrelenemediği için bağlantısı yoktur.")
     expect(text()).toContain("En büyük 12 tanesi gösteriliyor; tabloda tümü var (15).")
     await click(find("button", /Tablo olarak göster/, companies))
     expect(companies?.querySelectorAll("tbody tr")).toHaveLength(15)

@@ -144,10 +144,10 @@ describe("one entry", () => {
   })
 
   it.each([
-    ["that takes all who are eligible", { method: 0 }, "Bu çekilişte kayıt alınmaz; koşulları karşılayan herkes katılır."],
-    ["by score", { method: 1 }, "Bu çekilişte kayıt alınmaz; koşulları karşılayan herkes katılır."],
-    ["that is a draft", { status: 0 }, "Çekiliş yayında olmadığı için kayıt alınmıyor."],
-    ["that is cancelled", { status: 4 }, "Çekiliş yayında olmadığı için kayıt alınmıyor."],
+    ["that takes all who are eligible", { method: 0 }, "Bu çekilişe katılım eklenmez; koşulları karşılayan herkes katılır."],
+    ["by score", { method: 1 }, "Bu çekilişe katılım eklenmez; koşulları karşılayan herkes katılır."],
+    ["that is a draft", { status: 0 }, "Çekiliş yayında olmadığı için katılım eklenemiyor."],
+    ["that is cancelled", { status: 4 }, "Çekiliş yayında olmadığı için katılım eklenemiyor."],
   ])("is not taken by a draw %s", async (_, given, message) => {
     const id = await create(given)
     for (const answer of [await record(id, { employeeId: personAt(0).id }), await remove(id, personAt(0).id)])

@@ -47,7 +47,7 @@ const count = () => signed.api.db.$count(table)
 type Outcome = { index: number; id?: string; errors?: { field: string; message: string }[] }
 const summary = (value: Outcome[]) => value.map(({ id, errors }) => (id ? "stored" : errors?.map(({ field }) => field).join()))
 
-const taken = "Bu e-posta adresi başka bir kişide kayıtlı."
+const taken = "Bu e-posta adresi başka bir kişiye kayıtlı."
 const unusable = "Bu e-posta adresi kullanılamıyor. Başka bir adres yazın ya da platform yöneticisine başvurun."
 
 describe("who may send a batch", () => {

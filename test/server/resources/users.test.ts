@@ -106,7 +106,7 @@ describe("a new employee", () => {
     const twin = await create({ email: ` ${value.email.toUpperCase()} ` })
     expect([fieldsOf(twin), twin.body.validationErrors[0].errorMessage]).toEqual([
       ["email"],
-      "Bu e-posta adresi başka bir kişide kayıtlı.",
+      "Bu e-posta adresi başka bir kişiye kayıtlı.",
     ])
     await remove(value.id)
     expect((await create({ email: value.email })).status).toBe(200)
@@ -131,7 +131,7 @@ describe("a new employee", () => {
     const changed = await send("PUT", `/api/users/update/${value.id}`, "elif", { email: "mert.aydin@sarikum.example" })
     expect([changed.status, changed.body.validationErrors[0].errorMessage]).toEqual([400, words])
     const byPlatform = await create({ email: "mert.aydin@sarikum.example", tenantId: tenant.own }, "admin")
-    expect(byPlatform.body.validationErrors[0].errorMessage).toBe("Bu e-posta adresi başka bir kişide kayıtlı.")
+    expect(byPlatform.body.validationErrors[0].errorMessage).toBe("Bu e-posta adresi başka bir kişiye kayıtlı.")
   })
 
   it("is refused what the form refuses, in the form's words", async () => {

@@ -47,7 +47,7 @@ export const Review = (props: {
         isLoading={!rows && missing.length === 0}
         items={[
           {
-            label: t("bulk.file"),
+            label: t("bulk.fileRows"),
             value: format.number((source.again ?? source.people).length),
             note: `${source.name} · ${format.fileSize(source.size)}`,
           },

@@ -135,7 +135,7 @@ describe("permissions", () => {
     expect(facts).toEqual([
       ["Kampanyalar", "görüntüleme, düzenleme, dışa aktarma"],
       ["Çekilişler", "görüntüleme"],
-      ["Hediye kartları", "görüntüleme, çalıştırma"],
+      ["Hediye kartları", "görüntüleme, yürütme"],
     ])
     expect(shown()).toContain("diğer modüller kısıtlı değildir")
     expect(shown()).not.toContain("tanımlı izin yok")

@@ -54,7 +54,7 @@ describe("an analysis", () => {
       expect(confidence).toBeLessThanOrEqual(89)
       expect(actionItems.length).toBeGreaterThanOrEqual(4)
     }
-    expect(text()).toContain("şablon için rastgele")
+    expect(text()).toContain("Şablon, rastgele değer")
   })
 
   it("names the fields that are incomplete, and keeps the rest", async () => {

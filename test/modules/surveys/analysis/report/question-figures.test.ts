@@ -69,8 +69,8 @@ describe("the figures of a question", () => {
       "Evet: 6 · %75; Hayır: 2 · %25",
       "Yes: 6 · 75%; No: 2 · 25%",
     ],
-    ["the mean of a rating", { type: "rating", average: 4.0625 }, "Ortalama puan 4,1, 8 yanıt", "Mean rating 4.1, 8 answers"],
-    ["that there is nothing", { options: [] }, "Bu soruda gösterilecek yanıt yok", "No answers to show for this question"],
+    ["the mean of a rating", { type: "rating", average: 4.0625 }, "Ortalama puan 4,1, 8 yanıt", "Mean rating 4.1, 8 responses"],
+    ["that there is nothing", { options: [] }, "Bu soruda gösterilecek yanıt yok", "No responses to show for this question"],
   ])("are told in words: %s", (_, change, turkish, english) => {
     expect(findingOf(question(change), context("tr"))).toBe(turkish)
     speakOfAnalysis("en")

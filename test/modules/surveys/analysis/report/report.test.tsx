@@ -111,7 +111,7 @@ describe("the report of a survey", () => {
 
   it("speaks English", async () => {
     await open(answering(report), "", "en")
-    await shows("3 answers are waiting to enter the report")
+    await shows("3 responses are waiting to enter the report")
     expect(titles()[0]).toBe("Chosen most often: Yemek: 30 · 63%")
   })
 
@@ -259,7 +259,7 @@ describe("the report of a survey", () => {
       ";",
       "Raporu indir",
       "Sonuçlar (CSV)",
-      ["1", "Hangi yan hak?", "Çoktan seçmeli", "Yemek", "30", "62,5", "48", ""],
+      ["1", "Hangi yan hak?", "Çoklu seçim", "Yemek", "30", "62,5", "48", ""],
       "4,25",
     ],
     [
