@@ -234,7 +234,7 @@ export const Palette = (props: Props) => {
             {t("ui.retry")}
           </Button>
         )}
-        <span className="wide-only" aria-hidden="true">
+        <span className="wide-only key-hint" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> {t("palette.move")} <kbd>Enter</kbd> {t("palette.run")} <kbd>Esc</kbd> {t("palette.close")}
         </span>
       </div>

@@ -57,7 +57,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
       >
         <Icon name="search" />
         <span className="sr-only-narrow">{t("palette.open")}</span>
-        <span className="wide-only push-end" aria-hidden="true">
+        <span className="wide-only key-hint push-end" aria-hidden="true">
           <kbd>{commandKey} K</kbd>
         </span>
       </button>

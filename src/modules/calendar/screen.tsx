@@ -239,7 +239,7 @@ export const CalendarScreen = () => {
             {view === "month" && (
               <>
                 <p role="status">{notice}</p>
-                <p className="small" id={hintId}>
+                <p className="small key-hint" id={hintId}>
                   {t("calendar.keys")}
                 </p>
               </>

@@ -99,6 +99,7 @@ describe("the first line", () => {
     const said = await headline()
     expect(said).toContain("Bu kanıt doğrulanamadı")
     expect(said).toContain(reason)
+    expect(text()).not.toContain("round: 0")
     expect(text()).not.toContain("Kazanan biletler")
     expect(asked).toEqual([])
   })

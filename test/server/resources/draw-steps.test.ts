@@ -82,7 +82,7 @@ describe("the lock", () => {
   })
 
   it.each([
-    ["a draft", { status: 0 }, "önce yayınlayın"],
+    ["a draft", { status: 0 }, "önce yayımlayın"],
     ["a cancelled draw", { status: 4 }, "İptal edilen"],
     ["a draw without anybody", { eligibility: 0, method: 2 }, "kimse yok"],
   ])("refuses %s", async (_, given, words) => {
@@ -408,6 +408,7 @@ describe("voiding the result", () => {
     for (const [round, excludeIneligible] of [undefined, undefined, false].entries()) {
       await voidResult(id, { reason: reason("entries"), note: "Liste", excludeIneligible })
       expect((await rehearse(id)).value.entryCount).toBe(round < 2 ? 6 : 7)
+      expect((await read(id)).lock.entryCount).toBe(round < 2 ? 6 : 7)
       const { winners } = (await run(id)).value as { winners: Winner[] }
       const { proof, report } = await verifyAudit(signed.api, id)
       expect([report.holds, proof.rounds.at(-1)?.lock.ineligible]).toEqual([true, round < 2 ? [Number(ticket) - 1] : undefined])

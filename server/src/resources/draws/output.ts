@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull } from "drizzle-orm"
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
 import {
   type Draw,
   type DrawItem,
@@ -46,7 +46,10 @@ type ListedRound = Pick<Round, keyof typeof listedRound>
 const names = {
   departmentName: departments.name,
   tenantName: tenants.name,
-  entryCount: drawLocks.entryCount,
+  /** Entries of the last round: those of the lock without the ineligible ones that a redraw left out. */
+  entryCount: sql<
+    number | null
+  >`${drawLocks.entryCount} - jsonb_array_length(coalesce(${drawRounds.lock}::jsonb -> 'ineligible', '[]'))`,
   round: listedRound,
 }
 

@@ -41,7 +41,9 @@ const stateOf = (name: CheckName, checks: readonly Check[], isDrawn: boolean): S
 const FailureText = ({ check: { failure, round } }: { check: Check }) => {
   const t = useT()
   if (!failure) return null
-  const figures = Object.entries({ round, ...failure.figures }).filter(([, value]) => value !== null && value !== undefined)
+  const figures = Object.entries({ ...(round !== null && { [t("proof.round")]: round + 1 }), ...failure.figures }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  )
   return (
     <>
       <p className="strong">{t(`proof.failure.${failure.reason}`)}</p>

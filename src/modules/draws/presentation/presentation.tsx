@@ -175,7 +175,7 @@ export const Presentation = ({ draw, canRun, onClose }: { draw: Draw; canRun: bo
           </Fragment>
         </div>
         <div className="presentation__foot">
-          <span>{t("presentation.hint")}</span>
+          <span className="key-hint">{t("presentation.hint")}</span>
           <span className="row push-end">
             <Button size="sm" tone="ghost" icon="eye" aria-pressed={isMasked} onClick={() => setMasked(!isMasked)}>
               {t("presentation.mask")}

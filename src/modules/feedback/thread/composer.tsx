@@ -9,6 +9,7 @@ import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
 import { Segmented } from "../../../ui/controls/segmented"
 import { Alert } from "../../../ui/display/alert"
+import { classes } from "../../../ui/display/classes"
 import type { IconName } from "../../../ui/display/icons/icon"
 import { TextField } from "../../../ui/forms/text-field"
 import { useForm } from "../../../ui/forms/use-form"
@@ -244,7 +245,7 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
               { label: t("feedback.cannedManage"), icon: "edit" as const, run: () => setCanned("list") },
             ]}
           />
-          <span className="hint wide-only" id="message-hint">
+          <span className={classes("hint wide-only", !isUploading && "key-hint")} id="message-hint">
             {t(isUploading ? "feedback.waitForFiles" : "feedback.sendHint")}
           </span>
           <Button type="submit" tone="primary" size="sm" busy={form.isBusy} aria-disabled={isUploading || undefined}>
