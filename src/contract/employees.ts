@@ -93,20 +93,22 @@ export const maxBulkRows = 100
 
 /**
  * The outcome of one row of a bulk create: an id when it is stored, else what is wrong with it. `taken`: somebody in the caller's
- * reach has the address.
+ * reach has the address; of a check, `person` is who that is.
  */
-export type BulkOutcome = {
+export type BulkOutcome<P = Employee> = {
   index: number
   id?: string | undefined
   errors?: RowError[] | undefined
   taken?: boolean | undefined
+  person?: P | undefined
 }
 
 /** Reads the outcomes of a bulk create from the wire; an entry without an index has that of its position. */
 export const bulkOutcomesOf = (value: unknown): BulkOutcome[] =>
-  (Array.isArray(value) ? value : []).filter(isRecord).map(({ index, id, errors, taken }, position) => ({
+  (Array.isArray(value) ? value : []).filter(isRecord).map(({ index, id, errors, taken, person }, position) => ({
     index: typeof index === "number" ? index : position,
     ...(typeof id === "string" && { id }),
     ...(Array.isArray(errors) && { errors: rowErrorsOf(errors) }),
     ...(taken === true && { taken }),
+    ...(isRecord(person) && { person: employeeOf(person) }),
   }))

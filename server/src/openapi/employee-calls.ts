@@ -46,7 +46,7 @@ export const employeeCalls: Calls = {
   "POST /user/create": userCreate,
   "POST /user/bulk": {
     tag: "Employees",
-    summary: "Create up to 100 employees, each with an outcome of its own",
+    summary: "Create or change up to 100 employees, each with an outcome of its own",
     body: bulkBody,
     example: { users: [{ ...personExample, email: "ece.koc3@yesilova.example" }] },
     value: z.array(values.bulkOutcome),

@@ -367,7 +367,8 @@ export const bulkOutcome = named("BulkOutcome", {
   id: id.optional(),
   errors: rowErrors,
   taken: z.boolean().optional(),
-}) satisfies z.ZodType<employee.BulkOutcome>
+  person: userValue.optional(),
+}) satisfies z.ZodType<employee.BulkOutcome<Wire<employee.Employee>>>
 
 export const companyItem = named("Company", {
   ...answerShape("tenant", { ...storedFields, ...company.fields, ...company.added }),

@@ -100,6 +100,7 @@ export const records = <E extends EntityName, V extends object>({
     return { etag: await versionOf(tx, after), undoToken }
   }
 
+  /** As `change`, in a transaction of the caller, who has made sure of the reach. */
   const changeLocked = async (c: Context<Env>, tx: Database, id: string, valuesOf: Change<E>, present = answerOf) => {
     const row = await lock(c, tx, id, present)
     return write(c, tx, row, await valuesOf(row, tx), "update")
@@ -164,6 +165,7 @@ export const records = <E extends EntityName, V extends object>({
     read,
     readOwn,
     change,
+    changeLocked,
 
     /** Answers with one record and its version as ETag. */
     get: async (c: Context<Env>) => {

@@ -202,7 +202,7 @@ describe("a check", () => {
     const { value } = await bulk(users, "elif", { check: true }, { "Idempotency-Key": "check" })
     expect(value).toEqual([
       { index: 0 },
-      { index: 1, errors: [{ field: "email", message: taken }], taken: true },
+      { index: 1, errors: [{ field: "email", message: taken }], taken: true, person: expect.objectContaining({ email: known }) },
       { index: 2, errors: [{ field: "lastName", message: "Soyad zorunludur" }] },
       { index: 3 },
     ])
@@ -220,6 +220,75 @@ describe("a check", () => {
       expect([status, value]).toEqual([200, theirs.map((_: unknown, index: number) => ({ index }))])
     }
     expect(await told()).toBe(0)
+  })
+})
+
+describe("a row with an id", () => {
+  const add = async (given: object = {}, who: Who = "elif") => (await post("/user/create", person(given), who)).value
+
+  it("changes the members that it names, as a single change does, and leaves the others", async () => {
+    const [one, two] = [await add({ score: 3 }), await add()]
+    const before = await count()
+    const rows = [
+      { id: one.id, firstName: "Ada", departmentId: department.platform, email: "other@yesilova.example" },
+      person(),
+      { id: two.id, status: 0 },
+    ]
+    const { value } = await bulk(rows)
+    expect([summary(value), value[0].id, value[2].id, (await count()) - before]).toEqual([
+      ["stored", "stored", "stored"],
+      one.id,
+      two.id,
+      1,
+    ])
+    const changed = (await get(`/user/${one.id}`)).value
+    expect(changed).toMatchObject({
+      ...one,
+      ...rows[0],
+      email: one.email,
+      departmentName: expect.any(String),
+    })
+    expect((await get(`/user/${two.id}`)).value.status).toBe(0)
+    const entries = (await get(`/audit/list?entityId=${one.id}`)).value.entries
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual(["update", "create"])
+  })
+
+  it("is refused alone, without a trace, where a single change is", async () => {
+    const [own, theirs] = [await add({ departmentId: department.platform }), await add({}, "mert")]
+    const rows: [row: object, outcome: string][] = [
+      [{ id: own.id, firstName: " ", phoneNumber: "123" }, "firstName,phoneNumber"],
+      [{ id: own.id, departmentId: department.theirs }, "departmentId"],
+      [{ id: own.id, status: "off" }, "status"],
+      [{ id: own.id, tenantId: tenant.theirs }, "tenantId"],
+      [{ id: theirs.id, firstName: "Çalındı" }, "id"],
+      [{ id: "00000000-0000-4000-8000-000000000000", firstName: "Yok" }, "id"],
+      [{ id: "x", firstName: "Yok" }, "id"],
+      [{ id: ids.elif, role: "user" }, "role"],
+      [{ id: ids.admin, firstName: "Ele geçti" }, "id"],
+      [{ id: own.id, lastName: "Değişti" }, "stored"],
+    ]
+    const { value } = await bulk(rows.map(([row]) => row))
+    expect(summary(value)).toEqual(rows.map(([, outcome]) => outcome))
+    expect((await get(`/user/${own.id}`)).value).toMatchObject({ ...own, lastName: "Değişti" })
+    expect((await get(`/user/${theirs.id}`, "mert")).value).toEqual(theirs)
+    expect((await bulk([{ id: own.id, firstName: "x" }], "user")).status).toBe(403)
+  })
+
+  it("is carried out once per key, and ends the sessions of a person whose access changes", async () => {
+    const own = await add({ role: "tenantAdmin", email: `yetkili.${++made}@yesilova.example` })
+    const session = await signed.api.signIn(own.email)
+    const rows = [{ id: own.id, status: 0 }]
+    const headers = { "Idempotency-Key": "changes" }
+    const answers = [await bulk(rows, "elif", {}, headers), await bulk(rows, "elif", {}, headers)]
+    expect(answers[1]?.value).toEqual(answers[0]?.value)
+    expect((await get(`/audit/list?entityId=${own.id}&action=update`)).value.totalCount).toBe(1)
+    expect((await signed.api.call("GET", "/api/auth/me", { token: session })).status).toBe(401)
+  })
+
+  it("is found by a check, which names who has an address whatever else is wrong with the row", async () => {
+    const own = await add()
+    const { value } = await bulk([{ email: own.email.toUpperCase() }, { email: accounts.mert }], "elif", { check: true })
+    expect([value[0].person, value[0].taken, value[1].person]).toEqual([own, true, undefined])
   })
 })
 

@@ -2,11 +2,12 @@ import { and, inArray, isNull, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { type BulkOutcome, maxBulkRows } from "../../../../src/contract/employees"
+import { isRecord } from "../../../../src/core/is-record"
 import type { Message } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { users as table } from "../../db/schema"
-import type { FieldMessages } from "../../errors/problem"
+import { type FieldMessages, Refusal } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translateMessage } from "../../http/messages"
@@ -14,19 +15,32 @@ import { readValid } from "../../http/request"
 import { addAuditEntries } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 import { countForeignAddresses, deleteUnclaimedAccount, reserveForeignAddress } from "./access"
-import { checkUser, referencesFor, userBody } from "./input"
+import { changedColumns } from "./change"
+import { checkUser, referencesFor, userBody, userChange } from "./input"
+import { presentUser, selectUsers, visibleUsers } from "./output"
+import { userRecords } from "./records"
 
 /** Many people in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
 
 const check = z.boolean().nullish()
+/** A row with an id changes that person, whose e-mail stays. */
+const bulkChange = userChange.omit({ email: true })
 /** Rows are parsed one by one: a row with a member of another shape is refused alone. */
 const batch = z.object({ users: z.array(z.looseObject({})).min(1).max(maxBulkRows), check })
-export const bulkBody = z.object({ users: z.array(userBody).min(1).max(maxBulkRows), check })
+export const bulkBody = z.object({
+  users: z
+    .array(z.union([userBody, bulkChange.extend({ id: z.string() })]))
+    .min(1)
+    .max(maxBulkRows),
+  check,
+})
 
 type Columns = Awaited<ReturnType<typeof checkUser>>["columns"]
 type Candidate = { index: number; columns: Columns }
 /** Which rows were refused, and which may be stored. Those that may be stored have different addresses. */
 type Sorted = { candidates: Candidate[]; refused: Map<number, FieldMessages> }
+
+const isChange = (row: unknown): row is { id: string } => isRecord(row) && typeof row.id === "string"
 
 const hasMessages = (messages: FieldMessages) => Object.values(messages).some(Boolean)
 
@@ -40,6 +54,7 @@ const checkRows = async (c: Context<Env>, db: Database, rows: readonly unknown[]
   const refused: Sorted["refused"] = new Map()
   const candidates = new Map<string, Candidate>()
   for (const [index, row] of rows.entries()) {
+    if (isChange(row)) continue
     const { data, error } = userBody.safeParse(row)
     if (error) {
       refused.set(index, shapeMessages(error))
@@ -55,14 +70,13 @@ const checkRows = async (c: Context<Env>, db: Database, rows: readonly unknown[]
 
 type Owner = "own" | "foreign" | "unclaimed"
 
+const holding = (addresses: string[]) => and(inArray(table.email, addresses), isNull(table.deletedAt))
+
 /** Who has the addresses that somebody has. */
 const ownersOf = async (c: Context<Env>, db: Database, addresses: string[]): Promise<Map<string, Owner>> => {
   if (!addresses.length) return new Map()
   const { email, tenantId, role } = table
-  const found = await db
-    .select({ email, tenantId, role })
-    .from(table)
-    .where(and(inArray(email, addresses), isNull(table.deletedAt)))
+  const found = await db.select({ email, tenantId, role }).from(table).where(holding(addresses))
   const reach = reachOf(c.get("actor"))
   return new Map(
     found.map(({ email, tenantId, role }): [string, Owner] => {
@@ -100,8 +114,10 @@ const insertRows = async (c: Context<Env>, tx: Database, candidates: readonly Ca
   return new Map(stored.map(({ email, id }) => [email, id]))
 }
 
+type Outcome = BulkOutcome<ReturnType<typeof presentUser>>
+
 const outcomesOf = (c: Context<Env>, rows: readonly unknown[], refused: Sorted["refused"], ids = new Map<number, string>()) =>
-  rows.map((_, index): BulkOutcome => {
+  rows.map((_, index): Outcome => {
     const id = ids.get(index)
     const errors = Object.entries(refused.get(index) ?? {}).flatMap(([field, message]: [string, Message | undefined]) =>
       message ? [{ field, message: translateMessage(c.get("language"), message) }] : [],
@@ -110,19 +126,43 @@ const outcomesOf = (c: Context<Env>, rows: readonly unknown[], refused: Sorted["
     return { index, ...(id && { id }), ...(errors.length > 0 && { errors }), ...(isTaken && { taken: true }) }
   })
 
-/** Checks rows without storing any. Addresses of people outside of the caller's reach count as free. */
-const checkLot = async (c: Context<Env>, rows: readonly unknown[]) => {
+/**
+ * Checks rows without storing any. Whoever in the caller's reach has the address of a row is named, whatever else is wrong with
+ * the row; addresses of other people count as free.
+ */
+const checkLot = async (c: Context<Env>, rows: readonly Record<string, unknown>[]) => {
   const { db } = c.get("deps")
-  const { candidates, refused } = await checkRows(c, db, rows)
-  const owners = await ownersOf(c, db, addressesOf(candidates))
-  for (const { index, columns } of candidates)
-    if (owners.get(columns.email) === "own") refused.set(index, { email: "employee.emailTaken" })
-  return outcomesOf(c, rows, refused)
+  const { refused } = await checkRows(c, db, rows)
+  const addresses = rows.map(({ email }) => (typeof email === "string" ? email.trim().toLowerCase() : ""))
+  const found = await selectUsers(db).where(and(holding(addresses), visibleUsers(c.get("actor"))))
+  const people = new Map(found.map(joined => [joined.user.email, presentUser(joined)]))
+  for (const [index, email] of addresses.entries()) if (people.has(email)) refused.set(index, { email: "employee.emailTaken" })
+  return outcomesOf(c, rows, refused).map(outcome => {
+    const person = people.get(addresses[outcome.index] ?? "")
+    return person ? { ...outcome, person } : outcome
+  })
+}
+
+/** Changes one person as a single call does, or not at all. */
+const changeRow = async (c: Context<Env>, tx: Database, { id, ...given }: { id: string }): Promise<FieldMessages> => {
+  const { data, error } = bulkChange.safeParse(given)
+  if (error) return shapeMessages(error)
+  try {
+    await userRecords.read(c, tx, id)
+    await tx.transaction(step => userRecords.changeLocked(c, step, id, (row, step) => changedColumns(c, step, data, row)))
+    return {}
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    const { problem } = refusal
+    if (problem.kind === "invalid") return Object.fromEntries(problem.fields.map(({ field, message }) => [field, message]))
+    return { id: "key" in problem && problem.key ? problem.key : "employee.missing" }
+  }
 }
 
 /** Stores the valid rows. @throws Refusal 429 when the account has learned too many addresses of other people */
 const storeLot = async (c: Context<Env>, tx: Database, rows: readonly unknown[]) => {
-  await reserveForeignAddress(c, tx)
+  const isCreating = !rows.every(isChange)
+  if (isCreating) await reserveForeignAddress(c, tx)
   const { candidates, refused } = await checkRows(c, tx, rows)
   const owners = await ownersOf(c, tx, addressesOf(candidates))
   for (const [email, owner] of owners) if (owner === "unclaimed") await deleteUnclaimedAccount(c, tx, email)
@@ -139,8 +179,15 @@ const storeLot = async (c: Context<Env>, tx: Database, rows: readonly unknown[])
     if (!isOwn) foreign++
   }
   // One was counted in advance.
-  await countForeignAddresses(c, tx, foreign - 1)
+  await countForeignAddresses(c, tx, foreign - (isCreating ? 1 : 0))
   const ids = new Map(free.flatMap(({ index, columns }) => [[index, stored.get(columns.email) ?? ""] as const]))
+  // In the order of the ids, for the same reason as in `insertRows`.
+  const changes = [...rows.entries()].flatMap(([index, row]) => (isChange(row) ? [{ index, row }] : []))
+  for (const { index, row } of changes.sort((a, b) => (a.row.id < b.row.id ? -1 : 1))) {
+    const messages = await changeRow(c, tx, row)
+    if (hasMessages(messages)) refused.set(index, messages)
+    else ids.set(index, row.id)
+  }
   return outcomesOf(c, rows, refused, ids)
 }
 

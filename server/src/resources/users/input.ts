@@ -35,7 +35,7 @@ export const userBody = z.object({
 
 export const userChange = userBody.partial()
 
-type Given = Partial<z.infer<typeof userBody>>
+export type UserChange = Partial<z.infer<typeof userBody>>
 type Draft = Parsed<EmployeeDraft>
 type Row = RowOf<"user">
 
@@ -43,7 +43,7 @@ type Row = RowOf<"user">
 export const storedDraft = (row: Row): Draft => ({ ...stored.draft(row), role: recordRoles[row.role] })
 
 /** Without a role, status or company, those of `before` stay. */
-const merged = (before: Draft, { role, tenantId, ...given }: Given): Draft =>
+const merged = (before: Draft, { role, tenantId, ...given }: UserChange): Draft =>
   mergeDraft(fields, before, { ...given, role: role ?? before.role, tenantId: tenantId || before.tenantId })
 
 /** Companies whose departments a person of a company may be in: the company itself and its parent. */
@@ -116,7 +116,7 @@ const departmentError = async (
  * The columns of a new person, or of a change of a stored one, with the message of every invalid field. Nobody changes
  * their own role, status or company.
  */
-export const checkUser = async (references: References, actor: Actor, given: Given, row?: Row) => {
+export const checkUser = async (references: References, actor: Actor, given: UserChange, row?: Row) => {
   const before: Draft = row ? storedDraft(row) : { ...(blank as Draft), tenantId: actor.tenantId ?? "" }
   const draft = merged(before, given)
   const isSelf = row?.id === actor.userId
@@ -136,7 +136,7 @@ export const checkUser = async (references: References, actor: Actor, given: Giv
 }
 
 /** As `checkUser`. @throws Refusal 400 naming every invalid field */
-export const userColumns = async (db: Database, actor: Actor, given: Given, row?: Row) => {
+export const userColumns = async (db: Database, actor: Actor, given: UserChange, row?: Row) => {
   const { columns, messages } = await checkUser(referencesFor(db, actor), actor, given, row)
   refuseInvalid(messages)
   return columns

@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono"
-import { statuses } from "../../../../src/contract/employees"
 import { bearer } from "../../auth/bearer"
 import { may, platform } from "../../auth/policy"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readChange, readValid } from "../../http/request"
 import { readUpload } from "../media/routes"
-import { changesAccess, deleteUnclaimedAccount, endAccess, endSessions, refuseLastAdministrator, withAddress } from "./access"
+import { deleteUnclaimedAccount, endAccess, withAddress } from "./access"
 import { createMany } from "./bulk"
+import { changedColumns } from "./change"
 import { eraseUser } from "./erase"
 import { userBody, userChange, userColumns } from "./input"
 import { listUsers } from "./list"
@@ -38,11 +38,8 @@ const update = async (c: Context<Env>) => {
   const { email = stored.email } = change
   const write = () =>
     userRecords.update(c, id, async (row, tx) => {
-      refuseRestricted(c.get("actor"), row)
-      const columns = await userColumns(tx, c.get("actor"), change, row)
-      if (statuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
+      const columns = await changedColumns(c, tx, change, row)
       if (columns.email !== row.email) await deleteUnclaimedAccount(c, tx, columns.email)
-      if (changesAccess(row, columns)) await endSessions(c, tx, row.id)
       return columns
     })
   return withAddress(c, email, write, { isNew: email !== stored.email })

@@ -1,0 +1,17 @@
+import type { Context } from "hono"
+import { statuses } from "../../../../src/contract/employees"
+import type { Database } from "../../db/open"
+import type { Env } from "../../http/context"
+import type { RowOf } from "../../records/entities"
+import { changesAccess, endSessions, refuseLastAdministrator } from "./access"
+import { type UserChange, userColumns } from "./input"
+import { refuseRestricted } from "./permissions"
+
+/** The columns of a changed person, whose sessions end when the change concerns access. @throws Refusal 400, 403, 409 */
+export const changedColumns = async (c: Context<Env>, tx: Database, change: UserChange, row: RowOf<"user">) => {
+  refuseRestricted(c.get("actor"), row)
+  const columns = await userColumns(tx, c.get("actor"), change, row)
+  if (statuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
+  if (changesAccess(row, columns)) await endSessions(c, tx, row.id)
+  return columns
+}
