@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib"
 
 /** Real pictures of a few bytes, for uploads. */
-const chunk = (type: string, data: Uint8Array) => {
+export const chunk = (type: string, data: Uint8Array) => {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data])
   const frame = Buffer.alloc(body.length + 8)
   frame.writeUInt32BE(data.length, 0)
@@ -26,6 +26,13 @@ export const png = (shade = 0, { width = 2, height = 2, real = true } = {}): Uin
       chunk("IEND", Buffer.alloc(0)),
     ]),
   )
+}
+
+/** A PNG with further chunks before its end, or with other data for its pixels. */
+export const pngWith = (chunks: readonly Uint8Array[], data?: Uint8Array, edge = 2): Uint8Array<ArrayBuffer> => {
+  const plain = Buffer.from(png(0, { width: edge, height: edge, real: data === undefined }))
+  const pixels = data ? chunk("IDAT", deflateSync(data)) : plain.subarray(33, -12)
+  return new Uint8Array(Buffer.concat([plain.subarray(0, 33), ...chunks, pixels, plain.subarray(-12)]))
 }
 
 const decoded = (text: string) => new Uint8Array(Buffer.from(text, "base64"))

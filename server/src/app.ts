@@ -17,7 +17,7 @@ import { rateLimit } from "./http/limits"
 import { languageOf } from "./http/messages"
 import { createMetrics, serveMetrics } from "./http/metrics"
 import { readQuota } from "./http/read-quota"
-import { addressOf, loggablePath, networkOf } from "./http/request"
+import { addressOf, demoHost, loggablePath, networkOf } from "./http/request"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
 import { ai } from "./resources/ai/routes"
@@ -110,7 +110,7 @@ export const createApp = (deps: Deps) => {
     const isUp = deps.isReady() && (await isAnswering())
     return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
   })
-  app.get("/metrics", serveMetrics(metrics.registry))
+  app.get("/metrics", demoHost, serveMetrics(metrics.registry))
   // Before any middleware that refuses calls: a console on another origin must be able to read the refusal.
   if (config.corsOrigins.length)
     app.use(

@@ -105,6 +105,12 @@ const productionSettings = [
   "CORS_ORIGINS",
   "S3_URL",
   "METRICS_TOKEN",
+  "AI_URL",
+  "AI_MODEL",
+  "AI_KEY",
+  "CONTROLLER_TITLE",
+  "CONTROLLER_ADDRESS",
+  "CONTROLLER_CONTACT",
 ]
 
 export const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.")

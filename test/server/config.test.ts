@@ -70,6 +70,10 @@ describe("the settings", () => {
     ["S3_URL", { S3_URL: "https://K:S@s3.example/b" }],
     ["MAIL_FROM", { MAIL_FROM: "console@platform.example" }],
     ["METRICS_TOKEN", { METRICS_TOKEN: "x" }],
+    ["AI_KEY", { AI_URL: "https://ai.example/v1", AI_MODEL: "m", AI_KEY: "k" }],
+    ["AI_URL", { AI_URL: "http://127.0.0.1:1/v1", AI_MODEL: "m" }],
+    ["CONTROLLER_TITLE", { CONTROLLER_TITLE: "Ada" }],
+    ["CONTROLLER_CONTACT", { CONTROLLER_CONTACT: "kvkk@ada.example" }],
     ["HOST", { HOST: "0.0.0.0" }],
     ["HOST", { HOST: "::" }],
     ["NODE_ENV", { NODE_ENV: "production" }],
@@ -88,7 +92,6 @@ describe("the settings", () => {
     { PUBLIC_URL: "http://localhost:8080" },
     { TRUSTED_PROXY: "0" },
     { NODE_ENV: "development" },
-    { AI_URL: "http://127.0.0.1:1/v1", AI_MODEL: "m" },
     { PORT: "8081", TIME_ZONE: "Europe/London" },
   ])("with %j still make a demonstration", env => {
     expect(read(env).mode).toBe("demo")

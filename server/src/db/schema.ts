@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  customType,
   date,
   doublePrecision,
   integer,
@@ -23,6 +24,13 @@ import type { Media } from "../../../src/core/media"
 
 /** The tables for Drizzle. The migrations in server/migrations create them. */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" })
+/** Longest address of a picture, characters (docs/contract.md#limits-of-input). */
+export const maxPictureUrl = 2000
+/** The address of a picture. A longer one, stored before there was a limit, is read as "". */
+const picture = customType<{ data: string; driverData: string }>({
+  dataType: () => "text",
+  fromDriver: url => (url.length > maxPictureUrl ? "" : url),
+})
 const id = () => uuid("id").primaryKey().defaultRandom()
 const recorded = () => ({
   version: integer("version").notNull().default(1),
@@ -37,7 +45,7 @@ export const tenants = pgTable("tenants", {
   id: id(),
   parentId: uuid("parent_id"),
   name: text("name").notNull(),
-  logo: text("logo"),
+  logo: picture("logo"),
   primaryColor: text("primary_color"),
   secondaryColor: text("secondary_color"),
   emails: jsonb("emails").$type<string[]>().notNull().default([]),
@@ -65,7 +73,7 @@ export const users = pgTable("users", {
   status: smallint("status").notNull().default(1),
   language: text("language").notNull().default("tr"),
   phoneNumber: text("phone_number").notNull().default(""),
-  logo: text("logo"),
+  logo: picture("logo"),
   departmentId: uuid("department_id"),
   /** YYYY-MM-DD */
   hiredAt: date("hired_at"),
@@ -106,7 +114,7 @@ export const brands = pgTable("brands", {
   tenantId: uuid("tenant_id"),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
-  logo: text("logo"),
+  logo: picture("logo"),
   location: text("location"),
   categoryId: uuid("category_id"),
   contactPersons: jsonb("contact_persons").$type<string[]>().notNull().default([]),
@@ -123,7 +131,7 @@ export const gifts = pgTable("gifts", {
   cardName: text("card_name").notNull(),
   brandId: uuid("brand_id"),
   description: text("description").notNull().default(""),
-  cardImage: text("card_image"),
+  cardImage: picture("card_image"),
   validityStart: at("validity_start"),
   validityEnd: at("validity_end"),
   maxUsage: integer("max_usage"),
@@ -232,7 +240,7 @@ export const payments = pgTable("payments", {
   tenantId: uuid("tenant_id"),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
-  logo: text("logo"),
+  logo: picture("logo"),
   tenantIds: uuid("tenant_ids").array().notNull().default([]),
   categoryIds: uuid("category_ids").array().notNull().default([]),
   contactPerson: text("contact_person").notNull().default(""),

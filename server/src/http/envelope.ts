@@ -98,6 +98,10 @@ const answer = (c: Context<Env>, { http, status, key, headers = {} }: Failure, d
   return jsonAnswer(c, JSON.stringify(body), http)
 }
 
+/** Fields that a refusal names at most, and characters of the name of one, of which a part may come from the body. */
+const maxFields = 100
+const maxFieldName = 100
+
 /** The answer to a refused call, in the caller's language. */
 export const problemAnswer = (c: Context<Env>, problem: Problem) => {
   const failure = failureOf(problem)
@@ -107,8 +111,8 @@ export const problemAnswer = (c: Context<Env>, problem: Problem) => {
     })
   if (problem.kind === "conflict") return answer(c, failure, { value: problem.current ?? null })
   if (problem.kind !== "invalid") return answer(c, failure)
-  const validationErrors = problem.fields.map(({ field, message }) => ({
-    propertyName: field,
+  const validationErrors = problem.fields.slice(0, maxFields).map(({ field, message }) => ({
+    propertyName: field.slice(0, maxFieldName),
     errorMessage: translateMessage(c.get("language"), message),
   }))
   return answer(c, failure, { validationErrors })

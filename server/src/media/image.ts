@@ -25,12 +25,12 @@ const measure = (bytes: Uint8Array) => {
  * Detects the type of a picture from its content alone (docs/contract.md#uploads).
  * @throws Refusal 415 when it is none, is cut off, or its parts contradict each other; 413 when it has too many pixels
  */
-export const readImage = (bytes: Uint8Array): ImageType => {
+export const readImage = async (bytes: Uint8Array): Promise<ImageType> => {
   const type = detectImageType(bytes)
   const size = type && measure(bytes)
   if (!type || !size || types[size.type ?? ""] !== type) return refuse({ kind: "wrongType", key: "ui.fileType" })
   if (size.width > maxEdge || size.height > maxEdge || size.width * size.height > maxPixels) refuse({ kind: "tooLarge" })
-  const whole = structureOf(bytes, type)
+  const whole = await structureOf(bytes, type)
   // A photograph's orientation exchanges its edges.
   const [a, b] = [whole, size].map(found => found && [found.width, found.height].sort((one, other) => one - other).join())
   return a !== undefined && a === b ? type : refuse({ kind: "wrongType", key: "ui.fileType" })

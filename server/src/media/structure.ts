@@ -1,3 +1,4 @@
+import { createInflate } from "node:zlib"
 import type { ImageType } from "../../../src/core/image-type"
 import { crc32 } from "../../../src/core/spreadsheet/crc32"
 
@@ -19,11 +20,71 @@ const isSame = (a: Size, b: Size) => a.width === b.width && a.height === b.heigh
 const fits = ({ x, y, width, height }: Size & { x: number; y: number }, canvas: Size) =>
   x + width <= canvas.width && y + height <= canvas.height
 
-/** IHDR first and once, checksums that match, pixels, and IEND; frames of an animation within the picture. */
-const pngSize = (file: Buffer): Size => {
+/** Pixels of all frames of an animation together; its frames are drawn over and over. */
+const maxFramePixels = 50_000_000
+const areFew = (frames: number, { width, height }: Size) => frames === 1 || frames * width * height <= maxFramePixels
+
+/** Texts and colour profile of a picture, bytes uncompressed. */
+const maxText = 1024 * 1024
+
+/** The uncompressed length of zlib data; decompression ends above `max`. @throws Broken above it, and for other data */
+const inflatedLength = async (parts: readonly Uint8Array[], max: number): Promise<number> => {
+  const inflate = createInflate()
+  inflate.end(Buffer.concat(parts))
+  let length = 0
+  try {
+    for await (const chunk of inflate) {
+      length += (chunk as Buffer).length
+      check(length <= max)
+    }
+  } catch {
+    throw new Broken()
+  }
+  return length
+}
+
+const samples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+/** The passes of an interlaced PNG: first column and row, and the steps between them. */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+/** The uncompressed length of the pixels of a PNG: each row has a byte for its filter. @param header the data of IHDR */
+const pngLength = ({ width, height }: Size, header: Buffer): number => {
+  const bits = header.readUInt8(8) * (samples[header.readUInt8(9)] ?? Number.NaN)
+  const length = (columns: number, rows: number) => (columns > 0 ? rows * (1 + Math.ceil((columns * bits) / 8)) : 0)
+  if (header.readUInt8(12) === 0) return length(width, height)
+  return passes.reduce(
+    (sum, [x, y, right, down]) => sum + length(Math.ceil((width - x) / right), Math.max(0, Math.ceil((height - y) / down))),
+    0,
+  )
+}
+
+/** The compressed part of a text or of a colour profile; undefined for another chunk, and for a text that is not compressed. */
+const compressedText = (type: string, data: Buffer): Buffer | undefined => {
+  const name = data.indexOf(0) + 1
+  if (type === "zTXt" || type === "iCCP") return data.subarray(name + 1)
+  if (type !== "iTXt" || data[name] !== 1) return undefined
+  return data.subarray(data.indexOf(0, data.indexOf(0, name + 2) + 1) + 1)
+}
+
+/**
+ * IHDR first and once, checksums that match, as much data as pixels, and IEND at the end; frames of an animation within the
+ * picture, and as many as it claims.
+ */
+const pngSize = async (file: Buffer): Promise<Size> => {
   let at = 8
   let size: Size | undefined
-  let hasPixels = false
+  let claimed: number | undefined
+  let frames = 0
+  let textLength = 0
+  const pixels: Buffer[] = []
   for (;;) {
     const length = file.readUInt32BE(at)
     const type = file.toString("latin1", at + 4, at + 8)
@@ -43,10 +104,16 @@ const pngSize = (file: Buffer): Size => {
         number,
       ]
       check(hasEdges({ width, height }) && fits({ x, y, width, height }, size))
+      frames++
     }
-    hasPixels ||= type === "IDAT"
+    if (type === "acTL") claimed = file.readUInt32BE(at + 8)
+    if (type === "IDAT") pixels.push(file.subarray(at + 8, end))
+    const text = compressedText(type, file.subarray(at + 8, end))
+    if (text) textLength += await inflatedLength([text], maxText - textLength)
     if (type === "IEND" && size) {
-      check(hasPixels)
+      check(end + 4 === file.length && (claimed ?? 0) === frames && areFew(Math.max(1, frames), size))
+      const expected = pngLength(size, file.subarray(16))
+      check((await inflatedLength(pixels, expected)) === expected)
       return size
     }
     at = end + 4
@@ -68,7 +135,7 @@ const gifSize = (file: Buffer): Size => {
   for (;;) {
     const kind = file.readUInt8(at)
     if (kind === 0x3b) {
-      check(frames > 0)
+      check(frames > 0 && at + 1 === file.length && areFew(frames, size))
       return size
     }
     if (kind === 0x21) at += 2
@@ -146,7 +213,7 @@ const webpChunks = function* (file: Buffer, from: number, to: number): Generator
 /** Frames as large as the canvas, or within it in an animation. */
 const webpSize = (file: Buffer): Size => {
   const end = 8 + file.readUInt32LE(4)
-  check(end <= file.length)
+  check(end + (end % 2) >= file.length && end <= file.length)
   let canvas: Size | undefined
   let frames = 0
   for (const { type, at, end: chunkEnd } of webpChunks(file, 12, end)) {
@@ -168,16 +235,21 @@ const webpSize = (file: Buffer): Size => {
     frames++
   }
   check(frames > 0)
-  if (!canvas) throw new Broken()
+  if (!canvas || !areFew(frames, canvas)) throw new Broken()
   return canvas
 }
 
-const readers: Record<ImageType, (file: Buffer) => Size> = { png: pngSize, gif: gifSize, jpeg: jpegSize, webp: webpSize }
+const readers: Record<ImageType, (file: Buffer) => Size | Promise<Size>> = {
+  png: pngSize,
+  gif: gifSize,
+  jpeg: jpegSize,
+  webp: webpSize,
+}
 
 /** The size that all parts of a picture agree on; undefined when it is cut off or its parts contradict each other. */
-export const structureOf = (bytes: Uint8Array, type: ImageType): Size | undefined => {
+export const structureOf = async (bytes: Uint8Array, type: ImageType): Promise<Size | undefined> => {
   try {
-    const size = readers[type](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const size = await readers[type](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     return hasEdges(size) ? size : undefined
   } catch (error) {
     // Reading past the end throws a RangeError.

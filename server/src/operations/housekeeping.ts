@@ -1,9 +1,10 @@
-import { and, isNotNull, lt, ne, or, sql } from "drizzle-orm"
+import { and, getTableName, isNotNull, lt, ne, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
-import type { Database, Opened } from "../db/open"
-import { codes, codeTries, idempotencyKeys, outbox, refreshTokens, sessions, undos } from "../db/schema"
+import { type Database, type Opened, rowsOf } from "../db/open"
+import { codes, codeTries, idempotencyKeys, maxPictureUrl, outbox, refreshTokens, sessions, undos } from "../db/schema"
 import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
+import { type EntityName, entities, mediaColumnsOf } from "../records/entities"
 import { deleteOrphanedMedia } from "./orphans"
 
 /** Regular removal of data that is no longer needed, addresses included (docs/operations.md#housekeeping). */
@@ -59,6 +60,16 @@ export const mergeTallies = async (db: Database) => {
     select tenant_id, tenant_ids, is_draft, sum(campaigns) from taken group by 1, 2, 3 having sum(campaigns) <> 0`)
 }
 
+/** Returns the records, by table and id, that have the address of a picture above the limit: it is not shown. */
+export const findLongPictures = async (db: Database): Promise<string[]> => {
+  const columns = (Object.keys(entities) as EntityName[]).flatMap(mediaColumnsOf).filter(({ dataType }) => dataType === "custom")
+  const long = columns.map(
+    column => sql`(select ${`${getTableName(column.table)} `} || id::text as record from ${column.table}
+      where length(${column}) > ${maxPictureUrl} limit 100)`,
+  )
+  return (await rowsOf<{ record: string }>(db, sql.join(long, sql` union all `))).map(({ record }) => record)
+}
+
 /** The embedded database has no autovacuum. */
 const vacuum = async ({ db, engine }: Pick<Opened, "db" | "engine">) => {
   if (engine === "pglite") await db.execute(sql`vacuum (analyze)`)
@@ -75,6 +86,8 @@ export const startHousekeeping = ({ db, engine, hasDiskSpace }: Opened, store: S
     if (!(await hasDiskSpace("session"))) return
     await deleteOrphanedMedia(db, store, Date.now())
     await vacuum({ db, engine })
+    const records = await findLongPictures(db)
+    if (records.length) log.warn({ housekeeping: "addresses of pictures above 2,000 characters are not shown", records })
   }
   const run = (work: () => Promise<void>) => () => void work().catch(warn)
   run(hourly)()

@@ -31,8 +31,11 @@ const generated = ["id", "search", "phoneSearch", "signedInAt", "firstResponseAt
 /** Columns as the table returns them, from a copy that is stored as JSON: dates are text there. */
 export const columnValues = (entity: EntityName, stored: Record<string, unknown>): Record<string, unknown> => {
   const columns = getTableColumns(registrationOf(entity).table)
-  const columnValue = (name: string, value: unknown) =>
-    columns[name]?.dataType === "date" && typeof value === "string" ? new Date(value) : value
+  const columnValue = (name: string, value: unknown) => {
+    const { dataType } = columns[name] ?? {}
+    if (typeof value !== "string") return value
+    return dataType === "date" ? new Date(value) : dataType === "custom" ? columns[name]?.mapFromDriverValue(value) : value
+  }
   return Object.fromEntries(
     Object.entries(stored).flatMap(([name, value]) => (Object.hasOwn(columns, name) ? [[name, columnValue(name, value)]] : [])),
   )

@@ -40,6 +40,9 @@ const seedPictures = async (db: Database, store: Store, count: number, draw: () 
 
 type Given = { now: number; store: Store; codeSecret?: string }
 
+/** An arbitrary number, the same in all processes. */
+const seedLock = 7_203_313
+
 /**
  * Fills an empty database with the demonstration: two companies with people, partners, gift cards and records in every
  * status around today. @param given.now epoch ms; @param given.codeSecret as for {@link seedSurveyAnswers}
@@ -52,7 +55,11 @@ export const seedDemo = async (db: Database, { now, store, codeSecret }: Given):
   const pictures = await seedPictures(db, store, pictureCount, () => artwork(random))
   const faces = createRandom(20_260_105)
   const portraits = await seedPictures(db, store, portraitCount, () => portrait(faces))
-  await db.transaction(async tx => {
+  return db.transaction(async tx => {
+    // Of two processes that start on one empty database, the second waits for the first, and adds nothing.
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    if (await isSeeded(tx)) return false
     const owners = await seedCompanies(tx, random)
     await seedAccounts(tx, owners)
     const brandRows = await seedBrands(tx, today, pictures, owners)
@@ -66,8 +73,8 @@ export const seedDemo = async (db: Database, { now, store, codeSecret }: Given):
     await seedSurveyDocuments(tx, today)
     await seedHistory(tx, today)
     await tx.execute(sql`analyze campaigns`)
+    return true
   })
-  return true
 }
 
 /** Adds the first administrator of a production database unless the account exists or was deleted (docs/operations.md#modes). */

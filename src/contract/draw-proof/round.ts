@@ -51,6 +51,8 @@ export const drawRound = async (
   }
 
   const holders: (number | null)[] = [...places]
+  /** By prize, the first place of its reserves that has not moved up or been passed over. */
+  const nextReserve = new Map<number, number>()
   return {
     places,
     replace: async place => {
@@ -59,7 +61,8 @@ export const drawRound = async (
       const { prizeIndex, isReserve } = placeOf(prizes, place)
       if (isReserve) return null
       const [from, to] = reservesOf(prizes, prizeIndex)
-      for (let reserve = from; reserve < to; reserve++) {
+      for (let reserve = nextReserve.get(prizeIndex) ?? from; reserve < Math.min(to, places.length); reserve++) {
+        nextReserve.set(prizeIndex, reserve + 1)
         const position = holders[reserve]
         if (position == null) continue
         holders[reserve] = null

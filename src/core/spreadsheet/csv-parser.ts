@@ -4,7 +4,7 @@ import { refuse } from "./spreadsheet-error"
 export type Delimiter = "," | ";" | "\t"
 
 /** The reverse of the mark that `csv()` puts before a cell that a program would evaluate. */
-const mark = /^'(?='*[=+\-@\t\r])/
+const mark = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
 
 /**
  * Parses text that comes in pieces. Cells may be quoted and then hold delimiters, line breaks and doubled quotes; text after a

@@ -59,6 +59,9 @@ const readRelations = async (source: Package, part: string) => {
   return relations
 }
 
+/** A workbook that names more is refused: a part of a few kilobytes can name millions. */
+const maxSheets = 1_000
+
 const isTrue = (value = "") => value === "1" || value === "true"
 
 const readWorkbook = async (source: Package, path: string) => {
@@ -69,6 +72,7 @@ const readWorkbook = async (source: Package, path: string) => {
       if (!parent && name !== "workbook") refuse("unsupported")
       if (name === "workbookPr") is1904 = isTrue(attributesOf(text).date1904)
       if (name !== "sheet" || parent !== "sheets") return
+      if (sheets.length >= maxSheets) refuse("tooLarge")
       const attributes = attributesOf(text)
       sheets.push({ name: attributes.name ?? "", id: attributes[":id"] ?? "", isHidden: /hidden/i.test(attributes.state ?? "") })
     },
@@ -245,7 +249,10 @@ export const readXlsx = async (file: Blob, { sheet, signal, onProgress }: Option
     formats: stylesPath ? await readDateFormats(source, stylesPath) : [],
     strings: stringsPath ? await readSharedStrings(source, stringsPath) : [],
   }
+  const readPaths = new Set<string>()
   for (const { name, path } of chosen) {
+    if (readPaths.has(path)) continue
+    readPaths.add(path)
     const { rows, decimals } = await readSheet(source, path, workbook)
     if (rows.length) return { rows, decimals, sheets: offered.map(of => of.name), sheet: name }
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { csv } from "../../../src/core/spreadsheet/csv"
 
 describe("CSV", () => {
-  it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx"])("makes %j harmless", text => {
+  it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "\nx", "＝1", "＋1", "－1", "＠sum"])("makes %j harmless", text => {
     const line = csv([[text]], ",")
       .slice(1)
       .trimEnd()

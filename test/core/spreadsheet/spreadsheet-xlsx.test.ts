@@ -4,6 +4,7 @@ import { maxColumns, maxRows } from "../../../src/core/spreadsheet/sheet-rows"
 import { readSpreadsheet } from "../../../src/core/spreadsheet/spreadsheet"
 import { writeXlsx } from "../../../src/core/spreadsheet/xlsx-writer"
 import { maxEntrySize } from "../../../src/core/spreadsheet/zip-reader"
+import { allowedMs } from "../../pace"
 import { type Cell, changed, compoundFile, type Dialect, type Part, type Sheet, workbook, zip } from "./xlsx-kit"
 
 const read = (bytes: Buffer | Blob, sheet?: string) =>
@@ -102,6 +103,21 @@ describe("a sheet", () => {
     ["a hidden one where all are hidden", sheets(["A", "veryHidden"], ["B", "hidden"]), undefined, ["A", "B"], "B"],
   ])("is %s", async (_, given, chosen, names, name) => {
     expect(await read(zip(workbook(given)), chosen)).toMatchObject({ sheets: names, sheet: name, rows: [[name]] })
+  })
+
+  it.each([
+    ["200,000 times", 200_000, "spreadsheet.tooLarge"],
+    ["900 times", 900, "spreadsheet.empty"],
+  ])("that one workbook names %s is read once at most", async (_, times, key) => {
+    const names = Array.from({ length: times }, (_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId1"/>`).join("")
+    const parts = changed(workbook(sheets(["A"])), "xl/workbook.xml", text =>
+      text.replace(/(?<=<sheets>).*(?=<.sheets>)/s, names),
+    )
+    const blank = changed(parts, sheetPath, text => text.replace(/<sheetData>/, `$&${"<row/>".repeat(5_000)}`))
+    const file = zip(blank)
+    const start = performance.now()
+    expect((await refusal(read(file))).key).toBe(key)
+    expect(performance.now() - start).toBeLessThan(allowedMs(300))
   })
 
   it("with the choice of one without a value is refused as empty", async () => {

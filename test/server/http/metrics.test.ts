@@ -156,6 +156,7 @@ describe("the metrics", () => {
     ["a demonstration's own machine, over IPv6", {}, {}, "::1", 200],
     ["a demonstration's own machine, in IPv6 form", {}, {}, "::ffff:127.0.0.1", 200],
     ["another machine", {}, {}, "192.0.2.1", 404],
+    ["a page whose name leads to this machine", {}, { Host: "rebound.example" }, "127.0.0.1", 403],
     ["a proxy on this machine that names its client", {}, { "X-Forwarded-For": "192.0.2.1" }, "127.0.0.1", 404],
     ["a proxy on this machine by X-Real-IP", {}, { "X-Real-IP": "192.0.2.1" }, "127.0.0.1", 404],
     ["a proxy on this machine by Via", {}, { Via: "1.1 proxy" }, "127.0.0.1", 404],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
-import { deleteExpired } from "../../../server/src/operations/housekeeping"
+import { deleteExpired, findLongPictures } from "../../../server/src/operations/housekeeping"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 let api: TestApi
@@ -52,6 +52,46 @@ describe("the hourly housekeeping", () => {
       await expect(deleteExpired(own.db, own.now())).rejects.toThrow("outbox")
       expect([await own.db.select().from(codes), await own.db.select().from(sessions)]).toEqual([[], []])
       await own.db.execute("alter table outbox_away rename to outbox")
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+describe("a picture's address that was stored before there was a limit", () => {
+  const long = `https://a.example/${"a".repeat(900_000)}`
+  const tables = { tenants: "logo", users: "logo", brands: "logo", payments: "logo", gifts: "card_image" }
+
+  it("is in no answer, and is named by the daily upkeep", async () => {
+    const own = await createTestApi()
+    try {
+      const token = await own.signIn(accounts.admin)
+      const [brand] = (await own.call("GET", "/brand/list", { token })).body.value.brands
+      await own.call("PUT", "/brand/update", { token, body: { brandId: brand.id, name: "Kuzey" } })
+      expect(await findLongPictures(own.db)).toEqual([])
+      for (const [table, column] of Object.entries(tables))
+        await own.db.execute(`update ${table} set ${column} = '${long}' where id in (select id from ${table} limit 2)`)
+      await own.db.execute("alter table audit disable trigger user")
+      await own.db.execute(
+        `update audit set after = jsonb_set(after, '{logo}', to_jsonb('${long}'::text)) where entity = 'brand'`,
+      )
+      const paths = [
+        "/user/list",
+        "/brand/list",
+        "/payment/list",
+        "/gift/list",
+        "/company/list",
+        "/audit/list",
+        "/tenant/mytenant",
+      ]
+      const company = await own.signIn(accounts.elif)
+      const answers = await Promise.all(
+        [...paths, `/brand/${brand.id}`].flatMap(path => [token, company].map(token => own.call("GET", path, { token }))),
+      )
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(paths.length)
+      expect(answers.filter(({ body }) => JSON.stringify(body).length > 100_000)).toEqual([])
+      const named = await findLongPictures(own.db)
+      expect([...new Set(named.map(record => record.split(" ")[0]))].sort()).toEqual(Object.keys(tables).sort())
     } finally {
       await own.close()
     }

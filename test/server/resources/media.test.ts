@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { crc32, deflateSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts, createTestApi, type TestApi } from "../../api"
-import { gif, jpeg, png, webp } from "../../pictures"
+import { chunk, gif, jpeg, png, pngWith, webp } from "../../pictures"
 
 let api: TestApi
 let token = ""
@@ -36,6 +37,42 @@ const webpOnCanvas = (edge: number) => {
   file.writeUInt32LE(file.length - 8, 4)
   return new Uint8Array(file)
 }
+
+/** The GIF of 1 × 1 on a screen of 5,000 × 5,000, with its frame many times. */
+const gifOfFrames = (frames: number) => {
+  const frame = gif.slice(27, -1)
+  const all = Buffer.concat([gif.slice(0, 27), ...Array(frames).fill(frame), gif.slice(-1)])
+  return changed(new Uint8Array(all), 6, 0x88, 0x13, 0x88, 0x13)
+}
+
+const u32 = (...values: number[]) => {
+  const data = Buffer.alloc(4 * values.length)
+  for (const [at, value] of values.entries()) data.writeUInt32BE(value, 4 * at)
+  return data
+}
+const animation = (claimed: number, frames: number, edge: number) => [
+  chunk("acTL", u32(claimed, 0)),
+  ...Array.from({ length: frames }, (_, at) => chunk("fcTL", Buffer.concat([u32(at, edge, edge, 0, 0), Buffer.alloc(6)]))),
+]
+/** 9 × 9 of one grey in seven passes, whose rows have lengths of their own. */
+const interlaced = (() => {
+  const rows = [
+    [2, 2],
+    [1, 2],
+    [3, 1],
+    [2, 3],
+    [5, 2],
+    [4, 5],
+    [9, 4],
+  ] as const
+  const data = Buffer.alloc(rows.reduce((sum, [columns, lines]) => sum + lines * (columns + 1), 0))
+  const file = Buffer.from(pngWith([], data, 9))
+  file[28] = 1
+  file.writeUInt32BE(crc32(file.subarray(12, 29)) >>> 0, 29)
+  return new Uint8Array(file)
+})()
+const bomb = deflateSync(Buffer.alloc(50 * 1024 * 1024))
+const name = Buffer.from("Comment\0")
 
 const upload = (content: Uint8Array<ArrayBuffer>, name = "a.png", type = "image/png", orderNo: string | null = "1") => {
   const form = new FormData()
@@ -84,10 +121,32 @@ describe("an upload", () => {
     ["a JPEG cut off", jpeg.slice(0, -2)],
     ["a WebP cut off", webp.slice(0, -4)],
     ["a WebP whose canvas is another", webpOnCanvas(5_000)],
+    ["a GIF of 20,000 frames", gifOfFrames(20_000)],
+    ["an animated PNG that claims a million frames", pngWith(animation(1_000_000, 1, 2))],
+    ["an animated PNG of 60 megapixels", pngWith(animation(60, 60, 1_000), Buffer.alloc(1_001_000), 1_000)],
+    ["a PNG of 2,000 × 2,000 with ten bytes", pngWith([], Buffer.alloc(10), 2_000)],
+    ["a PNG with 200 MB of pixels", pngWith([], Buffer.alloc(200 * 1024 * 1024), 100)],
+    ["a PNG with a text of 50 MB", pngWith([chunk("zTXt", Buffer.concat([name, Buffer.alloc(1), bomb]))])],
+    [
+      "a PNG with an international text of 50 MB",
+      pngWith([chunk("iTXt", Buffer.concat([name, Buffer.from([1, 0, 0, 0]), bomb]))]),
+    ],
+    ["a PNG with a page behind it", new Uint8Array([...png(4), ...bytes("<script>alert(1)</script>")])],
+    ["a GIF with a page behind it", new Uint8Array([...gif, ...bytes("<script>alert(1)</script>")])],
+    ["a WebP with a page behind it", new Uint8Array([...webp, ...bytes("<script>alert(1)</script>")])],
   ])("of %s is refused with 415", async (_, content) => {
     const answer = await upload(content as Uint8Array<ArrayBuffer>)
     expect(answer.status).toBe(415)
     expect(((await answer.json()) as { isSuccess: boolean }).isSuccess).toBe(false)
+  })
+
+  it.each([
+    ["an animated PNG", pngWith(animation(3, 3, 2))],
+    ["a PNG with a text", pngWith([chunk("zTXt", Buffer.concat([name, Buffer.alloc(1), deflateSync(Buffer.from("Ada"))]))])],
+    ["an animated GIF", new Uint8Array([...gif.slice(0, 27), ...gif.slice(27, -1), ...gif.slice(27)])],
+    ["an interlaced PNG", interlaced],
+  ])("of %s is stored", async (_, content) => {
+    expect((await upload(content as Uint8Array<ArrayBuffer>)).status).toBe(200)
   })
 
   it("over 5 MiB is refused with 413", async () => {

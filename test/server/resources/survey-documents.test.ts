@@ -241,6 +241,16 @@ describe("a recommendation", () => {
   })
 })
 
+describe("a body with tens of thousands of errors", () => {
+  it("is answered with a hundred, without what it holds", async () => {
+    const wrong = { ...recommendation, actionItems: Array(100).fill(4), category: "x".repeat(300) }
+    const { status, body } = await write(recommendations, await create(), Array(200).fill(wrong))
+    expect([status, body.validationErrors.length]).toEqual([400, 100])
+    expect(JSON.stringify(body).length).toBeLessThan(20_000)
+    expect(JSON.stringify(body)).not.toContain("xxx")
+  })
+})
+
 describe("a plan", () => {
   it("is stored trimmed, without blank tasks, with ids of its tasks, and is what the contract reads", async () => {
     const { value } = await write(plans, await create(), [plan])

@@ -43,7 +43,7 @@ export const readUpload = async (c: Context<Env>) => {
     return refuse({ kind: "invalid", fields: [{ field: "orderNo", message: "rule.shape" }] })
   if (file.size > maxImageSize) return refuse({ kind: "tooLarge" })
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const type = readImage(bytes)
+  const type = await readImage(bytes)
   const hash = await writeImage(store, bytes, type)
   const createdAt = new Date(clock())
   // A repeated upload restarts the time after which an unused picture is deleted.

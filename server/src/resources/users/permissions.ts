@@ -50,8 +50,7 @@ const refuseRestrictedSince = async (tx: Database, actor: Actor) => {
     refuse({ kind: "denied", key: "permissions.byUnrestricted" })
 }
 
-const unknownError = (text: string): Message | undefined =>
-  readPermission(text) ? undefined : { key: "permissions.unknown", params: { text: text.slice(0, 100) } }
+const unknownError = (text: string): Message | undefined => (readPermission(text) ? undefined : "permissions.unknown")
 
 export const getPermissions = async (c: Context<Env>) => {
   const { row } = await userRecords.read(c, c.get("deps").db, idParam(c))
