@@ -20,25 +20,20 @@ import { readQuota } from "./http/read-quota"
 import { addressOf, demoHost, loggablePath, networkOf } from "./http/request"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
+import { recordResources } from "./resources"
 import { ai } from "./resources/ai/routes"
-import { announcements } from "./resources/announcements/routes"
 import { audit } from "./resources/audit/routes"
 import { auth } from "./resources/auth/routes"
-import { brands } from "./resources/brands/routes"
 import { calendar } from "./resources/calendar/routes"
-import { campaigns } from "./resources/campaigns/routes"
 import { categories } from "./resources/categories/routes"
 import { dashboard } from "./resources/dashboard/routes"
 import { departments } from "./resources/departments/routes"
 import { draws } from "./resources/draws/routes"
 import { feedback } from "./resources/feedback/routes"
-import { gifts } from "./resources/gifts/routes"
 import { media } from "./resources/media/routes"
 import { outbox } from "./resources/outbox/routes"
-import { payments } from "./resources/payments/routes"
 import { qr } from "./resources/qr/routes"
 import { reports } from "./resources/reports/routes"
-import { surveys } from "./resources/surveys/routes"
 import { tenants } from "./resources/tenants/routes"
 import { undo } from "./resources/undo/routes"
 import { users } from "./resources/users/routes"
@@ -133,15 +128,10 @@ export const createApp = (deps: Deps) => {
   app.use(readQuota(accountOf))
 
   app.route("/", auth)
-  app.route("/", campaigns)
+  for (const { routes } of recordResources) app.route("/", routes)
   app.route("/", categories)
-  app.route("/", brands)
-  app.route("/", gifts)
-  app.route("/", payments)
-  app.route("/", announcements)
   app.route("/", departments)
   app.route("/", draws)
-  app.route("/", surveys)
   app.route("/", feedback)
   app.route("/", users)
   app.route("/", tenants)

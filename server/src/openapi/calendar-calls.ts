@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { type CalendarEntry, calendarKinds } from "../../../src/contract/calendar"
 import type { Wire } from "../../../src/contract/wire"
-import { type Calls, id, owner, text, total } from "./call"
+import { type Calls, id, owner, text, total } from "../records/call"
 import { instant, nullable } from "./values"
 
 const isoDay = z.string().meta({ format: "date" })

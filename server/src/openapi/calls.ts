@@ -1,5 +1,6 @@
+import type { Calls } from "../records/call"
+import { recordResources } from "../resources"
 import { calendarCalls } from "./calendar-calls"
-import type { Calls } from "./call"
 import { companyCalls } from "./company-calls"
 import { drawEntryCalls } from "./draw-entry-calls"
 import { drawStepCalls } from "./draw-step-calls"
@@ -17,6 +18,7 @@ export const calls: Calls = {
   ...operationCalls,
   ...signInCalls,
   ...recordsCalls,
+  ...Object.assign({}, ...recordResources.map(({ calls }) => calls)),
   ...surveyDocumentCalls,
   ...drawEntryCalls,
   ...listCalls,

@@ -1,9 +1,9 @@
 import { z } from "zod"
+import { type Call, type Calls, exampleId, id, listQuery, literalTrue, number, page, text, upload } from "../records/call"
 import { adminBody } from "../resources/tenants/admins"
 import { companyBody, companyChange, tenantBody, tenantChange } from "../resources/tenants/input"
 import { companySorts, subsidiaryPageSize } from "../resources/tenants/list"
 import { moduleFlags } from "../resources/tenants/modules"
-import { type Call, type Calls, exampleId, id, listQuery, literalTrue, number, page, text, upload } from "./call"
 import * as values from "./values"
 
 const companyQuery = {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { envelopeStatuses } from "../../../src/contract/envelope"
 import { bearer } from "../auth/bearer"
-import type { Call } from "./call"
+import type { Call } from "../records/call"
 import { calls } from "./calls"
 
 /** The OpenAPI 3.1 document: paths, parameters and roles from the registered routes, bodies from the schemas that parse them. */

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { stages } from "../../../src/contract/draw-entries"
+import { type Calls, exampleId, listQuery, literalTrue, page } from "../records/call"
 import { entriesBody } from "../resources/draws/entries"
 import { funnelBody, stagePersonSorts } from "../resources/draws/funnel"
 import { participantSorts } from "../resources/draws/participants"
-import { type Calls, exampleId, listQuery, literalTrue, page } from "./call"
 import * as values from "./values"
 
 const stagePeople = { stage: z.enum(stages), out: z.enum(["true", "false"]), ...listQuery(stagePersonSorts) }

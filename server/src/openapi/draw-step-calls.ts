@@ -1,9 +1,10 @@
+import type { Calls } from "../records/call"
 import { lockBody } from "../resources/draws/lock"
 import { rehearseBody } from "../resources/draws/rehearse"
 import { runBody } from "../resources/draws/run"
+import { drawValue } from "../resources/draws/values"
 import { voidBody } from "../resources/draws/void"
 import { winnerBody } from "../resources/draws/winner"
-import type { Calls } from "./call"
 import * as values from "./values"
 
 const tag = "Draws"
@@ -15,7 +16,7 @@ export const drawStepCalls: Calls = {
     summary: "Lock a draw: commit to its entries, rules and seed",
     body: lockBody,
     example: { publicRandomness: { kind: 0 } },
-    value: values.drawValue,
+    value: drawValue,
   },
   "POST /draw/:id/rehearse": {
     tag,
@@ -29,7 +30,7 @@ export const drawStepCalls: Calls = {
     summary: "Draw the winners; an unlocked draw is locked first",
     body: runBody,
     example: {},
-    value: values.drawValue,
+    value: drawValue,
   },
   "POST /draw/:id/void": {
     tag,
@@ -37,14 +38,14 @@ export const drawStepCalls: Calls = {
     body: voidBody,
     example: { reason: 3, note: "Yanlış ödül sayısı" },
     required: ["reason", "note"],
-    value: values.drawValue,
+    value: drawValue,
   },
   "PUT /draw/:id/winner/:n": {
     tag,
     summary: "Change the state of a winner",
     body: winnerBody,
     example: { state: 1 },
-    value: values.drawValue,
+    value: drawValue,
   },
   "GET /draw/:id/audit": { tag, summary: "The proof of a locked draw", value: values.drawProof },
 }

@@ -1,9 +1,9 @@
 import { z } from "zod"
+import { type Call, type Calls, day, exampleId, id, listQuery, literalTrue, number, page, text } from "../records/call"
 import { bulkBody } from "../resources/users/bulk"
 import { userBody, userChange } from "../resources/users/input"
 import { userSorts } from "../resources/users/list"
 import { permissionsBody } from "../resources/users/permissions"
-import { type Call, type Calls, day, exampleId, id, listQuery, literalTrue, number, page, text } from "./call"
 import * as values from "./values"
 
 const permissions = z.array(text).meta({ description: "Each `<module>.<verb>`; an empty list permits everything." })

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { type Calls, id } from "../records/call"
 import { categoryBody } from "../resources/categories/routes"
 import { departmentBody } from "../resources/departments/routes"
-import { type Calls, id } from "./call"
 import * as values from "./values"
 
 /** Lists that other records choose from. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { type Calls, day, id, literalTrue, page, paged, text } from "../records/call"
 import { chatBody } from "../resources/ai/input"
 import { qrBody } from "../resources/qr/routes"
-import { type Calls, day, id, literalTrue, page, paged, text } from "./call"
 import * as values from "./values"
 
 /** Probes, metrics, mail of the demonstration, pictures, dashboard, history, undo and AI. */

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { type Report, reportModules } from "../../../src/contract/reports"
-import { type Calls, id, text, total } from "./call"
+import { type Calls, id, text, total } from "../records/call"
 
 const isoDay = z.string().meta({ format: "date" })
 const part = z.object({ value: text.nullable(), name: text.nullable(), count: total })

@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { type Calls, literalTrue, text, total } from "../records/call"
 import { loginBody, logoutBody, refreshBody, registerBody } from "../resources/auth/input"
-import { type Calls, literalTrue, text, total } from "./call"
 import * as values from "./values"
 
 /** Signing in and sessions. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { type Calls, day, exampleId, id, literalTrue } from "../records/call"
 import { answersBody } from "../resources/surveys/answers"
 import { invitationsBody } from "../resources/surveys/invitations"
-import { type Calls, day, exampleId, id, literalTrue } from "./call"
 import * as values from "./values"
 
 /** Invitations, answers and report of a survey. */

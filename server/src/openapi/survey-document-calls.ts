@@ -1,9 +1,9 @@
 import { z } from "zod"
 import * as plan from "../../../src/contract/action-plans"
 import * as recommendation from "../../../src/contract/recommendations"
+import { type Calls, text, total } from "../records/call"
 import { plansBody } from "../resources/surveys/plans"
 import { recommendationsBody } from "../resources/surveys/recommendations"
-import { type Calls, text, total } from "./call"
 import { instant, named, nullable } from "./values"
 
 const recommendationValue = named("Recommendation", {

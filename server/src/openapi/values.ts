@@ -1,8 +1,6 @@
 import { z } from "zod"
-import * as announcement from "../../../src/contract/announcements"
 import { type Attention, type AttentionKind, attentionLines } from "../../../src/contract/attention"
 import { type AuditEntry, actions, auditedAdditions, auditedRecords } from "../../../src/contract/audit"
-import * as campaign from "../../../src/contract/campaigns"
 import type { Category, City } from "../../../src/contract/categories"
 import * as company from "../../../src/contract/companies"
 import type { DashboardFigures, DashboardStats, UserMetrics } from "../../../src/contract/dashboard"
@@ -11,12 +9,9 @@ import type * as entry from "../../../src/contract/draw-entries"
 import type { Proof } from "../../../src/contract/draw-proof/proof"
 import * as draw from "../../../src/contract/draws"
 import * as employee from "../../../src/contract/employees"
-import * as feedback from "../../../src/contract/feedback"
+import type * as feedback from "../../../src/contract/feedback"
 import type { GiftBatch, GiftCode, GiftUse } from "../../../src/contract/gift-codes"
-import * as gift from "../../../src/contract/gifts"
 import { moduleDefaults } from "../../../src/contract/module-flags"
-import * as partner from "../../../src/contract/partners"
-import * as payment from "../../../src/contract/payments"
 import { ownedFields, storedFields } from "../../../src/contract/record"
 import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
 import type { InvitationBatch, InvitationCounts, RespondentSurvey } from "../../../src/contract/survey-answers"
@@ -24,20 +19,19 @@ import type { SurveyReport } from "../../../src/contract/survey-report"
 import * as survey from "../../../src/contract/surveys"
 import type { Wire } from "../../../src/contract/wire"
 import { omitFields } from "../../../src/core/fields"
-import { code } from "../http/body"
-import { answerShape, id, instant, named, text, total } from "./answer-shape"
+import { answerShape, id, instant, named, questionValue, statusCounts, text, total, uploaded } from "../records/answer-shape"
+import { winnerValue } from "../resources/draws/values"
 
 /**
  * Schemas of the values that the API sends, for the document alone. A test compares every answer with them, and the
  * compiler compares them with the contract.
  */
-export { id, instant, named, text, total }
+export { id, instant, named, statusCounts, text, total, uploaded }
 export const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
 
 export const category = named("Category", { id, name: text }) satisfies z.ZodType<Category>
 export const city = named("City", { id, name: text }) satisfies z.ZodType<City>
 export const department = named("Department", { id, name: text, tenantId: nullable(id) }) satisfies z.ZodType<Department>
-export const uploaded = named("Uploaded", { url: text, orderNo: total })
 
 export const tokens = named("Tokens", {
   token: text,
@@ -60,26 +54,6 @@ export const session = named("Session", {
   current: z.boolean(),
 }) satisfies z.ZodType<SessionItem>
 
-export const campaignValue = named(
-  "Campaign",
-  answerShape("campaign", { ...ownedFields, ...campaign.fields, ...campaign.added }),
-) satisfies z.ZodType<Wire<campaign.Campaign>>
-
-export const brandValue = named("Brand", {
-  ...answerShape("brand", { ...ownedFields, ...partner.fields, ...partner.added }),
-  contactPersons: z.array(text),
-  emails: z.array(text),
-  phones: z.array(text),
-}) satisfies z.ZodType<Wire<Omit<partner.PartnerWire, "categoryIds">>>
-
-const giftShape = {
-  ...answerShape("gift", { ...ownedFields, ...omitFields(gift.fields, "apiIntegrationCode"), ...gift.added }),
-  metadata: z.record(z.string(), z.unknown()),
-}
-export const giftItem = named("GiftItem", giftShape) satisfies z.ZodType<Wire<Omit<gift.GiftCard, "apiIntegrationCode">>>
-export const giftValue = named("Gift", { ...giftShape, apiIntegrationCode: nullable(text) }) satisfies z.ZodType<
-  Wire<gift.GiftCard>
->
 export const qr = z.object({ size: total, path: text.meta({ description: "SVG path data, quiet zone included" }) })
 export const giftCode = named("GiftCode", {
   id: text,
@@ -100,59 +74,6 @@ export const giftUse = named("GiftUse", {
   author: text,
   createdDate: instant,
 }) satisfies z.ZodType<GiftUse>
-
-export const paymentValue = named("Payment", answerShape("payment", { ...ownedFields, ...payment.fields })) satisfies z.ZodType<
-  Wire<payment.Provider>
->
-
-export const announcementValue = named(
-  "Announcement",
-  answerShape("announcement", { ...ownedFields, ...announcement.fields }),
-) satisfies z.ZodType<Wire<announcement.Announcement>>
-
-const prize = named("Prize", {
-  name: text,
-  type: code(draw.prizeTypes),
-  quantity: total,
-  value: nullable(z.number()),
-  imageUrl: nullable(text),
-})
-const winner = named("Winner", {
-  place: total,
-  employeeId: id,
-  name: text,
-  departmentName: nullable(text),
-  prize: text,
-  prizeIndex: nullable(total),
-  reserve: z.boolean(),
-  ticket: nullable(total),
-  score: nullable(total),
-  state: code(draw.winnerStates),
-  stateAt: nullable(instant),
-  reason: nullable(code(draw.voidReasons)),
-  replaces: nullable(total),
-})
-const drawLock = named("DrawLock", {
-  lockHash: text,
-  lockedAt: instant,
-  round: total,
-  entryCount: total,
-  publicRandomness: z.object({ kind: code(draw.randomnessKinds), round: total.optional() }),
-})
-const drawShape = {
-  ...answerShape("draw", { ...ownedFields, ...omitFields(draw.fields, "employeeIds", "tenantId"), ...draw.added }),
-  prizes: z.array(prize),
-  lock: nullable(drawLock),
-  drawnAt: nullable(instant),
-}
-export const drawItem = named("DrawItem", drawShape) satisfies z.ZodType<Wire<draw.DrawItem>>
-export const drawValue = named("Draw", {
-  ...drawShape,
-  employeeIds: z.array(id),
-  winners: z.array(winner),
-  ineligible: z.array(named("IneligiblePerson", { employeeId: id, name: text, ticket: nullable(total) })),
-  canRedraw: z.boolean(),
-}) satisfies z.ZodType<Wire<draw.Draw>>
 
 const rowErrors = z.array(z.object({ field: text, message: text })).optional()
 const stagePerson = named("StagePerson", {
@@ -190,14 +111,6 @@ export const drawEntryOutcome = named("DrawEntryOutcome", {
 }) satisfies z.ZodType<entry.EntryOutcome>
 
 const questionType = z.enum(survey.questionTypes)
-const question = named("Question", {
-  id: text,
-  text,
-  description: text,
-  type: questionType,
-  options: z.array(text),
-  required: z.boolean(),
-})
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const randomness = z.union([
   z.object({ kind: z.enum(["none", "witness"]) }),
@@ -258,22 +171,10 @@ export const drawProof = named("DrawProof", {
 export const rehearsal = named("Rehearsal", {
   domain: z.literal("rehearsal"),
   entryCount: total,
-  winners: z.array(winner),
+  winners: z.array(winnerValue),
   proof: nullable(drawProof),
 })
 
-const { tenantIds, departmentIds, ...surveyShape } = answerShape("survey", {
-  ...omitFields(ownedFields, "tenantName"),
-  ...survey.fields,
-  ...survey.added,
-})
-export const surveyItem = named("SurveyItem", surveyShape) satisfies z.ZodType<Wire<survey.SurveyItem>>
-export const surveyValue = named("Survey", {
-  ...surveyShape,
-  questions: z.array(question),
-  tenantIds,
-  departmentIds,
-}) satisfies z.ZodType<Wire<survey.Survey>>
 export const surveyReport = named("SurveyReport", {
   surveyId: id,
   title: text,
@@ -300,7 +201,7 @@ export const respondentSurvey = named("RespondentSurvey", {
   startDate: nullable(instant),
   endDate: nullable(instant),
   state: z.enum(["open", "answered", "notYet", "closed"]),
-  questions: z.array(question),
+  questions: z.array(questionValue),
   company: nullable(z.object({ name: text, logo: text, primaryColor: text, secondaryColor: text })),
 }) satisfies z.ZodType<Wire<RespondentSurvey>>
 export const invitationBatch = named("InvitationBatch", {
@@ -315,34 +216,6 @@ export const invitationCounts = named("InvitationCounts", {
   answered: total,
 }) satisfies z.ZodType<InvitationCounts>
 
-const attachment = named("Attachment", { id: text, name: text, url: text, size: total, uploadDate: instant })
-const conversation = named("Conversation", {
-  id: text,
-  type: code(feedback.authors),
-  message: text,
-  authorName: text,
-  authorEmail: text,
-  createdDate: instant,
-  isInternal: z.boolean(),
-  attachments: z.array(attachment),
-})
-const feedbackShape = {
-  ...answerShape("feedback", { ...ownedFields, ...omitFields(feedback.fields, "tenantId"), ...feedback.added }),
-  dueDate: nullable(instant),
-  resolvedDate: nullable(instant),
-  isOverdue: z.boolean(),
-  firstResponseMinutes: nullable(total),
-  resolutionMinutes: nullable(total),
-}
-export const feedbackItem = named("FeedbackItem", { ...feedbackShape, conversationCount: total }) satisfies z.ZodType<
-  Wire<feedback.FeedbackItem>
->
-export const feedbackValue = named("Feedback", {
-  ...feedbackShape,
-  internalNotes: text,
-  conversations: z.array(conversation),
-  attachments: z.array(attachment),
-}) satisfies z.ZodType<Wire<feedback.Feedback>>
 export const feedbackStats = named("FeedbackStats", {
   total,
   new: total,
@@ -403,9 +276,8 @@ export const companyStats = named("CompanyStats", {
   activePeople: total,
 }) satisfies z.ZodType<company.CompanyStats>
 
-const counts = z.record(z.string(), total)
 const months = z.array(z.object({ month: text, total }))
-const timed = z.object({ total, byStatus: counts, byMonth: months })
+const timed = z.object({ total, byStatus: statusCounts, byMonth: months })
 export const dashboardStats = named("DashboardStats", {
   from: text,
   to: text,
@@ -436,7 +308,7 @@ export const attention = named("Attention", {
 }) satisfies z.ZodType<Attention>
 export const userMetrics = named("UserMetrics", {
   ...withInactive,
-  byRole: counts,
+  byRole: statusCounts,
   byDepartment: z.array(z.object({ departmentId: nullable(id), departmentName: nullable(text), total })),
   hiredByMonth: months,
 }) satisfies z.ZodType<UserMetrics>
@@ -458,6 +330,3 @@ export const auditEntry = named("AuditEntry", {
   isLatest: z.boolean(),
   isDeleted: z.boolean(),
 }) satisfies z.ZodType<AuditEntry>
-
-/** Numbers of records by status number. */
-export const statusCounts = counts

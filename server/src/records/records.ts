@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq, type SQL } from "drizzle-orm"
 import type { Context } from "hono"
 import type { z } from "zod"
 import { mayWrite, ownerOf } from "../auth/policy"
@@ -27,6 +27,22 @@ export type RecordOptions<E extends EntityName, V extends object> = {
   /** The version that is sent; by default the row's own. */
   versionOf?: VersionOf<E>
 }
+
+/** Rows with what is joined to them, as the select of a list makes them. */
+type SelectRow<R> = (db: Database) => { where: (condition: SQL | undefined) => PromiseLike<R[]> }
+
+/** Returns the function that finds one record. @param visible the rows that an actor may read */
+export const findIn =
+  <E extends EntityName, R extends { row: RowOf<E> }, V extends object>(
+    entity: E,
+    select: SelectRow<R>,
+    visible: (actor: Actor) => SQL | undefined,
+    present: (found: R, actor: Actor, now: number) => V,
+  ): RecordOptions<E, V>["find"] =>
+  async (db, actor, id, now) => {
+    const [found] = await select(db).where(and(eq(registrationOf(entity).table.id, id), visible(actor)))
+    return found && { row: found.row, value: present(found, actor, now) }
+  }
 
 type Values<E extends EntityName> = ValuesOf<E> | Promise<ValuesOf<E>>
 

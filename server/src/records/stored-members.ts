@@ -1,3 +1,6 @@
+import { offeredTo } from "../auth/policy"
+import type { Actor } from "../http/context"
+
 type StoredRow = { id: string; createdAt: Date; updatedAt: Date }
 
 /**
@@ -10,4 +13,10 @@ export const storedMembers = <R extends StoredRow & { tenantId: string | null }>
   tenantId: tenantId as R["tenantId"],
   createdDate: createdAt.toISOString(),
   updatedDate: updatedAt.toISOString(),
+})
+
+/** As `storedMembers`, with the companies that the record is offered to, as far as the actor may see them. */
+export const ownedMembers = <R extends StoredRow & { tenantId: string | null; tenantIds: string[] }>(row: R, actor: Actor) => ({
+  tenantIds: offeredTo(actor, row),
+  ...storedMembers(row),
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { exampleId } from "../../../server/src/openapi/call"
 import { calls } from "../../../server/src/openapi/calls"
+import { exampleId } from "../../../server/src/records/call"
 import { type EntityName, registrationOf } from "../../../server/src/records/entities"
 import { eligibilities } from "../../../src/contract/draws"
 import type { Field } from "../../../src/core/fields"

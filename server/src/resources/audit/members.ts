@@ -1,12 +1,12 @@
-import { type EntityName, isEntityName, type RowOf } from "../../records/entities"
+import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
+import { storedFields } from "../../records/fields"
 import { columnValues } from "../../records/undo"
-import { storedDraft as announcement } from "../announcements/input"
-import { storedDraft as brand } from "../brands/input"
-import { storedDraft as campaign } from "../campaigns/input"
+import { storedDraft as announcement } from "../announcements"
+import { storedDraft as brand } from "../brands"
+import { storedDraft as campaign } from "../campaigns/record"
 import { storedDraft as draw } from "../draws/input"
-import { storedDraft as gift } from "../gifts/input"
-import { storedDraft as payment } from "../payments/input"
-import { storedDraft as survey } from "../surveys/input"
+import { storedDraft as gift } from "../gifts/record"
+import { storedDraft as survey } from "../surveys/record"
 import { storedDraft as tenant } from "../tenants/input"
 import { storedDraft as user } from "../users/input"
 
@@ -28,8 +28,8 @@ const feedback = (row: RowOf<"feedback">) => ({
   attachments: row.attachments,
 })
 
-/** The members of a stored record by the names of its body, and those that calls of their own change. */
-const membersOf: { [E in EntityName]: (row: RowOf<E>) => object } = {
+/** The members of a stored record by the names of its body, and those that calls of their own change; absent: its fields. */
+const membersOf: { [E in EntityName]?: (row: RowOf<E>) => object } = {
   announcement,
   brand: ({ contactPersons, emails, phones, ...row }) => {
     const { contacts, ...members } = brand({ contactPersons, emails, phones, ...row })
@@ -39,7 +39,6 @@ const membersOf: { [E in EntityName]: (row: RowOf<E>) => object } = {
   draw,
   feedback,
   gift,
-  payment,
   survey,
   tenant: row => {
     const { primaryColor, secondaryColor, ...members } = tenant(row)
@@ -70,6 +69,6 @@ export const loggedMembers = (entity: string, columns: Record<string, unknown> |
   if (!isEntityName(entity) || !isRecord(columns))
     return Object.fromEntries(Object.entries(columns).filter(([name]) => !technicalColumns.includes(name)))
   const row = columnValues(entity, columns) as never
-  const members = membersOf[entity](row)
+  const members = (membersOf[entity] ?? storedFields(entity, registrationOf(entity).fields as never).draft)(row)
   return Object.fromEntries(Object.entries(members).filter(([name]) => !secretMembers.includes(name)))
 }

@@ -15,14 +15,12 @@ import { announcements, brands, campaigns, categories, draws, surveys, tenants }
 import type { StatusSql } from "../../db/status"
 import type { Actor } from "../../http/context"
 import { dateBound, type ListFilters } from "../../http/list"
-import { announcementFilters } from "../announcements/list"
-import { announcementStatus } from "../announcements/status"
+import { announcementFilters, announcementStatus } from "../announcements"
 import { campaignFilters } from "../campaigns/list"
-import { campaignStatus } from "../campaigns/status"
+import { campaignStatus } from "../campaigns/record"
 import { drawFilters, drawsWithin } from "../draws/list"
 import { drawStatus } from "../draws/status"
-import { surveyFilters } from "../surveys/list"
-import { surveyStatus } from "../surveys/status"
+import { surveyFilters, surveyStatus } from "../surveys/record"
 
 /** Where a kind's entries are read from. */
 type Source = {

@@ -3,7 +3,7 @@ import { statuses } from "../../../../src/contract/campaigns"
 import type { Count } from "../../db/count"
 import { type campaignTallies, type campaignTotals, campaigns as table } from "../../db/schema"
 import { type StatusCounts, statusTotals } from "../../db/status"
-import { campaignStatus } from "./status"
+import { campaignStatus } from "./record"
 
 /**
  * Campaigns by status, without counting every ended one: the tallies contain the totals of drafts and of all others, and

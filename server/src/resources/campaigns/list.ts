@@ -21,8 +21,7 @@ import { listParams } from "../../http/request"
 import { attentionFilter } from "../../records/attention"
 import { type ListCount, readPageByStatus } from "../../records/list"
 import { campaignCount } from "./counts"
-import { presentCampaign, selectCampaigns, visibleCampaigns } from "./output"
-import { campaignAttention, campaignStatus } from "./status"
+import { campaignAttention, campaignStatus, presentCampaign, selectCampaigns, visibleCampaigns } from "./record"
 
 export const campaignSorts = (now: Date) => ({
   title: sql`${table.search}`,

@@ -1,39 +1,52 @@
-import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
-import { bearer } from "../../auth/bearer"
-import { may } from "../../auth/policy"
-import { campaigns as table } from "../../db/schema"
-import type { Env } from "../../http/context"
+import { z } from "zod"
+import { attentionReasons } from "../../../../src/contract/attention"
 import { noContent } from "../../http/envelope"
 import { readUpdate } from "../../http/request"
-import { records } from "../../records/records"
-import { uploadImage } from "../media/routes"
-import { campaignBody, campaignChange, campaignColumns } from "./input"
-import { listCampaigns } from "./list"
-import { presentCampaign, selectCampaigns, visibleCampaigns } from "./output"
+import { id, text } from "../../records/answer-shape"
+import { type Call, exampleId, listQuery, owner, pageByStatus, period } from "../../records/call"
+import { changeOf, crud } from "../crud"
+import { campaignSorts, listCampaigns } from "./list"
+import { campaignBody, campaignColumns, campaignRecords, campaignValue } from "./record"
 
 /** Calls on campaigns (docs/contract.md#campaign-calls). */
-export const campaigns = new Hono<Env>()
-
-const campaignRecords = records({
-  entity: "campaign",
-  find: async (db, actor, id, now) => {
-    const [found] = await selectCampaigns(db).where(and(eq(table.id, id), visibleCampaigns(actor)))
-    return found && { row: found.campaign, value: presentCampaign(found, actor, now) }
+const { routes, calls } = crud(new Hono(), "campaign", {
+  records: campaignRecords,
+  list: {
+    handler: listCampaigns,
+    query: {
+      ...listQuery(campaignSorts(new Date(0))),
+      attention: z.enum(attentionReasons.campaigns),
+      ...owner,
+      ...period,
+      status: text,
+      categoryId: id,
+      brandId: id,
+    },
+    value: pageByStatus("campaigns", campaignValue),
   },
+  body: campaignBody,
+  columns: campaignColumns,
+  update: async c => {
+    const { id, change } = await readUpdate(c, changeOf(campaignBody, "campaignId"), "campaignId")
+    return noContent(c, await campaignRecords.change(c, id, (row, tx) => campaignColumns(tx, c.get("actor"), change, row)))
+  },
+  idMember: "campaignId",
+  value: campaignValue,
+  example: {
+    title: "Bahar kampanyası",
+    description: "Tüm çalışanlara",
+    startDate: "2026-04-01T00:00:00Z",
+    endDate: "2026-05-01T00:00:00Z",
+    rewardType: 0,
+    rewardValue: 10,
+    categoryId: exampleId,
+    brandId: exampleId,
+    status: 2,
+  },
+  required: ["rewardValue"],
 })
 
-campaigns.get("/campaign/list", bearer, may("read", "campaigns"), listCampaigns)
-
-campaigns.get("/campaign/:id", bearer, may("read", "campaigns"), campaignRecords.get)
-
-campaigns.post("/campaign/create", bearer, may("write", "campaigns"), campaignRecords.createFrom(campaignBody, campaignColumns))
-
-campaigns.put("/campaign/update", bearer, may("write", "campaigns"), async c => {
-  const { id, change } = await readUpdate(c, campaignChange, "campaignId")
-  return noContent(c, await campaignRecords.change(c, id, (row, tx) => campaignColumns(tx, c.get("actor"), change, row)))
-})
-
-campaigns.delete("/campaign/delete/:id", bearer, may("write", "campaigns"), c => campaignRecords.remove(c))
-
-campaigns.post("/campaign/media", bearer, may("write", "campaigns"), uploadImage)
+const updateCall = "PUT /campaign/update"
+/** The update answers without a body. */
+export const campaigns = { routes, calls: { ...calls, [updateCall]: { ...calls[updateCall], value: undefined } as Call } }

@@ -15,18 +15,14 @@ import { announcements, campaigns, draws, feedbacks, gifts, surveys } from "../.
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { attentionFilter, type Reasons } from "../../records/attention"
-import { visibleAnnouncements } from "../announcements/output"
-import { announcementAttention } from "../announcements/status"
-import { visibleCampaigns } from "../campaigns/output"
-import { campaignAttention } from "../campaigns/status"
+import { announcementAttention, visibleAnnouncements } from "../announcements"
+import { campaignAttention, visibleCampaigns } from "../campaigns/record"
 import { visibleDraws } from "../draws/output"
 import { drawAttention } from "../draws/status"
 import { visibleFeedback } from "../feedback/output"
 import { dueDate, isOverdue } from "../feedback/times"
-import { giftAttention } from "../gifts/list"
-import { visibleGifts } from "../gifts/output"
-import { visibleSurveys } from "../surveys/output"
-import { surveyAttention } from "../surveys/status"
+import { giftAttention, visibleGifts } from "../gifts/record"
+import { surveyAttention, visibleSurveys } from "../surveys/record"
 
 /** What needs attention (docs/contract.md#attention). */
 

@@ -8,14 +8,12 @@ import { announcements, campaigns, draws, gifts, surveys, peopleTallies as talli
 import { countByStatus, type StatusSql, totalOf } from "../../db/status"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { visibleAnnouncements } from "../announcements/output"
-import { announcementStatus } from "../announcements/status"
-import { visibleCampaigns } from "../campaigns/output"
-import { campaignStatus } from "../campaigns/status"
+import { announcementStatus, visibleAnnouncements } from "../announcements"
+import { campaignStatus, visibleCampaigns } from "../campaigns/record"
 import { visibleDraws } from "../draws/output"
 import { drawStatus } from "../draws/status"
 import { feedbackStats } from "../feedback/stats"
-import { visibleSurveys } from "../surveys/output"
+import { visibleSurveys } from "../surveys/record"
 import { monthOf, monthsUpTo } from "./months"
 
 /** Figures of what is within the actor's reach (docs/contract.md#dashboard). */

@@ -1,27 +1,13 @@
 import { and, sql } from "drizzle-orm"
-import type { Context } from "hono"
 import { statuses } from "../../../../src/contract/draws"
 import { draws as table } from "../../db/schema"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { dateBound, idFilter, keywordFilter, type ListFilters, statusParam, type Within } from "../../http/list"
-import { listParams } from "../../http/request"
-import { attentionFilter } from "../../records/attention"
-import { readPageByStatus } from "../../records/list"
+import { dateBound, idFilter, type ListFilters, type Within } from "../../http/list"
+import { id } from "../../records/answer-shape"
+import { period } from "../../records/call"
+import { listOf } from "../crud"
 import { presentDrawItem, selectDrawItems, visibleDraws } from "./output"
 import { drawAttention, drawStatus } from "./status"
-
-export const drawSorts = (now: Date) => ({
-  title: sql`${table.search}`,
-  startDate: table.startDate,
-  endDate: table.endDate,
-  drawDate: table.drawDate,
-  method: table.method,
-  eligibility: table.eligibility,
-  status: drawStatus.expression(now),
-  createdDate: table.createdAt,
-  updatedDate: table.updatedAt,
-})
+import { drawItem } from "./values"
 
 /** Draws whose entries are open on a day of the period. */
 export const drawsWithin: Within = (from, to) =>
@@ -36,21 +22,25 @@ export const drawFilters: ListFilters = ({ actor, zone }, query) =>
     drawsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
-export const listDraws = async (c: Context<Env>) => {
-  const { db, clock, config } = c.get("deps")
-  const actor = c.get("actor")
-  const params = listParams(c)
-  const now = new Date(clock())
-  const where = and(
-    drawFilters({ actor, zone: config.timeZone }, c.req.query()),
-    attentionFilter(drawAttention, { tenantId: table.tenantId, actor, now }, c.req.query("attention")),
-    keywordFilter(table.search, params.keyword),
-  )
-  const { rows, ...totals } = await readPageByStatus(
-    db,
-    selectDrawItems,
-    { params, table, where, sorts: drawSorts(now) },
-    { sql: drawStatus, status: statusParam(statuses, c.req.query("status")), now },
-  )
-  return ok(c, { draws: rows.map(row => presentDrawItem(row, clock())), ...totals })
-}
+export const drawList = listOf({
+  table,
+  rows: "draws",
+  select: selectDrawItems,
+  present: (row, _, now) => presentDrawItem(row, now),
+  sorts: now => ({
+    title: table.search,
+    startDate: table.startDate,
+    endDate: table.endDate,
+    drawDate: table.drawDate,
+    method: table.method,
+    eligibility: table.eligibility,
+    status: drawStatus.expression(now),
+    createdDate: table.createdAt,
+    updatedDate: table.updatedAt,
+  }),
+  filters: drawFilters,
+  attention: drawAttention,
+  status: { sql: drawStatus, codes: statuses },
+  item: drawItem,
+  query: { ...period, departmentId: id, tenantId: id },
+})

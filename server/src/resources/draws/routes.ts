@@ -10,7 +10,7 @@ import { readAudit } from "./audit"
 import { recordEntries, removeEntry } from "./entries"
 import { readDraftFunnel, readFunnel } from "./funnel"
 import { drawBody, drawChange, drawColumns } from "./input"
-import { listDraws } from "./list"
+import { drawList } from "./list"
 import { lock } from "./lock"
 import { listParticipants } from "./participants"
 import { drawRecords } from "./records"
@@ -22,7 +22,7 @@ import { changeWinner } from "./winner"
 /** Calls on draws (docs/contract.md#draw-calls). */
 export const draws = new Hono<Env>()
 
-draws.get("/draw/list", bearer, may("read", "draws"), listDraws)
+draws.get("/draw/list", bearer, may("read", "draws"), drawList.handler)
 
 draws.get("/draw/:id", bearer, may("read", "draws"), drawRecords.get)
 

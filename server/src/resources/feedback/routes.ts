@@ -26,7 +26,7 @@ import {
   statusUpdate,
   statusUpdateErrors,
 } from "./input"
-import { listFeedback } from "./list"
+import { feedbackList } from "./list"
 import { presentFeedback, selectFeedback, visibleFeedback } from "./output"
 import { assigneeOf, authorOf, signedInPerson } from "./people"
 import { feedbackStats } from "./stats"
@@ -42,7 +42,7 @@ const feedbackRecords = records({
   },
 })
 
-feedback.get("/feedback/list", bearer, may("read", "feedback"), listFeedback)
+feedback.get("/feedback/list", bearer, may("read", "feedback"), feedbackList.handler)
 
 feedback.get("/feedback/stats", bearer, may("read", "feedback"), async c =>
   ok(c, await feedbackStats(c.get("deps"), c.get("actor"), ownerFilter(table.tenantId, c.req.query("tenantId")))),

@@ -1,31 +1,60 @@
+import { and } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
+import { gifts as table } from "../../db/schema"
 import type { Env } from "../../http/context"
-import { uploadImage } from "../media/routes"
+import { codeFilter } from "../../http/list"
+import { id } from "../../records/answer-shape"
+import { day, exampleId, number, owner } from "../../records/call"
+import { crud, listOf } from "../crud"
 import { createBatch, listCodes } from "./codes"
-import { giftBody, giftChange, giftColumns } from "./input"
-import { listGifts } from "./list"
-import { giftRecords } from "./records"
+import {
+  giftAttention,
+  giftBody,
+  giftColumns,
+  giftFilters,
+  giftItem,
+  giftRecords,
+  giftValue,
+  presentGiftItem,
+  selectGifts,
+} from "./record"
 import { createUse, listUses } from "./uses"
 
 /** Calls on gift cards, their codes and uses (docs/contract.md#gift-card-calls). */
-export const gifts = new Hono<Env>()
+const routes = new Hono<Env>()
 
-gifts.get("/gift/list", bearer, may("read", "gifts"), listGifts)
+routes.get("/gift/:id/codes", bearer, may("write", "gifts"), listCodes)
+routes.post("/gift/:id/codes", bearer, may("write", "gifts"), createBatch)
 
-gifts.get("/gift/:id", bearer, may("read", "gifts"), giftRecords.get)
+routes.get("/gift/:id/uses", bearer, may("read", "gifts"), listUses)
+routes.post("/gift/:id/uses", bearer, may("write", "gifts"), createUse)
 
-gifts.post("/gift/create", bearer, may("write", "gifts"), giftRecords.createFrom(giftBody, giftColumns))
-
-gifts.put("/gift/update", bearer, may("write", "gifts"), giftRecords.updateFrom(giftChange, "id", giftColumns))
-
-gifts.delete("/gift/:id", bearer, may("write", "gifts"), c => giftRecords.remove(c))
-
-gifts.post("/gift/media", bearer, may("write", "gifts"), uploadImage)
-
-gifts.get("/gift/:id/codes", bearer, may("write", "gifts"), listCodes)
-gifts.post("/gift/:id/codes", bearer, may("write", "gifts"), createBatch)
-
-gifts.get("/gift/:id/uses", bearer, may("read", "gifts"), listUses)
-gifts.post("/gift/:id/uses", bearer, may("write", "gifts"), createUse)
+export const gifts = crud(routes, "gift", {
+  records: giftRecords,
+  list: listOf({
+    table,
+    rows: "gifts",
+    select: selectGifts,
+    present: presentGiftItem,
+    sorts: () => ({
+      cardName: table.search,
+      createdDate: table.createdAt,
+      status: table.status,
+      validityStart: table.validityStart,
+      validityEnd: table.validityEnd,
+      maxUsage: table.maxUsage,
+      used: table.used,
+    }),
+    filters: (scope, query) => and(giftFilters(scope, query), codeFilter(table.status, query.status)),
+    attention: giftAttention,
+    item: giftItem,
+    query: { ...owner, status: number, categoryId: id, validFrom: day, validTo: day },
+  }),
+  body: giftBody,
+  columns: giftColumns,
+  value: giftValue,
+  removePath: "/gift/:id",
+  example: { cardName: "Yaz kartı", brandId: exampleId, maxUsage: 100, status: 1 },
+})

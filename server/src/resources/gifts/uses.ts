@@ -14,8 +14,7 @@ import { idParam, listParams, readValid } from "../../http/request"
 import { idempotent } from "../../records/idempotency"
 import { limited } from "../../records/list"
 import { lockRow } from "../../records/version"
-import { mayChangeGift } from "./output"
-import { giftRecords } from "./records"
+import { giftRecords, mayChangeGift } from "./record"
 
 /** The usage history of a gift card: entries are only added; the card's `used` is their sum (docs/contract.md#gift-uses). */
 export const useBody = z.object({

@@ -15,7 +15,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { enforceLimit } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
-import { type SurveyRow, statusNameAt } from "./records"
+import { type SurveyRow, statusNameAt } from "./record"
 import { insertAnswer, publishFullGroups, questionKey, type StoredAnswers } from "./tallies"
 
 /** The calls of respondents, without a session (docs/contract.md#survey-answers). */

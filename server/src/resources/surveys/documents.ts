@@ -12,7 +12,7 @@ import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
 import { expectedVersion, lockRow } from "../../records/version"
-import { surveyRecords } from "./records"
+import { surveyRecords } from "./record"
 
 /**
  * Lists that belong to a survey and are written as a whole: its recommendations and its action plans. A list has a version of

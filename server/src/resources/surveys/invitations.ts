@@ -20,7 +20,7 @@ import { addAuditEntry } from "../../records/audit"
 import { areKnown, companyGroupOf } from "../../records/references"
 import { personHashing } from "./invitees"
 import { type Invited, mailLinks } from "./mails"
-import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
+import { type SurveyRow, statusNameAt, surveyRecords } from "./record"
 
 /** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
 

@@ -7,7 +7,7 @@ import { loggable } from "../../errors/faults"
 import type { Env } from "../../http/context"
 import { translate } from "../../http/messages"
 import type { Mail } from "../../mail/mail"
-import type { SurveyRow } from "./records"
+import type { SurveyRow } from "./record"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
 

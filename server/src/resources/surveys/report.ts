@@ -13,7 +13,7 @@ import { idFilter } from "../../http/list"
 import { translate } from "../../http/messages"
 import { idParam } from "../../http/request"
 import { dayAt } from "./answers"
-import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
+import { type SurveyRow, statusNameAt, surveyRecords } from "./record"
 import { publishRemainder, questionIdOf } from "./tallies"
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { type EntityName, registrationOf } from "../records/entities"
-import * as values from "./values"
+import { id, statusCounts, text, total, uploaded } from "./answer-shape"
+import { type EntityName, registrationOf } from "./entities"
 
 /** The documentation of one call. Paths, roles and errors are read from the registered routes. */
 export type Call = {
@@ -25,8 +25,6 @@ export type Calls = Record<string, Call>
 
 /** An id for examples. */
 export const exampleId = "3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"
-
-const { id, text, total } = values
 
 export const literalTrue = z.literal(true)
 export const number = z.int().min(0)
@@ -54,19 +52,22 @@ export const page = (member: string, item: z.ZodType) => z.object({ [member]: z.
 
 /** The value of a list with counts by status. */
 export const pageByStatus = (member: string, item: z.ZodType) =>
-  z.object({ [member]: z.array(item), totalCount: total, statusCounts: values.statusCounts })
+  z.object({ [member]: z.array(item), totalCount: total, statusCounts: statusCounts })
 
 export const upload = (path: string, tag: string): Calls => ({
-  [`POST ${path}`]: { tag, summary: "Upload a picture", upload: true, value: values.uploaded },
+  [`POST ${path}`]: { tag, summary: "Upload a picture", upload: true, value: uploaded },
 })
 
-type RecordDocument = {
+export type RecordDocument = {
+  /** Query parameters of the list. */
   query: Call["query"]
   list: z.ZodType
   value: z.ZodType
   body: z.ZodType
   change: z.ZodObject
+  /** A body that creates a record. */
   example: Record<string, unknown>
+  /** Members that a create must name by the rules. */
   required: readonly string[]
   /** The member of a change that contains the record's id. */
   idMember?: string

@@ -1,9 +1,10 @@
 import { getTableColumns } from "drizzle-orm"
 import { z } from "zod"
+import { questionTypes } from "../../../src/contract/surveys"
 import type { Wire } from "../../../src/contract/wire"
 import type { DraftOf, Field, FieldKind, Fields, Special } from "../../../src/core/fields"
 import { code } from "../http/body"
-import { type EntityName, registrationOf } from "../records/entities"
+import { type EntityName, registrationOf } from "./entities"
 
 /** Schemas of the members that the API answers, for the document, from the fields of a record (src/core/fields.ts). */
 
@@ -12,6 +13,20 @@ export const instant = z.string().meta({ format: "date-time" })
 export const text = z.string()
 export const total = z.int().min(0)
 export const named = <T extends z.ZodRawShape>(name: string, shape: T) => z.object(shape).meta({ id: name })
+
+/** Numbers of records by status number. */
+export const statusCounts = z.record(z.string(), total)
+export const uploaded = named("Uploaded", { url: text, orderNo: total })
+
+/** A question of a survey. */
+export const questionValue = named("Question", {
+  id: text,
+  text,
+  description: text,
+  type: z.enum(questionTypes),
+  options: z.array(text),
+  required: z.boolean(),
+})
 
 const picture = named("Picture", { url: text, orderNo: total })
 

@@ -1,0 +1,140 @@
+import { and, type SQL } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
+import type { Context, Handler, Hono, MiddlewareHandler } from "hono"
+import { z } from "zod"
+import type { Codes } from "../../../src/core/codes"
+import type { Fields } from "../../../src/core/fields"
+import { bearer } from "../auth/bearer"
+import { may } from "../auth/policy"
+import type { Database } from "../db/open"
+import type { StatusSql } from "../db/status"
+import type { Actor, Env } from "../http/context"
+import { ok } from "../http/envelope"
+import { keywordFilter, type Query, statusParam } from "../http/list"
+import { listParams } from "../http/request"
+import { attentionFilter, type Reasons } from "../records/attention"
+import { type Call, type Calls, listQuery, page, pageByStatus, recordCalls, text, upload } from "../records/call"
+import { type EntityName, mediaColumnsOf, type RecordTable, type RowOf, registrationOf, type ValuesOf } from "../records/entities"
+import { readPage, readPageByStatus, type Select } from "../records/list"
+import { type records, withOwner } from "../records/records"
+import { uploadImage } from "./media/routes"
+
+/** The calls that most kinds of record have, with their documentation. */
+
+type Sorts = Record<string, PgColumn | SQL>
+
+export type ListSpec<R> = {
+  table: RecordTable & Record<"tenantId" | "search", PgColumn>
+  /** The member of the answer that has the rows. */
+  rows: string
+  select: Select<R>
+  present: (row: R, actor: Actor, now: number) => object
+  /** Sort keys of the wire. */
+  sorts: (now: Date) => Sorts
+  /** The condition of the list, without keyword, attention and status. */
+  filters: (scope: { actor: Actor; zone: string; now: Date }, query: Query) => SQL | undefined
+  attention?: Reasons<never>
+  /** The status by which the list is filtered, and whose numbers the answer contains. */
+  status?: { sql: StatusSql; codes: Codes<string> }
+  /** The documentation of a row, and of the query parameters of the filters. */
+  item: z.ZodType
+  query: Call["query"]
+}
+
+type List = { handler: Handler<Env>; query: Call["query"]; value: z.ZodType }
+
+/** Returns the handler of a list and its documentation. */
+export const listOf = <R>({
+  table,
+  rows: member,
+  select,
+  present,
+  sorts,
+  filters,
+  attention,
+  status,
+  ...list
+}: ListSpec<R>): List => ({
+  handler: async (c: Context<Env>) => {
+    const { db, clock, config } = c.get("deps")
+    const actor = c.get("actor")
+    const params = listParams(c)
+    const now = new Date(clock())
+    const query = c.req.query()
+    const where = and(
+      filters({ actor, zone: config.timeZone, now }, query),
+      attention && attentionFilter(attention, { tenantId: table.tenantId, actor, now }, query.attention),
+      keywordFilter(table.search, params.keyword),
+    )
+    const asked = { params, table, where, sorts: sorts(now) }
+    const { rows, ...totals } = status
+      ? await readPageByStatus(db, select, asked, { sql: status.sql, status: statusParam(status.codes, query.status), now })
+      : await readPage(db, select, asked)
+    return ok(c, { [member]: rows.map(row => present(row, actor, now.getTime())), ...totals })
+  },
+  query: {
+    ...listQuery(sorts(new Date(0))),
+    ...(attention && { attention: z.enum(Object.keys(attention) as [string, ...string[]]) }),
+    ...list.query,
+    ...(status && { status: text }),
+  },
+  value: (status ? pageByStatus : page)(member, list.item),
+})
+
+type Kind<E extends EntityName, S extends z.ZodObject> = {
+  records: ReturnType<typeof records<E, object>>
+  list: List
+  /** Guard of the list; absent: who may read the module. */
+  mayList?: MiddlewareHandler<Env>
+  body: S
+  /** Makes the columns from the members that a body names, and the stored row of an update. @throws Refusal 400 */
+  columns: (db: Database, actor: Actor, given: Partial<z.infer<S>>, row?: RowOf<E>) => Promise<ValuesOf<E>>
+  /** Replaces the handler of the update call. */
+  update?: Handler<Env>
+  /** The member of an update that contains the id. */
+  idMember?: string
+  /** The path of the deletion. */
+  removePath?: string
+  /** The documentation of the answer, a body, and members that a create must name beside those of the fields. */
+  value: z.ZodType
+  example: Record<string, unknown>
+  required?: readonly string[]
+}
+
+/** The body of an update: the id, and the members that change. */
+export const changeOf = <S extends z.ZodRawShape>(body: z.ZodObject<S>, idMember = "id") =>
+  body.partial().extend({ [idMember]: z.string() })
+
+const requiredOf = (fields: Fields = {}) => Object.keys(fields).filter(name => fields[name]?.isRequired)
+
+/** Adds the calls of a kind of record to the routes. Returns them with their documentation. */
+export const crud = <E extends EntityName, S extends z.ZodObject>(
+  routes: Hono<Env>,
+  entity: E,
+  { records, list, body, columns, value, example, idMember = "id", removePath = `/${entity}/delete/:id`, ...kind }: Kind<E, S>,
+): { routes: Hono<Env>; calls: Calls } => {
+  const { module, tag, fields } = registrationOf(entity)
+  const change = changeOf(body, idMember)
+  const { mayList = may("read", module), update = records.updateFrom(change, idMember, columns as never) } = kind
+  const hasPictures = mediaColumnsOf(entity).length > 0
+  const mediaPath = `/${entity}/media`
+  routes.get(`/${entity}/list`, bearer, mayList, list.handler)
+  routes.get(`/${entity}/:id`, bearer, may("read", module), records.get)
+  routes.post(`/${entity}/create`, bearer, may("write", module), records.createFrom(body, columns))
+  routes.put(`/${entity}/update`, bearer, may("write", module), update)
+  routes.delete(removePath, bearer, may("write", module), c => records.remove(c))
+  if (hasPictures) routes.post(mediaPath, bearer, may("write", module), uploadImage)
+  const required = [...requiredOf(fields), ...(kind.required ?? [])]
+  const documented = {
+    query: list.query,
+    list: list.value,
+    value,
+    body: withOwner(body),
+    change,
+    example,
+    required,
+    idMember,
+    removePath,
+  }
+  return { routes, calls: { ...recordCalls(entity, documented), ...(hasPictures && upload(mediaPath, tag)) } }
+}

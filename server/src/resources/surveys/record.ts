@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto"
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
+import { z } from "zod"
+import { fewAnswers } from "../../../../src/contract/attention"
+import { ownedFields } from "../../../../src/contract/record"
+import * as survey from "../../../../src/contract/surveys"
+import type { Parsed, Wire } from "../../../../src/contract/wire"
+import { omitFields } from "../../../../src/core/fields"
+import { offeredTo, readable } from "../../auth/policy"
+import type { Database } from "../../db/open"
+import { type StoredQuestion, surveys as table } from "../../db/schema"
+import { derivedStatus } from "../../db/status"
+import { surveyInvitations } from "../../db/survey-tables"
+import { refuseInvalid } from "../../errors/problem"
+import { booleanOr, limited, listOf, type Shape, trimmed } from "../../http/body"
+import type { Actor } from "../../http/context"
+import { codeFilter, dateBound, type ListFilters, ownerFilter, type Within } from "../../http/list"
+import { answerShape, named, questionValue } from "../../records/answer-shape"
+import type { Reasons } from "../../records/attention"
+import type { RowOf } from "../../records/entities"
+import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/fields"
+import { records } from "../../records/records"
+import { storedMembers } from "../../records/stored-members"
+
+const { fields, hasOptions, intentOf, maxOptions, maxQuestions, questionErrors, questionTypes, statusAt, statuses } = survey
+
+type Row = RowOf<"survey">
+type Draft = Parsed<survey.SurveyDraft>
+
+/** `statusAt` of the contract, in SQL. */
+export const surveyStatus = derivedStatus(statuses, now => {
+  const isActive = sql`${table.intent} = 'active'`
+  const hasNotEnded = sql`(${table.endDate} is null or ${table.endDate} > ${now})`
+  return {
+    draft: sql`${table.intent} = 'draft'`,
+    active: sql`${isActive} and ${hasNotEnded} and (${table.startDate} is null or ${table.startDate} <= ${now})`,
+    closed: sql`(${table.intent} = 'closed' or ${isActive} and ${table.endDate} <= ${now})`,
+    scheduled: sql`${isActive} and ${hasNotEnded} and ${table.startDate} > ${now}`,
+  }
+})
+
+const invited = sql`(select count(*) from ${surveyInvitations} where ${surveyInvitations.surveyId} = ${table.id})`
+
+/** Active surveys that close soon, and that few people have answered. */
+export const surveyAttention: Reasons<"surveys"> = {
+  closing: ({ now, soon }) => sql`${table.intent} = 'active' and (${table.startDate} is null or ${table.startDate} <= ${now})
+    and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}
+    and ${table.responseCount} < greatest(${fewAnswers}::int, ${invited} / 3.0)`,
+}
+
+/** The body of a survey, and the columns that it fills (docs/contract.md#survey-record). */
+const question = z.object({
+  id: z
+    .string()
+    .nullish()
+    .transform(given => given ?? undefined),
+  text: trimmed(200),
+  description: trimmed(2000),
+  type: z.enum(questionTypes),
+  options: listOf(limited(200), maxOptions),
+  required: booleanOr(true),
+} satisfies Shape<survey.Question>)
+
+const stored = storedFields("survey", omitFields(fields, "status", "questions"))
+
+export const surveyBody = z.object({ ...bodyShape(fields), questions: listOf(question, maxQuestions) })
+
+/** A stored survey as a draft, with which a change is merged. */
+export const storedDraft = (row: Row): Draft => ({
+  ...stored.draft(row),
+  questions: row.questions,
+  status: statuses.value(row.intent),
+})
+
+/** Questions with ids: a stored question keeps its id, once; any other gets a new one. */
+const withIds = (questions: Draft["questions"], stored: StoredQuestion[]): StoredQuestion[] => {
+  const free = new Set(stored.map(({ id }) => id))
+  return questions.map(({ id, options, ...question }) => ({
+    ...question,
+    id: id !== undefined && free.delete(id) ? id : randomUUID(),
+    options: hasOptions(question.type) ? options : [],
+  }))
+}
+
+/** The columns of a new survey, or of a change of a stored one. @throws Refusal 400 naming every invalid field */
+export const surveyColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row) => {
+  const draft = mergeDraft(fields, row && storedDraft(row), given)
+  refuseInvalid({ ...(await draftErrors(db, actor, "survey", survey, draft, row)), ...questionErrors(draft) })
+  return {
+    ...stored.columns(draft),
+    intent: intentOf(draft.status),
+    questions: withIds(draft.questions, row?.questions ?? []),
+  }
+}
+
+/** A list contains the number of questions only (docs/contract.md#survey-record). */
+const { questions, ...listed } = getTableColumns(table)
+const questionCount = sql<number>`jsonb_array_length(${table.questions})`
+
+export const selectSurveyItems = (db: Database) => db.select({ ...listed, questionCount }).from(table)
+
+export const visibleSurveys = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
+
+/** @param now epoch ms, which the status follows from */
+export const presentSurveyItem = (row: Omit<Row, "questions"> & { questionCount: number }, now: number) => {
+  const { tenantIds: _, departmentIds: __, ...members } = stored.members(row)
+  return {
+    ...members,
+    status: statusAt({ ...members, intent: row.intent }, now),
+    questionCount: row.questionCount,
+    responseCount: row.responseCount,
+    ...storedMembers(row),
+  } satisfies Wire<survey.SurveyItem>
+}
+
+const presentSurvey = (row: Row, actor: Actor, now: number) =>
+  ({
+    ...presentSurveyItem({ ...row, questionCount: row.questions.length }, now),
+    questions: row.questions,
+    tenantIds: offeredTo(actor, row),
+    departmentIds: row.departmentIds,
+  }) satisfies Wire<survey.Survey>
+
+/** Stored surveys. */
+export type SurveyRow = RowOf<"survey">
+
+export const surveyRecords = records({
+  entity: "survey",
+  find: async (db, actor, id, now) => {
+    const [row] = await db
+      .select()
+      .from(table)
+      .where(and(eq(table.id, id), visibleSurveys(actor)))
+    return row && { row, value: presentSurvey(row, actor, now) }
+  },
+})
+
+/** The status of a stored survey by name. @param now epoch ms */
+export const statusNameAt = ({ intent, startDate, endDate }: SurveyRow, now: number): survey.Status => {
+  const dates = { startDate: startDate?.toISOString() ?? null, endDate: endDate?.toISOString() ?? null }
+  return statuses.name(statusAt({ intent, ...dates }, now)) ?? "draft"
+}
+
+const { tenantIds, departmentIds, ...surveyShape } = answerShape("survey", {
+  ...omitFields(ownedFields, "tenantName"),
+  ...fields,
+  ...survey.added,
+})
+export const surveyItem = named("SurveyItem", surveyShape) satisfies z.ZodType<Wire<survey.SurveyItem>>
+export const surveyValue = named("Survey", {
+  ...surveyShape,
+  questions: z.array(questionValue),
+  tenantIds,
+  departmentIds,
+}) satisfies z.ZodType<Wire<survey.Survey>>
+
+/** Surveys that are open on a day of the period. */
+export const surveysWithin: Within = (from, to) =>
+  and(
+    from && sql`(${table.endDate} is null or ${table.endDate} >= ${from})`,
+    to && sql`(${table.startDate} is null or ${table.startDate} < ${to})`,
+  )
+
+/** The list's condition without keyword and status. */
+export const surveyFilters: ListFilters = ({ actor, zone }, query) =>
+  and(
+    visibleSurveys(actor),
+    codeFilter(table.type, query.type),
+    ownerFilter(table.tenantId, query.tenantId),
+    surveysWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
+  )
