@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { isLong } from "./test/rounds"
 
 const project = (name: string, include: string[], options: object = {}) => ({
   // Time-outs are for a machine that is busy with more than the tests.
@@ -86,6 +87,8 @@ export default defineConfig({
         isolate: false,
         testTimeout: 400_000,
         hookTimeout: 240_000,
+        // Only in a long run: it takes half a minute, and nginx.
+        exclude: isLong ? [] : ["test/browser/rolling-restart.test.ts"],
       }),
     ],
   },

@@ -21,6 +21,7 @@ const runs = [
   ["test/process/postgres.test.ts", 20],
   ["test/browser/faults.test.ts", 10],
   ["test/browser/navigations.test.ts", 5],
+  ["test/browser/rolling-restart.test.ts", 5],
   ["test/server/auth/session-cache.test.ts", 1],
   ["test/server/resources/gift-uses.test.ts", 1],
   ["test/server/resources/survey-size.test.ts", 10],

@@ -94,7 +94,7 @@ export const createApp = (deps: Deps) => {
   })
   const metrics = createMetrics()
   app.use(metrics.measure)
-  app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("starting", 503)))
+  app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("stopping", 503)))
   const pingDatabase = () =>
     withDeadline(readyTimeoutMs, async () => deps.db.execute(sql`select 1`)).then(
       () => true,

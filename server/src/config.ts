@@ -32,6 +32,8 @@ export type Config = {
   metricsToken: string | undefined
   /** Number of trusted proxies before the server; 0: the address of the socket is the client's. */
   trustedProxy: number
+  /** How long the process goes on serving after SIGTERM, while it reports that it is not ready, ms. */
+  drainMs: number
   timeZone: string
   defaultLanguage: "tr" | "en"
   controller: { title?: string; address?: string; contact?: string }
@@ -236,6 +238,7 @@ export const readConfig = (env: Env): Config => {
     aiKey: given("AI_KEY"),
     metricsToken: given("METRICS_TOKEN"),
     trustedProxy: wholeNumber("TRUSTED_PROXY", 0, 0, 10),
+    drainMs: wholeNumber("DRAIN_SECONDS", isDemo ? 0 : 5, 0, 300) * 1000,
     timeZone,
     defaultLanguage: oneOf("DEFAULT_LANGUAGE", ["tr", "en"] as const, "tr"),
     controller: { title: given("CONTROLLER_TITLE"), address: given("CONTROLLER_ADDRESS"), contact: given("CONTROLLER_CONTACT") },

@@ -42,19 +42,9 @@ type Handler = (request: Request, env: HttpBindings) => Response | Promise<Respo
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/**
- * Replaces the global Request and Response by the adapter's: their bodies are written without a stream.
- * @param headers of answers that are given before a call reaches the product. @throws StartProblem when the port is in use
- */
-const listen = (handler: Handler, { port, host }: Config, headers: Record<string, string>) =>
+/** @throws StartProblem when the port is in use */
+const bind = (server: Server, { port, host }: Config) =>
   new Promise<Server>((resolve, reject) => {
-    const answer = (status: number) => new Response(null, { status, headers })
-    const listener = getRequestListener(
-      (request, env) => (lacksHost(env.incoming) ? answer(400) : handler(request, env as HttpBindings)),
-      { hostname: host, errorHandler: error => answer(error instanceof RequestError ? 400 : 500) },
-    )
-    const server = createServer(serverOptions, listener)
-    setRefusalHeaders(server, headers)
     server.listen(port, host, () => resolve(server))
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
@@ -64,6 +54,31 @@ const listen = (handler: Handler, { port, host }: Config, headers: Record<string
       ),
     )
   })
+
+/**
+ * Reports a port in use before the database is created. The server listens when it is ready: a proxy passes a call to another
+ * process when a connection is refused, whatever its method.
+ */
+const requireFreePort = async (config: Config) => {
+  const server = await bind(createServer(), config)
+  await new Promise(resolve => server.close(resolve))
+}
+
+/**
+ * Replaces the global Request and Response by the adapter's: their bodies are written without a stream.
+ * @throws StartProblem when the port is in use
+ */
+const listen = (handler: Handler, config: Config) => {
+  const headers = { ...securityHeaders(config), "Cache-Control": "no-store" }
+  const answer = (status: number) => new Response(null, { status, headers })
+  const listener = getRequestListener(
+    (request, env) => (lacksHost(env.incoming) ? answer(400) : handler(request, env as HttpBindings)),
+    { hostname: config.host, errorHandler: error => answer(error instanceof RequestError ? 400 : 500) },
+  )
+  const server = createServer(serverOptions, listener)
+  setRefusalHeaders(server, headers)
+  return bind(server, config)
+}
 
 /** The address to open in a browser. */
 const urlOf = (server: Server, { publicUrl, host }: Config) => {
@@ -86,10 +101,7 @@ const start = async () => {
   const config = readConfig(process.env)
   const isDemo = config.mode === "demo"
   const log = createLog(config.logLevel)
-  // The port is bound first, so that a port in use is reported before the database is created.
-  const headers = { ...securityHeaders(config), "Cache-Control": "no-store" }
-  let handler: Handler = () => new Response("starting", { status: 503, headers: { ...headers, "Retry-After": "1" } })
-  const server = await listen((request, env) => handler(request, env), config, headers)
+  await requireFreePort(config)
   const database = await openDatabase(config)
   const { db } = database
   await migrate(db)
@@ -115,17 +127,15 @@ const start = async () => {
   }
   const site = await createSite(deps, existsSync(join(dist, "index.html")) ? dist : undefined)
 
-  handler = site.fetch
+  const server = await listen(site.fetch, config)
   const url = urlOf(server, config)
   if (isDemo) printBanner(url, config)
   else print(`Campaign console: ${url}`)
 
   const stopHousekeeping = startHousekeeping(database, store, log)
-  // Running requests and pending mails finish first; then the database is closed and its folder is unlocked.
-  const stop = () => {
-    if (!isReady) return
-    isReady = false
-    stopHousekeeping()
+  /** Running requests and pending mails finish first; then the database is closed and its folder is unlocked. */
+  const close = () => {
+    if (!server.listening) return
     server.close(async () => {
       await settled()
       await database.close()
@@ -134,6 +144,15 @@ const start = async () => {
     // `close` waits for keep-alive connections, which would otherwise stay open until they time out.
     setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs)
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
+  }
+  /** Goes on serving for DRAIN_SECONDS and ends each kept connection with its next answer. A second signal closes at once. */
+  const stop = () => {
+    if (!isReady) return close()
+    isReady = false
+    stopHousekeeping()
+    if (!config.drainMs) return close()
+    server.prependListener("request", (_, response) => response.setHeader("Connection", "close"))
+    setTimeout(close, config.drainMs)
   }
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)

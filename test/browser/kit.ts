@@ -26,13 +26,15 @@ export type Product = {
   printed: () => string
   /** SIGKILL, as a crash would; the data folder stays. */
   kill: () => Promise<void>
+  /** Stops cleanly; the data folder stays. */
+  halt: () => Promise<void>
   /** Stops cleanly and removes the data folder that it made. */
   stop: () => Promise<void>
   /** As `stop`, without waiting for the database to be closed: nobody reads the data folder again. */
   discard: () => Promise<void>
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((done, fail) => {
     const probe = createServer()
     probe.once("error", fail)
@@ -135,6 +137,10 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       throw new Error(`The product did not start.\n${output}`)
     }
 
+  const halt = () => {
+    child.kill("SIGTERM")
+    return withLimit(() => "Stopping the product", ended(child))
+  }
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     child.kill(signal)
     await withLimit(() => "Stopping the product", ended(child))
@@ -150,6 +156,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       child.kill("SIGKILL")
       return ended(child)
     },
+    halt,
     stop: () => end("SIGTERM"),
     discard: () => end("SIGKILL"),
   }

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, lstatSync, readdirSync } from "node:fs"
-import { Agent, request } from "node:http"
+import { Agent, get, request } from "node:http"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
@@ -121,6 +121,23 @@ describe("a stop", () => {
       expect(performance.now() - from).toBeLessThan(9_000)
     },
   )
+
+  it("goes on serving for DRAIN_SECONDS while it reports that it is not ready, and ends kept connections with an answer", async () => {
+    const server = await start(seeded(), { DRAIN_SECONDS: "2" })
+    const agent = new Agent({ keepAlive: true })
+    const ask = (path: string) =>
+      new Promise<[number | undefined, string | undefined]>((done, fail) =>
+        get(`${server.url}${path}`, { agent }, answer => {
+          answer.resume().once("end", () => done([answer.statusCode, answer.headers.connection]))
+        }).once("error", fail),
+      )
+    expect(await ask("/openapi.json")).toEqual([200, "keep-alive"])
+    server.child.kill("SIGTERM")
+    await vi.waitFor(async () => expect(await ask("/readyz")).toEqual([503, "close"]))
+    expect(await ask("/openapi.json")).toEqual([200, "close"])
+    expect(await server.ended).toBe(0)
+    await expect(ask("/openapi.json")).rejects.toThrow()
+  })
 
   it("waits for a mail that is under way", async () => {
     let taken = ""

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs"
+import { afterEach, describe, expect, it } from "vitest"
+import { startNginx } from "../../scripts/nginx.mjs"
+import { startPostgres } from "../../scripts/postgres.mjs"
+import { rounds } from "../rounds"
+import { accounts, freePort, openPage, type Product, problemsOf, signIn, startProduct } from "./kit"
+import { sharedBrowser } from "./provide-product"
+
+/** Restarts: each process once, TEST_ROUNDS times. */
+const restarts = 2 * rounds
+const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
+
+/** The site of the documents, without TLS and on other ports. */
+const siteOn = (port: number, [first, second]: number[]) =>
+  readFileSync("deploy/nginx.conf", "utf8")
+    .replace(/server \{\s+listen 80;[^}]*\}/, "")
+    .replace(/^\s+ssl_.*$/gm, "")
+    .replace("listen 443 ssl http2", `listen 127.0.0.1:${port}`)
+    .replace("$host;", "$http_host;")
+    .replace("8081", String(first))
+    .replace("8082", String(second))
+
+const stops: (() => Promise<unknown> | undefined)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+describe("two processes behind nginx, restarted one after the other", () => {
+  it(`fail no call and tell a session nothing, ${restarts} times`, async () => {
+    const postgres = await startPostgres()
+    stops.push(postgres.stop)
+    const ports = [await freePort(), await freePort()]
+    const processes: Product[] = []
+    const start = async (at: number) => {
+      const env = { PORT: String(ports[at]), DATABASE_URL: postgres.url, TRUSTED_PROXY: "1", DRAIN_SECONDS: "5" }
+      processes[at] = await startProduct({ env, flags: ["--liftoff-only"], dataDir: processes[0]?.dataDir })
+    }
+    await start(0)
+    stops.push(() => processes[0]?.stop())
+    await start(1)
+    stops.push(() => processes[1]?.stop())
+    const port = await freePort()
+    const nginx = startNginx(siteOn(port, ports))
+    stops.push(nginx.stop)
+    const url = `http://127.0.0.1:${port}`
+
+    const page = await openPage(await sharedBrowser(), { url }, { language: "tr" })
+    stops.push(() => page.context().close())
+    await signIn(page, accounts.administrator, "/admin/partner-management")
+    const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem("accessToken"))}`
+
+    const failures: string[] = []
+    let [calls, isOver] = [0, false]
+    const call = async (method: string, path: string, body?: object) => {
+      calls++
+      const headers = { Authorization: authorization, "Content-Type": "application/json" }
+      const answer = await fetch(`${url}/backend${path}`, { method, headers, body: body && JSON.stringify(body) }).catch(String)
+      const text = typeof answer === "string" ? answer : answer.ok ? "" : `${answer.status} ${await answer.text()}`
+      if (text) failures.push(`${method} ${path}: ${text}`)
+      else if (typeof answer !== "string") await answer.arrayBuffer()
+    }
+    const caller = async (name: string) => {
+      for (let number = 0; !isOver; number++) {
+        await call("GET", `/campaign/list?pageSize=10&page=${number % 5}`)
+        await pause(50)
+        await call("POST", "/brand/create", { name: `${name} ${number}` })
+        await pause(50)
+      }
+    }
+    const visitor = async () => {
+      const links = page.locator("nav a[href^='/admin/']:visible")
+      for (let number = 0; !isOver; number++) {
+        await links.nth(number % (await links.count())).click()
+        await page.waitForTimeout(250)
+        failures.push(...(await page.locator(".toast, .banner, [role=alert]:not(:empty)").allInnerTexts()).filter(Boolean))
+      }
+    }
+    const load = [caller("Ada"), caller("Bora"), visitor()]
+    for (let number = 0; number < restarts; number++) {
+      await processes[number % 2]?.halt()
+      await start(number % 2)
+      await pause(1_500)
+    }
+    isOver = true
+    await Promise.all(load)
+    process.stdout.write(`${restarts} restarts behind nginx, ${calls} calls, ${failures.length} failed\n`)
+    expect(failures, nginx.log()).toEqual([])
+    expect(problemsOf(page)).toEqual([])
+  })
+})
