@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
-import { isLong } from "./test/rounds"
 
 const project = (name: string, include: string[], options: object = {}) => ({
   // Time-outs are for a machine that is busy with more than the tests.
@@ -39,6 +38,9 @@ const onAnyEngine = [
   "resources/{ai,media}",
   "seed/{engagement,index}",
 ].map(path => `test/server/${path}.test.ts`)
+
+/** What needs programs of a deployment (nginx, systemd, Prometheus) is for long runs. */
+const onlyLong = process.env.TEST_ROUNDS ? [] : ["test/browser/rolling-restart.test.ts", "test/process/deploy.test.ts"]
 
 /** The order of the projects: what runs longest per file begins first, so that no core waits for a last long file. */
 const order = ["process", "browser", "flows", "api on PostgreSQL", "api", "unit", "conventions"]
@@ -79,7 +81,12 @@ export default defineConfig({
             }),
           ]
         : []),
-      project("process", ["test/process/**/*.test.ts"], { ...onServer, testTimeout: 400_000, hookTimeout: 240_000 }),
+      project("process", ["test/process/**/*.test.ts"], {
+        ...onServer,
+        testTimeout: 400_000,
+        hookTimeout: 240_000,
+        exclude: onlyLong,
+      }),
       project("conventions", ["test/conventions/**/*.test.ts"]),
       project("browser", ["test/browser/**/*.test.ts"], {
         ...onServer,
@@ -87,8 +94,7 @@ export default defineConfig({
         isolate: false,
         testTimeout: 400_000,
         hookTimeout: 240_000,
-        // Only in a long run: it takes half a minute, and nginx.
-        exclude: isLong ? [] : ["test/browser/rolling-restart.test.ts"],
+        exclude: onlyLong,
       }),
     ],
   },
