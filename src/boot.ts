@@ -33,6 +33,7 @@ const stored = (key: string) => {
 const config = parseJson(document.getElementById("config")?.textContent) as {
   apiBaseUrl?: unknown
   defaultLanguage?: unknown
+  extensions?: unknown
 } | null
 const base = String(config?.apiBaseUrl ?? "").replace(/\/+$/, "")
 const settings = (parseJson(stored("settings")) ?? {}) as Settings
@@ -156,8 +157,8 @@ if (token && claims && user && isActive && Number(stored("tokenExpiry")) > now &
   boot.token = token
   const get = (path: string, query?: Query) => call(buildUrl(base, path, query), token)
   const { list } = first
-  // Whether a server sorts such a list follows from more of the configuration: the console sends that call.
-  if (list && !list.defaults.isSortExtension) {
+  // Where a server may not sort such a list, the console sends that call.
+  if (list && (!list.defaults.isSortExtension || (config?.extensions ?? base[0] === "/"))) {
     const pageSize = settings.pageSize?.[list.name] ?? list.defaults.pageSize
     get(
       list.path.replace(":tenant", encodeURIComponent(user.tenantId ?? "")),

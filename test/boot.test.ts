@@ -169,11 +169,12 @@ describe("the first calls", () => {
     expect(calls().includes("/backend/api/auth/me")).toBe(!isNamed)
   })
 
-  it("leave a list alone that only some servers sort", async () => {
+  it.each([true, false])("ask for a list that only some servers sort where it has extensions: %s", async extensions => {
     store(session)
     const list = { path: "/gift/list", name: "gifts", defaults: { ...defaults, isSortExtension: true } }
-    await run({ path: "/admin/gift-management", isFirst: true, first: { list } })
-    expect(calls()).toEqual(frame)
+    const config = JSON.stringify({ apiBaseUrl: "/backend", extensions: extensions ? undefined : false })
+    await run({ path: "/admin/gift-management", isFirst: true, first: { list }, config })
+    expect(calls().some(url => url.includes("/gift/list"))).toBe(extensions)
   })
 
   it.each([

@@ -189,6 +189,10 @@ const readRecord = recordReader<Company>(formFields, {
   subTenants: special<Company[]>([]),
 })
 
+/** Returns an industry or a company size; an unknown one counts as 0, a missing one is missing. */
+export const knownOf = (name: "industry" | "companySize", value: unknown) =>
+  value == null || fields[name].codes?.name(value) !== undefined ? value : 0
+
 /** Reads a company from the wire, also with the single contact members of older records (docs/contract.md#company-record). */
 export const companyOf = (raw: object): Company => {
   const given = recordOf(raw)
@@ -202,6 +206,8 @@ export const companyOf = (raw: object): Company => {
     logo: given.logo ?? identity.logo,
     primaryColor: color("primaryColor"),
     secondaryColor: color("secondaryColor"),
+    industry: knownOf("industry", given.industry),
+    companySize: knownOf("companySize", given.companySize),
     status: given.activeStatus,
     subTenants: Array.isArray(given.subTenants) ? given.subTenants.filter(isRecord).map(companyOf) : [],
   })

@@ -4,7 +4,7 @@ import { updateBody } from "../core/http/calls"
 import { isRecord } from "../core/is-record"
 import { isSameJson } from "../core/json"
 import { type Message, type Rule, type Rules, validate } from "../core/rules"
-import { blankFields, type Company, type CompanyFields, companyOf, formFields, listOf } from "./companies"
+import { blankFields, type Company, type CompanyFields, companyOf, formFields, knownOf, listOf } from "./companies"
 import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./module-flags"
 
 /** What the console writes of companies and subsidiaries: drafts, rules and bodies (docs/contract.md#company-record). */
@@ -71,8 +71,17 @@ export const bodyOf = ({ subTenants, modules: _, ...fields }: CompanyDraft) => (
   subTenants: subTenants.map(({ id: _, ...subsidiary }) => fieldsBody(subsidiary)),
 })
 
-/** Returns the body that changes the fields of a company or subsidiary (docs/contract.md#changes). */
-export const changedFields = updateBody(companyOf, fieldsOf, fieldsBody)
+const changes = updateBody(companyOf, fieldsOf, fieldsBody)
+
+/**
+ * Returns the body that changes the fields of a company or subsidiary (docs/contract.md#changes). An unknown industry or company
+ * size is 0 in it.
+ */
+export const changedFields: typeof changes = (draft, received) => {
+  const body = changes(draft, received)
+  for (const name of ["industry", "companySize"] as const) if (name in body) body[name] = knownOf(name, body[name])
+  return body
+}
 
 /**
  * Returns the subsidiaries that a change adds or edits; the others stay as they are (docs/contract.md#company-calls). A new one

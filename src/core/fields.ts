@@ -182,7 +182,7 @@ const readers: Record<FieldKind, (raw: unknown, field: Field<unknown>) => unknow
   // An unknown code stays as it came; one that is none is missing.
   code: (raw, { codes }) => codes?.values[codes.value(codes.name(raw))] ?? (raw === null || isIdText(raw) ? raw : undefined),
   id: (raw, { blank }) => (isIdText(raw) ? String(raw) : blank),
-  owner: raw => (raw === null ? null : isIdText(raw) ? String(raw) : undefined),
+  owner: raw => (raw === null ? null : isIdText(raw) && raw !== "" ? String(raw) : undefined),
   ids: (raw, { blank }) => (Array.isArray(raw) ? raw.filter(isIdText).map(String) : blank),
   picture: textIn,
   pictures: (raw, { blank }) => (Array.isArray(raw) ? mediaIn(raw) : blank),

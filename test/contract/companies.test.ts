@@ -132,7 +132,8 @@ describe("a company as the console reads it", () => {
       { logo: "/l.png", primaryColor: "#00AAFF", secondaryColor: "" },
     ],
     ["a status by its name", { activeStatus: "Inactive" }, { status: 0 }],
-    ["an unknown industry", { industry: 77 }, { industry: 77 }],
+    ["an unknown industry and size", { industry: 77, companySize: "Small" }, { industry: 0, companySize: 0 }],
+    ["a missing industry", { industry: null }, { industry: null, companySize: undefined }],
     ["networks", { socialMedia: { linkedIn: "https://x.example", twitter: 5 } }, { linkedIn: "https://x.example", twitter: "" }],
     ["nothing", {}, { name: "", emails: [], parentId: null, subTenants: [] }],
   ])("is made from %s", (_, raw, expected) => {
@@ -162,7 +163,7 @@ describe("what a company's form sends", () => {
       phone: "0232 555 10 10",
       emails: ["a@x.example"],
       activeStatus: "Active",
-      industry: 77,
+      industry: 0,
       primaryColor: "#ABCDEF",
       visualIdentity: stored.visualIdentity,
       socialMedia: stored.socialMedia,

@@ -129,6 +129,6 @@ describe("entries of a list", () => {
 
   it("a missing owner is none, so that the server decides who may change the record", () => {
     for (const read of [drawOf, feedbackOf, feedbackItemOf, campaignOf, surveyOf])
-      expect((read({}) as { tenantId?: unknown }).tenantId).toBeUndefined()
+      for (const raw of [{}, { tenantId: "" }]) expect((read(raw) as { tenantId?: unknown }).tenantId).toBeUndefined()
   })
 })

@@ -136,6 +136,53 @@ const company = (id: number, name: string, rest: Shape = {}): Shape => ({
   ...rest,
 })
 
+const draw = (id: number, title: string, rest: Shape = {}): Shape => ({
+  id,
+  title,
+  description: `${title} açıklaması`,
+  method: 0,
+  eligibility: 0,
+  departmentId: null,
+  prizes: [{ name: "Kulaklık", type: 0, quantity: 2, value: 1500, imageUrl: null }],
+  startDate: "2026-04-01T00:00:00",
+  endDate: "2030-12-31T20:59:00",
+  drawDate: "2031-01-05T09:00:00",
+  status: 1,
+  media: pictures(id),
+  ...rest,
+})
+
+const survey = (id: number, title: string, rest: Shape = {}): Shape => ({
+  id,
+  title,
+  description: `${title} açıklaması`,
+  type: 0,
+  status: 1,
+  startDate: null,
+  endDate: "2030-12-31T20:59:00",
+  questions: [
+    { text: "Memnun musunuz?", description: "", type: "yes_no", options: [], required: true },
+    { text: "Hangi gün?", type: "single_choice", options: ["Salı", "Cuma"], required: false },
+  ],
+  ...rest,
+})
+
+const feedback = (id: number, subject: string, rest: Shape = {}): Shape => ({
+  id,
+  type: 0,
+  subject,
+  description: `${subject} açıklaması`,
+  userName: "Ada Deniz",
+  email: "ada@deniz.example",
+  priority: 1,
+  category: 3,
+  status: 0,
+  createdDate: "2026-03-01T06:00:00",
+  conversations: [],
+  attachments: [],
+  ...rest,
+})
+
 const without = (shape: Shape, ...names: string[]) =>
   Object.fromEntries(Object.entries(shape).filter(([name]) => !names.includes(name)))
 
@@ -174,6 +221,23 @@ export const makeRecords = (): Record<string, Shape[]> => ({
     company(12, "Deniz Holding"),
     company(13, "Dalga Lojistik", { Industry: 99, CompanySize: "Small", ActiveStatus: 9 }),
     without(company(14, "Kıyı Turizm"), "Industry", "CompanySize", "ActiveStatus"),
+    ...Array.from({ length: 11 }, (_, at) => company(31 + at, `Şube ${at + 1}`, { ParentId: 12 })),
+  ],
+  // No owner: the server decides who may change these.
+  draw: [
+    draw(1, "Bilinmeyen kodlar", { method: 9, eligibility: 9, status: 9 }),
+    draw(2, "Adlı kodlar", { method: "Random", status: "Draft", departmentId: 21, eligibility: "Specific" }),
+    without(draw(3, "Kodsuz", { prizes: null }), "method", "eligibility", "status", "media"),
+  ],
+  survey: [
+    survey(1, "Bilinmeyen kodlar", { type: 9, status: 9 }),
+    survey(2, "Adlı kodlar", { type: "Pulse", status: "Draft" }),
+    without(survey(3, "Kodsuz"), "type", "status"),
+  ],
+  feedback: [
+    feedback(1, "Bilinmeyen kodlar", { type: 9, status: 9, priority: 9, category: 9 }),
+    feedback(2, "Adlı kodlar", { type: "Suggestion", status: "New" }),
+    without(feedback(3, "Kodsuz"), "type", "status", "priority", "category", "conversations", "attachments"),
   ],
   gift: [gift(1, "Kitap kartı"), gift(2, "Bilinmeyen durum", { Status: 9 }), without(gift(3, "Durumsuz"), "Status")],
 })
@@ -191,4 +255,34 @@ export const companies = [{ Id: 12, Name: "Deniz Holding", ParentId: null }]
 export const identity = {
   Id: 12,
   VisualIdentity: { Name: "Deniz Holding", Logo: "/files/logo.png", PrimaryColor: "#0a5", SecondaryColor: "#123456" },
+}
+
+/** Figures of some modules only. */
+export const dashboard = {
+  stats: {
+    campaigns: { total: 11, byStatus: { 2: 9 } },
+    draws: { total: 3 },
+    surveys: { total: 3 },
+    employees: { total: 4, active: 2 },
+  },
+  userMetrics: { total: 4, active: 2, inactive: 1, byRole: { user: 2, tenantAdmin: 2 } },
+}
+
+export const surveyReport = {
+  surveyId: 1,
+  title: "Bilinmeyen kodlar",
+  responseCount: 12,
+  questions: [
+    {
+      id: 1,
+      text: "Memnun musunuz?",
+      type: "yes_no",
+      answered: 12,
+      options: [
+        { label: "Evet", count: 9 },
+        { label: "Hayır", count: 3 },
+      ],
+    },
+  ],
+  series: [{ date: "2026-03-02", count: 12 }],
 }

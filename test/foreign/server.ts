@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { png } from "../pictures"
-import { categories, companies, departments, identity, makeRecords, type Shape } from "./records"
+import { categories, companies, dashboard, departments, identity, makeRecords, type Shape, surveyReport } from "./records"
 
 /**
  * A server of docs/contract.md that shares no line with the reference API: another origin, numeric ids, no extensions,
- * refusals as HTTP 200. It runs in the process of the test, which changes its switches and reads what it received.
+ * refusals as HTTP 200. It runs in the process of the test, which changes its switches and reads what it received. Members and
+ * parameters that the contract marks as extensions are noted, so that no test sends any.
  */
 
 export type Switches = {
@@ -38,11 +39,15 @@ export type ForeignServer = {
   switches: Switches
   /** Calls in their order, preflights left out. */
   received: Received[]
+  /** What was sent that this server does not know: `POST /draw/create newDays`, `GET /tenant/12/subsidiaries?sortBy`. */
+  unknown: Set<string>
+  /** Answers as the server does, without a socket. */
+  fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** A stored record, as it is sent. */
   record: (kind: string, id: number) => Shape | undefined
   count: (kind: string) => number
-  /** Stores a copy of a record that differs in a member. */
-  copy: (kind: string, id: number, member: string, value: string) => void
+  /** Stores a copy of a record that differs in a member. @returns its id */
+  copy: (kind: string, id: number, member: string, value: string) => number
   /** Every switch as at the start. */
   reset: () => void
   /** Every access token that was given out counts for nothing from now on. */
@@ -60,21 +65,105 @@ type Kind = {
   updateId: string
   remove: string
   isPascal?: boolean
-  /** Stands before `create` and `update` in their paths. */
-  prefix?: string
-  /** Records can be created, and not changed. */
-  isReadOnly?: boolean
+  /** Members of a body. */
+  members: string
+  /** Parameters of the list besides page, pageSize, keyword and status. */
+  query?: string
+  /** Calls that are extensions, which the server does not have. */
+  lacks?: ("PUT" | "DELETE")[]
+  /** Whether the server names the owners of such records. */
+  hasOwner?: boolean
 }
 
+const period = "startDate endDate"
+const sort = "sortBy sortOrder"
 const kinds: Record<string, Kind> = {
-  campaign: { list: "campaigns", updateId: "campaignId", remove: "/campaign/delete/" },
-  announcement: { list: "announcements", updateId: "announcementId", remove: "/announcement/delete/" },
-  brand: { list: "brands", updateId: "id", remove: "/brand/" },
-  payment: { list: "Payments", updateId: "id", remove: "/payment/", isPascal: true },
-  // Neither updates nor deletions: both are extensions.
-  user: { list: "users", updateId: "id", remove: "/user/delete/", isReadOnly: true },
-  tenant: { list: "Tenants", updateId: "tenantId", remove: "/tenant/delete/", isPascal: true, prefix: "admin/" },
-  gift: { list: "Gifts", updateId: "id", remove: "/gift/", isPascal: true },
+  campaign: {
+    list: "campaigns",
+    updateId: "campaignId",
+    remove: "/campaign/delete/",
+    members: `title description terms rewardType rewardValue currency giftCardId productName categoryId brandId ${period} participantLimit tenantIds status media`,
+    query: `categoryId brandId ${period} ${sort}`,
+    hasOwner: true,
+  },
+  announcement: {
+    list: "announcements",
+    updateId: "announcementId",
+    remove: "/announcement/delete/",
+    members: `title description body type status ${period} tenantIds media`,
+    query: `type ${period} ${sort}`,
+    hasOwner: true,
+  },
+  brand: {
+    list: "brands",
+    updateId: "id",
+    remove: "/brand/",
+    members: "name description logo location tenantIds categoryId contactPersons emails phones status",
+    query: `categoryId ${sort}`,
+    hasOwner: true,
+  },
+  payment: {
+    list: "Payments",
+    updateId: "id",
+    remove: "/payment/",
+    isPascal: true,
+    members: "name description logo tenantIds categoryIds contactPerson email phone website address status",
+    query: "categoryId",
+    hasOwner: true,
+  },
+  gift: {
+    list: "Gifts",
+    updateId: "id",
+    remove: "/gift/",
+    isPascal: true,
+    members:
+      "cardName brandId description cardImage validityStart validityEnd maxUsage apiIntegrationCode categories status terms tenantIds metadata",
+    query: "categoryId",
+    hasOwner: true,
+  },
+  draw: {
+    list: "draws",
+    updateId: "id",
+    remove: "/draw/delete/",
+    members: `tenantId title description method eligibility departmentId employeeIds prizes ${period} drawDate status media`,
+    query: `departmentId ${period} ${sort}`,
+    lacks: ["DELETE"],
+  },
+  survey: {
+    list: "surveys",
+    updateId: "id",
+    remove: "/survey/delete/",
+    members: `title description type status ${period} tenantIds questions`,
+    query: `type ${period} ${sort}`,
+    lacks: ["PUT", "DELETE"],
+  },
+  user: {
+    list: "users",
+    updateId: "id",
+    remove: "/user/delete/",
+    members: "firstName lastName email phoneNumber logo role status departmentId hiredAt score tenantId",
+    // Company and role are asked for, and compared with the rows of the answer.
+    query: `departmentId tenantId role ${sort}`,
+    lacks: ["PUT", "DELETE"],
+    hasOwner: true,
+  },
+  tenant: {
+    list: "Tenants",
+    updateId: "tenantId",
+    remove: "/tenant/delete/",
+    isPascal: true,
+    members:
+      "name emails contactPersons phone domain activeStatus location logo website description industry companySize primaryColor secondaryColor visualIdentity socialMedia subTenants",
+    query: `industry companySize ${sort}`,
+  },
+  feedback: {
+    list: "feedbacks",
+    updateId: "id",
+    remove: "/feedback/delete/",
+    members:
+      "type subject description userId userName email priority category tenantId internalNotes resolutionStep attachments status response assignedTo assignedToName feedbackId message isInternal authorName authorEmail",
+    query: `type priority category tenantId assignedTo ${sort}`,
+  },
 }
 
 type Reply = { status: number; body?: unknown; isCut?: boolean }
@@ -120,6 +209,7 @@ const jsonIn = (body: Buffer): Shape | undefined => {
 export const startForeignServer = async (): Promise<ForeignServer> => {
   const records = makeRecords()
   const received: Received[] = []
+  const unknown = new Set<string>()
   const live = new Set<string>()
   let count = 100
   const initial: Switches = {
@@ -174,10 +264,15 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     return refused("Doğrulama kodu hatalı", switches.wrongCode)
   }
 
-  const listOf = (name: string, kind: Kind, query: Record<string, string>): Reply => {
+  /** Notes the names that `known` does not hold. */
+  const check = (call: string, sent: Shape | undefined, known: string) => {
+    for (const name of Object.keys(sent ?? {})) if (!known.split(" ").includes(name)) unknown.add(call + name)
+  }
+
+  const listOf = (kind: Kind, query: Record<string, string>, all: Shape[]): Reply => {
     const size = Number(query.pageSize ?? 8)
     const from = Number(query.page ?? 0) * size
-    const found = (records[name] ?? []).filter(
+    const found = all.filter(
       shape =>
         (!query.keyword || JSON.stringify(shape).toLowerCase().includes(query.keyword.toLowerCase())) &&
         (!query.status || String(memberOf(shape, "status")) === query.status),
@@ -192,7 +287,7 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     const { [kind.updateId]: _, ...members } = body
     const shape = {
       id,
-      tenantId: 12,
+      ...(kind.hasOwner && { tenantId: 12 }),
       ...Object.fromEntries(Object.entries(members).map(([name, value]) => [name, numeric(name, value)])),
     }
     return kind.isPascal ? pascal(shape) : shape
@@ -213,6 +308,7 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     if (
       memberOf(body, "title") === "Reddedilen" ||
       memberOf(body, "name") === "Reddedilen" ||
+      body.subject === "Reddedilen" ||
       body.firstName === "Reddedilen" ||
       body.cardName === "Reddedilen"
     )
@@ -225,14 +321,30 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
 
   const ofKind = (name: string, kind: Kind, call: Received): Reply => {
     const { method, path, query, body = {} } = call
-    const { prefix = "" } = kind
     const own = records[name] ?? []
-    const rest = path.slice(name.length + 2)
-    if (method === "GET" && rest === "list") return listOf(name, kind, query)
-    if (method === "POST" && rest === `${prefix}create`) return create(name, kind, body)
-    if (kind.isReadOnly && (method === "PUT" || method === "DELETE")) return missing()
-    if (method === "PUT" && rest === `${prefix}update`) return change(name, kind, body)
-    if (method === "POST" && rest === "media") return ok({ Url: `/files/upload-${++count}.png` })
+    const rest = path.slice(name.length + 2).replace(/^(tenant-)?admin\//, "")
+    const paging = "page pageSize keyword status"
+    if (method === "GET" && rest === "list") {
+      check(`GET ${path}?`, query, `${paging} ${kind.query}`)
+      return listOf(kind, query, own)
+    }
+    if (method === "GET" && name === "tenant" && /^\d+\/subsidiaries$/.test(rest)) {
+      check(`GET ${path}?`, query, paging)
+      const parent = Number.parseInt(rest, 10)
+      return listOf(
+        kind,
+        query,
+        own.filter(shape => shape.ParentId === parent),
+      )
+    }
+    if (method === "GET" && name === "survey" && rest.startsWith("report/")) return ok({ value: surveyReport })
+    if (name === "feedback" && rest !== "update" && (method === "PUT" || rest === "respond" || rest === "stats"))
+      return ofFeedback(rest, body)
+    if (kind.lacks?.includes(method as "PUT")) return missing()
+    if (rest === "create" || rest === "update") check(`${method} ${path} `, body, `${kind.members} ${kind.updateId}`)
+    if (method === "POST" && rest === "create") return create(name, kind, body)
+    if (method === "PUT" && rest === "update") return change(name, kind, body)
+    if (method === "POST" && (rest === "media" || rest === "logo")) return ok({ Url: `/files/upload-${++count}.png` })
     if (method === "DELETE" && path.startsWith(kind.remove)) {
       const at = own.findIndex(shape => idOf(shape) === Number(path.slice(kind.remove.length)))
       if (at < 0) return refused("Kayıt bulunamadı.", 404)
@@ -242,6 +354,18 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     const found = /^\d+$/.test(rest) && own.find(shape => idOf(shape) === Number(rest))
     if (method !== "GET" || !found) return missing()
     return kind.isPascal ? okPascal(found) : ok(found)
+  }
+
+  /** Status, assignee and replies; this server counts neither times nor notes. */
+  const ofFeedback = (rest: string, body: Shape): Reply => {
+    const all = records.feedback ?? []
+    if (rest === "stats") return ok({ total: all.length, new: all.filter(({ status }) => status === 0).length })
+    const found = all.find(shape => idOf(shape) === Number(body.id ?? body.feedbackId))
+    if (!found) return refused("Feedback bulunamadı", 404)
+    const { response, message = response, id: _, feedbackId: __, type, ...change } = body
+    if (rest !== "respond") Object.assign(found, change)
+    if (message) (found.conversations as Shape[]).push({ id: ++count, type: type ?? 0, message, authorName: "Ada Deniz" })
+    return ok(found)
   }
 
   const answer = (call: Received): Reply => {
@@ -256,12 +380,26 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
       if (path === "/tenant/get-all") return okPascal(companies)
       if (path === "/tenant/mytenant") return okPascal(identity)
       if (path === "/tenant/getcurrenttenantid") return ok(12)
+      if (path === "/city/list") return ok([{ id: 35, name: "İzmir" }])
+      if (/^\/tenant\/\d+\/onboarding$/.test(path))
+        return ok({ isCompleted: false, progress: 50, steps: { companyProfile: true, branding: true } })
       if (path === "/tenant/izinler") return ok([])
       if (path === "/tenant/12/modules") return okPascal({ Reports: true })
+      if (path === "/api/dashboard/stats") return ok(dashboard.stats)
+      if (path === "/api/dashboard/user-metrics") return ok(dashboard.userMetrics)
     }
     const [, name = ""] = path.split("/")
     const kind = kinds[name]
     return kind ? ofKind(name, kind, call) : missing()
+  }
+
+  const receive = (method: string, url: string, headers: Received["headers"], sent: Buffer): Reply => {
+    const { pathname, searchParams } = new URL(url, "http://foreign")
+    const body = jsonIn(sent)
+    const path = decodeURIComponent(pathname.replace(/^\/v1/, ""))
+    const call = { method, path, query: Object.fromEntries(searchParams), headers, ...(body && { body }) }
+    received.push(call)
+    return answer(call)
   }
 
   const send = (response: ServerResponse, { status, body, isCut }: Reply) => {
@@ -284,16 +422,12 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
       })
       return response.end()
     }
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://foreign")
-    if (pathname.startsWith("/files/")) {
+    const url = request.url ?? "/"
+    if (url.includes("/files/")) {
       response.writeHead(200, { "Content-Type": "image/png" })
-      return response.end(png(pathname.length))
+      return response.end(png(url.length))
     }
-    const body = jsonIn(await readBody(request))
-    const path = decodeURIComponent(pathname.replace(/^\/v1/, ""))
-    const call = { method, path, query: Object.fromEntries(searchParams), headers: request.headers, ...(body && { body }) }
-    received.push(call)
-    send(response, answer(call))
+    send(response, receive(method, url, request.headers, await readBody(request)))
   }
 
   const server = createServer((request, response) => {
@@ -307,6 +441,13 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     url: `http://127.0.0.1:${port}/v1`,
     switches,
     received,
+    unknown,
+    fetch: async (url, { method = "GET", headers, body } = {}) => {
+      const sent = Buffer.from(typeof body === "string" ? body : "")
+      const named = Object.entries((headers ?? {}) as Record<string, string>).map(([name, value]) => [name.toLowerCase(), value])
+      const reply = receive(method, url, Object.fromEntries(named), sent)
+      return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), { status: reply.status })
+    },
     record: (kind, id) => records[kind]?.find(shape => idOf(shape) === id),
     count: kind => records[kind]?.length ?? 0,
     copy: (kind, id, member, value) => {
@@ -314,6 +455,7 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
       if (!shape) throw new Error(`There is no ${kind} ${id}.`)
       const change = { id: ++count, [member]: value }
       records[kind]?.push({ ...shape, ...(kinds[kind]?.isPascal ? pascal(change) : change) })
+      return count
     },
     reset: () => Object.assign(switches, initial),
     expireTokens: () => live.clear(),

@@ -66,6 +66,29 @@ const keepSignIns = (api: TestApi) => {
   return { kept, forget: () => known.clear() }
 }
 
+/** Signs out, and forgets what was read, asked and stored. */
+export const resetConsole = async () => {
+  await act(async () => {
+    confirmation.pending()?.answer(false)
+    signedOut("left")
+    cache.clear()
+    recentActionsRestored([])
+    permissionsReset()
+    flagsReset()
+    reachabilityReported(true)
+    dismissAll()
+  })
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+/** Shows a page of the console. @returns what takes it away */
+export const showPage = async (path: string) => {
+  history.replaceState(null, "", path)
+  await loadRoute(path.split("?")[0] ?? path)
+  return (await mount(<App />)).unmount
+}
+
 /**
  * The whole console on the real API. `fault` answers a call in the API's place, or is why it fails; `isLost` names calls that are carried out
  * and whose answer never comes; `calls` lists what was asked. All three are cleared after each test.
@@ -112,24 +135,11 @@ export const consoleOnApi = () => {
     unsavedChanges.clear()
     await unmount()
     unmount = async () => {}
-    await act(async () => {
-      confirmation.pending()?.answer(false)
-      signedOut("left")
-      cache.clear()
-      recentActionsRestored([])
-      permissionsReset()
-      flagsReset()
-      reachabilityReported(true)
-      dismissAll()
-    })
-    localStorage.clear()
-    sessionStorage.clear()
+    await resetConsole()
   })
 
   const show = async (path: string) => {
-    history.replaceState(null, "", path)
-    await loadRoute(path.split("?")[0] ?? path)
-    ;({ unmount } = await mount(<App />))
+    unmount = await showPage(path)
   }
 
   const screens = {

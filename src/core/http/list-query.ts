@@ -31,7 +31,7 @@ const parseInteger = (text: string | null, min: number, max: number, fallback: n
 export const parseList = (search: string, defaults: ListDefaults = {}): ListState => {
   const params = new URLSearchParams(search)
   const filters: Record<string, string> = {}
-  for (const [name, value] of params) if (!reservedParams.has(name) && value.trim()) filters[name] = value
+  for (const [name, value] of params) if (!reservedParams.has(name) && value.trim()) filters[name] = value.trim()
   const order = params.get("sortOrder")
   const sortBy = params.get("sortBy") || defaults.sortBy
   const sortOrder = order === "asc" || order === "desc" ? order : params.get("sortBy") ? "asc" : defaults.sortOrder

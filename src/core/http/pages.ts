@@ -15,7 +15,7 @@ const formatError = ({ status, requestId }: Answer) => new HttpError({ kind: "fo
 
 /**
  * Returns a reader of paged lists (docs/contract.md#lists).
- * @param name the list's member of `value`; a list that is `value` itself is accepted as well
+ * @param name the list's member of `value`; a list that is `value` itself, or its only one, is accepted as well
  * @param of converts one row
  * @throws HttpError of kind `format` when the answer has neither list nor count
  */
@@ -23,7 +23,7 @@ export const page =
   <T>(name: string, of: (raw: object) => T = raw => raw as T) =>
   (answer: Answer): Page<T> => {
     const { value } = answer
-    const found = isRecord(value) ? member(value, name) : value
+    const found = isRecord(value) ? (member(value, name) ?? Object.values(value).find(Array.isArray)) : value
     const total = isRecord(value) ? Number(member(value, "totalCount") ?? Number.NaN) : Number.NaN
     const counts = isRecord(value) ? member(value, "statusCounts") : undefined
     if (!Array.isArray(found) && !Number.isFinite(total)) throw formatError(answer)

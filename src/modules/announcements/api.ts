@@ -14,6 +14,7 @@ const calls = crudCalls({
   bodyOf,
   names: namesFrom<Announcement>({ id: "tenantId", name: "tenantName", options: companyOptions }),
   idMember: "announcementId",
+  extensions: ["departmentIds"],
   ttlMs: 300_000,
 })
 

@@ -1,6 +1,6 @@
 import { http } from "../../api"
 import type { Category } from "../../contract/categories"
-import { rethrowWithMessage } from "../../core/http/errors"
+import { rethrowNotOffered, rethrowWithMessage } from "../../core/http/errors"
 import { namedOptions } from "../../core/http/options"
 import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -18,7 +18,7 @@ export const categoryOptions = read("categories.options", (_: undefined) =>
 )
 
 const addCategory = write("categories", async (name: string) => {
-  const { record } = await http.post("/category/create", { name }).then(one<Category>())
+  const { record } = await http.post("/category/create", { name }).then(one<Category>()).catch(rethrowNotOffered())
   return { value: record.id, label: record.name }
 })
 

@@ -19,6 +19,7 @@ import { list, objectValue, one, page } from "../../core/http/pages"
 import { PartlySavedError, type SavedPart } from "../../core/http/partly-saved"
 import { read } from "../../core/http/query"
 import { isRecord } from "../../core/is-record"
+import { config } from "../../state/config"
 import { i18n, write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { companyOptions, getModules } from "../owners/api"
@@ -32,8 +33,14 @@ const pathOf = (id: string, part = "") => `/tenant/${encodeURIComponent(id)}${pa
 
 const names = namesFrom<Company>({ id: "parentId", name: "parentName", options: companyOptions })
 
-export const listCompanies = read(`${tag}.list`, (query: Query, signal) =>
-  http.get("/tenant/list", { query, signal }).then(page("tenants", companyOf)).then(names.page),
+/** The keys by which companies are sorted; others are not sent. */
+const sortKeys = ["name", "location", "createdDate", "industry", "companySize", "activeStatus"]
+
+export const listCompanies = read(`${tag}.list`, ({ sortBy, sortOrder, ...filters }: Query, signal) =>
+  http
+    .get("/tenant/list", { query: { ...filters, ...(sortKeys.includes(`${sortBy}`) && { sortBy, sortOrder }) }, signal })
+    .then(page("tenants", companyOf))
+    .then(names.page),
 )
 
 /** A company with its subsidiaries. */
@@ -57,12 +64,12 @@ export const getCompanyForm = read(`${tag}.form`, async (id: string, signal) => 
   return { ...company, record: { ...company.record, modules: flags }, received: { ...company.received, modules: flags } }
 })
 
-/** Subsidiaries of a company, 9 to a page unless the query has another size. */
-export const listSubsidiaries = read(`${tag}.subsidiaries`, ({ id, ...query }: Query & { id: string }, signal) =>
-  http
-    .get(pathOf(id, "/subsidiaries"), { query: { page: 0, pageSize: 9, ...query }, signal })
-    .then(page<Company>("subsidiaries", companyOf)),
-)
+/** Subsidiaries of a company, 9 to a page unless the query has another size. Its order and other filters are extensions. */
+export const listSubsidiaries = read(`${tag}.subsidiaries`, ({ id, ...all }: Query & { id: string }, signal) => {
+  const { page: at = 0, pageSize = 9, keyword, status } = all
+  const query = { page: at, pageSize, ...(config.extensions ? all : { keyword, status }) }
+  return http.get(pathOf(id, "/subsidiaries"), { query, signal }).then(page<Company>("subsidiaries", companyOf))
+})
 
 /** Whether the own company is a subsidiary, which has no subsidiaries of its own; null where the server has no such member. */
 export const isOwnSubsidiary = read(`${tag}.own`, (_: undefined, signal) =>

@@ -1,6 +1,7 @@
 import { http } from "../../api"
 import { type Attention, attentionOf } from "../../contract/attention"
-import type { DashboardStats } from "../../contract/dashboard"
+import type { DashboardStats, UserMetrics } from "../../contract/dashboard"
+import { entriesOf } from "../../contract/record"
 import { objectValue } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 
@@ -9,6 +10,22 @@ export type Stats = { [Part in "campaigns" | "gifts" | "employees"]?: Partial<Da
 
 export const dashboardStats = read("campaigns.stats", (_: undefined) =>
   http.get("/api/dashboard/stats").then(objectValue<Stats>()),
+)
+
+/** The same figures as totals of any module. */
+export const dashboardTotals = read("campaigns.totals", (_: undefined) =>
+  http.get("/api/dashboard/stats").then(objectValue<Record<string, { total?: unknown; active?: unknown } | null>>()),
+)
+
+/** Figures of people; a server may omit any of them. */
+export const userMetrics = read("employees.metrics", (_: undefined) =>
+  http
+    .get("/api/dashboard/user-metrics")
+    .then(objectValue<Partial<UserMetrics>>())
+    .then(({ byDepartment, ...metrics }) => ({
+      ...metrics,
+      byDepartment: entriesOf(byDepartment, raw => raw as Partial<UserMetrics["byDepartment"][number]>),
+    })),
 )
 
 /** What needs attention today, most urgent first (docs/contract.md#attention). */

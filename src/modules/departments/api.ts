@@ -1,8 +1,10 @@
 import { http } from "../../api"
 import type { Department } from "../../contract/departments"
+import { rethrowNotOffered } from "../../core/http/errors"
 import { namedOptions } from "../../core/http/options"
 import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
+import { config } from "../../state/config"
 import { write } from "../../state/instances"
 import type { Choices } from "../../ui/forms/choice-field"
 
@@ -13,7 +15,7 @@ export const departmentOptions = read("departments.options", (_: undefined) =>
 )
 
 const addDepartment = write("departments", async (name: string) => {
-  const { record } = await http.post("/department/create", { name }).then(one<Department>())
+  const { record } = await http.post("/department/create", { name }).then(one<Department>()).catch(rethrowNotOffered())
   return { value: record.id, label: record.name }
 })
 
@@ -25,6 +27,9 @@ export const departmentChoices: Choices = { options: departmentOptions, creator 
 /** Departments that people of one company can be in: its own, those of its parent and of the platform. */
 export const departmentChoicesOf = (tenantId: string): Choices => {
   const load = () =>
-    http.get("/department/list", { query: { tenantId } }).then(list<Department>("departments")).then(namedOptions)
+    http
+      .get("/department/list", { query: config.extensions ? { tenantId } : {} })
+      .then(list<Department>("departments"))
+      .then(namedOptions)
   return { options: read(`departments.options.${tenantId}`, load), creator }
 }

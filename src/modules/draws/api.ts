@@ -5,19 +5,20 @@ import { type Draw, type DrawDraft, draftOf, drawOf, type Winner, winnerOf } fro
 import { nameOf } from "../../contract/employees"
 import { pool } from "../../core/concurrency/pool"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
-import { KeyedError } from "../../core/http/errors"
-import { HttpError, type Query } from "../../core/http/http"
+import { rethrowNotOffered } from "../../core/http/errors"
+import type { Query } from "../../core/http/http"
 import { namedOptions, type Option } from "../../core/http/options"
 import { objectValue, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
+import { config } from "../../state/config"
 import { cache, write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { departmentOptions } from "../departments/api"
 import { getEmployee, listEmployees } from "../employees/api"
 import { companyOptions } from "../owners/api"
 import { crudCalls } from "../records/api"
-import { draws } from "./resource"
+import { draws, extensions } from "./resource"
 
 /** Calls of draws (docs/contract.md#draw-calls). */
 
@@ -33,13 +34,17 @@ const calls = crudCalls({
   recordOf: drawOf,
   draftOf,
   bodyOf,
+  extensions,
   names: namesFrom<Draw>(
     { id: "departmentId", name: "departmentName", options: departmentOptions },
     { id: "tenantId", name: "tenantName", options: companyOptions },
   ),
 })
 
-export const { list: listDraws, get: getDraw, add: addDraw, remove: removeDraw, upload: uploadDrawMedia } = calls
+export const { list: listDraws, get: getDraw, add: addDraw, upload: uploadDrawMedia } = calls
+
+/** An extension, for drafts only. */
+export const removeDraw = write(tag, (id: string) => calls.remove(id).catch(rethrowNotOffered(() => getDraw(id))))
 
 /** The path of a draw, or of one of its parts. */
 const drawPath = (id: string, part?: string) => `/draw/${encodeURIComponent(id)}${part ? `/${part}` : ""}`
@@ -59,10 +64,6 @@ export const updateDraw = write(tag, (id: string, draft: DrawDraft, options: Upd
 )
 
 export const patchDraw = patchWith(getDraw, draftOf, updateDraw)
-
-/** A server without extensions answers calls that it does not have with 404 or 405 (docs/contract.md#missing-calls). */
-export const isNotOffered = (error: unknown) =>
-  error instanceof KeyedError || (error instanceof HttpError && (error.status === 404 || error.status === 405))
 
 /** The members of a draft that decide who takes part, and the places. */
 export type FunnelRules = Pick<
@@ -84,8 +85,8 @@ export type StageQuery = { stage: Stage; out?: boolean; page: number; pageSize: 
 /** Figures of a stored draw, or of a draft; with a stage also a page of its people. An extension. */
 export const funnelOf = read(`${tag}.funnel`, ({ rules, query }: { rules: FunnelRules | string; query?: StageQuery }, signal) =>
   (typeof rules === "string"
-    ? http.get(drawPath(rules, "funnel"), { query, signal })
-    : http.post("/draw/funnel", rules, { query, signal })
+    ? http.get(drawPath(rules, "funnel"), { query, signal }).catch(stepFailed(rules))
+    : http.post("/draw/funnel", rules, { query, signal }).catch(rethrowNotOffered())
   ).then(objectValue<Funnel>()),
 )
 
@@ -99,19 +100,20 @@ export const peopleOptions = read(`${tag}.names`, async (ids: readonly string[])
 
 /** Finds people of a company by name or e-mail. */
 export const searchPeople = (tenantId: string) => async (keyword: string, signal: AbortSignal) => {
-  const query = { page: 0, pageSize: 20, keyword, ...(tenantId && { tenantId }), sortBy: "name", sortOrder: "asc" }
+  const query = {
+    page: 0,
+    pageSize: 20,
+    keyword,
+    ...(tenantId && config.extensions && { tenantId }),
+    sortBy: "name",
+    sortOrder: "asc",
+  }
   const { rows } = await listEmployees(query, signal)
   return rows.map((row): Option => ({ value: row.id, label: nameOf(row), hint: row.departmentName || row.email }))
 }
 
-/** The calls of a draw's steps are extensions. @throws KeyedError where the server does not have them, unless the draw is missing */
-const stepFailed =
-  (id: string) =>
-  async (error: unknown): Promise<never> => {
-    const status = error instanceof HttpError ? error.status : 0
-    if (status === 404) await getDraw(id)
-    throw status === 404 || status === 405 ? new KeyedError("draw.notOffered") : error
-  }
+/** The calls of a draw's steps are extensions. */
+const stepFailed = (id: string) => rethrowNotOffered(() => getDraw(id))
 
 const step = <B extends object>(part: string) =>
   write(tag, (id: string, body: B, options: CreateOptions) =>

@@ -69,8 +69,8 @@ const DepartmentField = ({ form }: Props) => {
 
 const icons = { all: "users", specific: "target", new: "plus", senior: "trophy" } as const
 
-/** Who takes part, and the values of the chosen rule. */
-export const EligibilityFields = ({ form }: Props) => {
+/** Who takes part, and the values of the chosen rule. @param shown extensions that are shown */
+export const EligibilityFields = ({ form, shown }: Props & { shown: readonly string[] }) => {
   const t = useT()
   const { value, onChange, error } = form.field("eligibility")
   const name = eligibilities.name(value)
@@ -95,13 +95,15 @@ export const EligibilityFields = ({ form }: Props) => {
           <PeopleField form={form} />
         </div>
       )}
-      {name === "new" && (
+      {name === "new" && shown.includes("newDays") && (
         <NumberField {...form.bind("newDays")} hint={t("draw.newDaysHint")} affix={t("draw.daysUnit")} required />
       )}
-      {name === "senior" && (
+      {name === "senior" && shown.includes("seniorYears") && (
         <NumberField {...form.bind("seniorYears")} hint={t("draw.seniorYearsHint")} affix={t("draw.yearsUnit")} required />
       )}
-      <NumberField {...form.bind("excludeLastDraws")} hint={t("draw.excludeHint")} affix={t("draw.drawsUnit")} />
+      {shown.includes("excludeLastDraws") && (
+        <NumberField {...form.bind("excludeLastDraws")} hint={t("draw.excludeHint")} affix={t("draw.drawsUnit")} />
+      )}
     </>
   )
 }

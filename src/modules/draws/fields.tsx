@@ -1,4 +1,6 @@
-import type { DrawDraft } from "../../contract/draws"
+import { useState } from "react"
+import { blank, type DrawDraft } from "../../contract/draws"
+import { config } from "../../state/config"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { ChoiceField } from "../../ui/forms/choice-field"
@@ -13,6 +15,7 @@ import type { FieldsProps } from "../../ui/pages/form/form-frame"
 import { holderOptions, uploadDrawMedia } from "./api"
 import { EligibilityFields, MethodField } from "./eligibility-fields"
 import { PrizesField } from "./prizes-field"
+import { extensions } from "./resource"
 
 /** The company of a draw: chosen by the platform for a new one, fixed from then on. */
 const CompanyField = ({ form }: Pick<FieldsProps<DrawDraft>, "form">) => {
@@ -42,13 +45,16 @@ export const Fields = ({ form, onBusy }: FieldsProps<DrawDraft>) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const media = form.field("media")
+  const [shown] = useState(() => extensions.filter(name => config.extensions || form.draft[name] !== blank[name]))
   return (
     <>
       <Card title={t("draw.basics")}>
         {isPlatform && <CompanyField form={form} />}
         <TextField {...form.bind("title")} max={200} required />
         <TextField {...form.bind("description")} hint={t("draw.descriptionHint")} max={2000} rows={4} required />
-        <TextField {...form.bind("terms")} hint={t("draw.termsHint")} max={10_000} rows={4} optional />
+        {shown.includes("terms") && (
+          <TextField {...form.bind("terms")} hint={t("draw.termsHint")} max={10_000} rows={4} optional />
+        )}
       </Card>
       <Card title={t("draw.method")}>
         <MethodField form={form} />
@@ -57,7 +63,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<DrawDraft>) => {
         <PrizesField field={form.field("prizes")} onBusy={onBusy} />
       </Card>
       <Card title={t("draw.eligibility")}>
-        <EligibilityFields form={form} />
+        <EligibilityFields form={form} shown={shown} />
       </Card>
       <Card title={t("draw.dates")}>
         <div className="grid-2">

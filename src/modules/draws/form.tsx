@@ -76,15 +76,16 @@ const form: FormSpec<Draw, DrawDraft> = {
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("open") }),
 }
 
-/** The platform chooses the company of a draw. */
-const platformForm: typeof form = { ...form, rules: { tenantId: required("draw.companyRequired"), ...form.rules } }
-
-const useForm = () => (useCurrentUser()?.role === "Administrator" ? platformForm : form)
+/** The platform chooses the company of a new draw. */
+const platformForm: typeof form = { ...form, rules: { ...form.rules, tenantId: required("draw.companyRequired") } }
 
 const CopyNotice = ({ form }: { form: Form<DrawDraft> }) => (
   <ShiftDatesNotice form={form} names={["startDate", "endDate", "drawDate"]} />
 )
 
-export const Add = () => <CreatePage {...useForm()} blank={blank} read={getDraw} CopyNotice={CopyNotice} save={addDraw} />
+export const Add = () => {
+  const spec = useCurrentUser()?.role === "Administrator" ? platformForm : form
+  return <CreatePage {...spec} blank={blank} read={getDraw} CopyNotice={CopyNotice} save={addDraw} />
+}
 
-export const Edit = () => <EditPage {...useForm()} read={getDraw} recordOf={drawOf} save={updateDraw} />
+export const Edit = () => <EditPage {...form} read={getDraw} recordOf={drawOf} save={updateDraw} />

@@ -44,3 +44,6 @@ export const draws = {
   editBlockedReason,
   labels: labelsOf("draw", blank),
 } satisfies Resource<Pick<Draw, "title" | "status" | "lock">, DrawDraft>
+
+/** Members of a draw that are extensions: hidden without them, unless the record has some (docs/contract.md#draw-record). */
+export const extensions = ["terms", "newDays", "seniorYears", "excludeLastDraws"] as const

@@ -3,8 +3,8 @@ import { nameOf } from "../../contract/employees"
 import { type FeedbackDraft, type FeedbackItem, type FeedbackStats, feedbackItemOf, feedbackOf } from "../../contract/feedback"
 import type { Code } from "../../core/codes"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
-import { KeyedError, rethrowReadMessage } from "../../core/http/errors"
-import { HttpError, type Query, type UploadOptions } from "../../core/http/http"
+import { KeyedError, rethrowNotOffered, rethrowReadMessage } from "../../core/http/errors"
+import type { Query, UploadOptions } from "../../core/http/http"
 import type { Option } from "../../core/http/options"
 import { objectValue, one, type Page, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -66,21 +66,8 @@ export const addFeedback = write(tag, async (draft: FeedbackDraft, options: Crea
   (await feedbackCalls()).post("/feedback/create", draft, options),
 )
 
-/**
- * Returns a `catch` handler for changes of feedback: a server that has the record and not the call answers 404 or 405
- * (docs/contract.md#missing-calls). @throws KeyedError in this case, otherwise the failure
- */
-const rethrowMissingCall = (id: string) => async (error: unknown) => {
-  const status = error instanceof HttpError ? error.status : 0
-  const isMissing =
-    status === 405 ||
-    (status === 404 &&
-      (await getFeedback(id).then(
-        () => true,
-        () => false,
-      )))
-  throw isMissing ? new KeyedError("feedback.notOffered") : error
-}
+/** The calls that change feedback are extensions. */
+const rethrowMissingCall = (id: string) => rethrowNotOffered(() => getFeedback(id))
 
 export type FeedbackChange = Partial<Pick<FeedbackDraft, "subject" | "description" | "priority" | "category" | "type">> & {
   internalNotes?: string

@@ -9,8 +9,8 @@ import {
 } from "../../contract/gift-codes"
 import { bodyOf, draftOf, type GiftCard, giftCardOf, issueBlockedReason } from "../../contract/gifts"
 import type { CreateOptions } from "../../core/http/calls"
-import { KeyedError, rethrowWithMessage } from "../../core/http/errors"
-import { HttpError, type Query } from "../../core/http/http"
+import { rethrowNotOffered, rethrowWithMessage } from "../../core/http/errors"
+import type { Query } from "../../core/http/http"
 import type { Option } from "../../core/http/options"
 import { type Page, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -73,17 +73,8 @@ export const listGifts = read(`${tag}.list`, (query: Query, signal) =>
   calls.getPage(query, signal).catch(rethrowWithMessage("general.failed")),
 )
 
-/**
- * Reports that a server lacks the calls of codes and uses, which are extensions (docs/contract.md#missing-calls). A 404 means
- * so only if the card itself is there.
- */
-const rethrowMissingCall =
-  (id: unknown) =>
-  async (error: unknown): Promise<never> => {
-    const status = error instanceof HttpError ? error.status : 0
-    if (status === 404) await getGift(String(id))
-    throw status === 404 || status === 405 ? new KeyedError("gift.notOffered") : error
-  }
+/** The calls of codes and uses are extensions. */
+const rethrowMissingCall = (id: unknown) => rethrowNotOffered(() => getGift(String(id)), "gift.notOffered")
 
 const partPath = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
 

@@ -4,7 +4,9 @@ import { rethrowReadMessage } from "../../core/http/errors"
 import type { Query, UploadOptions } from "../../core/http/http"
 import { one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
+import { isSameJson } from "../../core/json"
 import type { Key } from "../../core/text/i18n"
+import { config } from "../../state/config"
 import { write } from "../../state/instances"
 import type { namesFrom } from "../../state/names"
 import type { Owned } from "../../ui/hooks/screen-context"
@@ -25,6 +27,8 @@ type Kind<R extends object, D extends object> = {
   names: ReturnType<typeof namesFrom<R>>
   /** The member of an update that holds the id. */
   idMember?: string
+  /** Members that are extensions: a create leaves them out while they are blank, if the server has none. */
+  extensions?: readonly (keyof D & string)[]
   /** Path of the deletion, without the id. */
   removePath?: string
   /** Message for a record that does not exist. */
@@ -39,7 +43,7 @@ type Kind<R extends object, D extends object> = {
  */
 export const crudCalls = <R extends Owned & object, D extends object>(kind: Kind<R, D>) => {
   const { tag, path, rows, recordOf, draftOf, bodyOf = draft => draft, names, idMember = "id", missing } = kind
-  const { removePath = `/${path}/delete`, ttlMs } = kind
+  const { removePath = `/${path}/delete`, extensions = [], ttlMs } = kind
   const pathOf = (id: string) => `/${path}/${encodeURIComponent(id)}`
   const options = ttlMs === undefined ? {} : { ttlMs }
 
@@ -55,6 +59,13 @@ export const crudCalls = <R extends Owned & object, D extends object>(kind: Kind
     options,
   )
 
+  const blank = { ...bodyOf(draftOf(recordOf({}))) } as Record<string, unknown>
+  const createBodyOf = (draft: D) => {
+    const isSent = ([name, value]: [string, unknown]) =>
+      config.extensions || !extensions.includes(name as keyof D & string) || !isSameJson(value, blank[name])
+    return Object.fromEntries(Object.entries(bodyOf(draft)).filter(isSent))
+  }
+
   const updateBodyOf = updateBody(recordOf, draftOf, bodyOf)
   const update = write(tag, (id: string, draft: D, options: UpdateOptions) =>
     http.put(`/${path}/update`, { ...updateBodyOf(draft, options.received), [idMember]: id }, options),
@@ -64,7 +75,7 @@ export const crudCalls = <R extends Owned & object, D extends object>(kind: Kind
     getPage,
     list: read(`${tag}.list`, getPage, options),
     get,
-    add: write(tag, (draft: D, options: CreateOptions) => http.post(`/${path}/create`, bodyOf(draft), options)),
+    add: write(tag, (draft: D, options: CreateOptions) => http.post(`/${path}/create`, createBodyOf(draft), options)),
     updateBodyOf,
     update,
     patch: patchWith(get, draftOf, update),

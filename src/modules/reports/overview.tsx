@@ -10,7 +10,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { argsOf, type ReportAddress } from "./address"
 import { getReport } from "./api"
 import { ChangeText } from "./figure"
-import { isMissing, Reason } from "./placeholder"
+import { isMissing, Missing, Reason } from "./placeholder"
 import { sources } from "./sources"
 
 /** The course of a period, without axes: its figures are in the report that the card leads to. */
@@ -69,7 +69,7 @@ export const Overview = (props: {
   const [first] = modules
   const { error } = useQuery(getReport, argsOf(address, first ?? "campaigns"), first !== undefined)
   if (!first) return <Reason name="closed" />
-  if (isMissing(error)) return <Reason name="missing" />
+  if (isMissing(error)) return <Missing />
   return (
     <div className="report-overview">
       {modules.map(module => (

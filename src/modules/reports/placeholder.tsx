@@ -2,6 +2,7 @@ import { HttpError } from "../../core/http/http"
 import { useT } from "../../ui/hooks/use-t"
 import { QueryPlaceholder, type QueryState } from "../../ui/pages/loading/query-placeholder"
 import { Empty } from "../../ui/placeholders/empty"
+import { Totals } from "./totals"
 
 const statusOf = (error: unknown) => (error instanceof HttpError ? error.status : 0)
 
@@ -23,10 +24,18 @@ export const Reason = ({ name }: { name: "missing" | "closed" | "tooLong" }) => 
   )
 }
 
+/** Shown where the server has no reports. */
+export const Missing = () => (
+  <>
+    <Totals />
+    <Reason name="missing" />
+  </>
+)
+
 /** Shown in place of a report that is loading, or that could not be loaded. */
 export const Placeholder = ({ entry }: { entry: QueryState }) => {
   const t = useT()
-  if (isMissing(entry.error)) return <Reason name="missing" />
+  if (isMissing(entry.error)) return <Missing />
   if (statusOf(entry.error) === 403) return <Reason name="closed" />
   return <QueryPlaceholder entry={entry} failed={t("reporting.failed")} />
 }

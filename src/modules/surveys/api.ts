@@ -16,7 +16,7 @@ import {
 import { fromInstant } from "../../core/dates/dates"
 import { entriesBody, type LoadedEntries, loadedEntries } from "../../core/entries"
 import { patchWith, type UpdateOptions } from "../../core/http/calls"
-import { KeyedError } from "../../core/http/errors"
+import { rethrowNotOffered } from "../../core/http/errors"
 import { HttpError, type Query } from "../../core/http/http"
 import { objectValue, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -42,10 +42,16 @@ const calls = crudCalls({
   recordOf: surveyOf,
   draftOf,
   bodyOf,
+  extensions: ["tenantIds", "departmentIds"],
   names: namesFrom<Named<Survey>>(owner),
 })
 
-export const { get: getSurvey, add: addSurvey, remove: removeSurvey } = calls
+export const { get: getSurvey, add: addSurvey } = calls
+
+/** Changes, deletion, invitations, recommendations and plans are extensions. */
+const partFailed = (id: string) => rethrowNotOffered(() => getSurvey(id))
+
+export const removeSurvey = write(tag, (id: string) => calls.remove(id).catch(partFailed(id)))
 
 /** The path of one part of a survey. */
 const partPath = (id: string, part: string) => `/survey/${encodeURIComponent(id)}/${part}`
@@ -56,7 +62,7 @@ export const listSurveys = read(`${tag}.list`, (query: Query, signal) =>
 
 /** A change of the survey may change who is asked. */
 export const updateSurvey = write([tag, "surveyInvitations"], (id: string, draft: SurveyDraft, options: UpdateOptions) =>
-  http.put("/survey/update", { ...calls.updateBodyOf(draft, options.received), id }, options),
+  http.put("/survey/update", { ...calls.updateBodyOf(draft, options.received), id }, options).catch(partFailed(id)),
 )
 
 export const patchSurvey = patchWith(getSurvey, draftOf, updateSurvey)
@@ -72,18 +78,6 @@ export const getReport = read(`${tag}.report`, ({ id, language: _, ...query }: R
     return report
   }),
 )
-
-/** Invitations, recommendations and plans are extensions. @throws KeyedError where the server does not have them, unless the survey is missing */
-const partFailed =
-  (id: string) =>
-  async (error: unknown): Promise<never> => {
-    const status = error instanceof HttpError ? error.status : 0
-    if (status === 404) await getSurvey(id)
-    throw status === 404 || status === 405 ? new KeyedError("survey.notOffered") : error
-  }
-
-/** Whether the server does not have a call (docs/contract.md#missing-calls). */
-export const isNotOffered = (error: unknown) => error instanceof KeyedError && error.key === "survey.notOffered"
 
 /** How many people of a survey are asked, invited, and have answered. */
 export const getInvitations = read("surveyInvitations.counts", (id: string, signal) =>

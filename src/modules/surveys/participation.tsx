@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { type Named, type Survey, statuses } from "../../contract/surveys"
+import { isNotOffered } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
 import { config } from "../../state/config"
 import { Button } from "../../ui/controls/button"
@@ -12,7 +13,7 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
-import { getInvitations, isNotOffered } from "./api"
+import { getInvitations } from "./api"
 
 const InviteDialog = lazyScreen(
   () => import("./invite-dialog"),

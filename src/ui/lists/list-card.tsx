@@ -74,6 +74,7 @@ export const ListCard = <T extends { id: string }>(props: {
         <Pager
           page={page}
           pageSize={pageSize}
+          defaultSize={list.defaultSize}
           total={data.total}
           summary={(from, to) => props.summary(from, to, data.total)}
           hrefOf={to => list.hrefOf({ page: to })}

@@ -63,7 +63,7 @@ export const KeywordFilter = ({ list, label }: { list: List; label: string }) =>
   const apply = (keyword: string) => {
     clearTimeout(timer.current)
     applied.current = keyword.trim()
-    if (applied.current !== (list.state.filters.keyword ?? "")) list.filter({ keyword }, true)
+    if (applied.current !== (list.state.filters.keyword ?? "")) list.filter({ keyword: applied.current }, true)
   }
   return (
     <label className="input-wrap">

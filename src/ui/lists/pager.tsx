@@ -35,13 +35,15 @@ const Step = ({ icon, label, href }: { icon: IconName; label: string; href: stri
 export const Pager = (props: {
   page: number
   pageSize: number
+  /** A size that can be chosen besides the usual ones. */
+  defaultSize?: number | undefined
   total: number
   summary: (from: number, to: number) => string
   hrefOf: (page: number) => string
   onPageSize: (size: number) => void
 }) => {
   const t = useT()
-  const { page, pageSize, total, hrefOf } = props
+  const { page, pageSize, defaultSize = pageSize, total, hrefOf } = props
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = Math.min(total, page * pageSize + 1)
   const to = Math.min(total, (page + 1) * pageSize)
@@ -52,7 +54,7 @@ export const Pager = (props: {
         aria-label={t("ui.pageSize")}
         value={String(pageSize)}
         onChange={size => props.onPageSize(Number(size))}
-        options={[...new Set([...sizes, pageSize])]
+        options={[...new Set([...sizes, defaultSize, pageSize])]
           .sort((a, b) => a - b)
           .map(size => ({ value: String(size), label: t("ui.perPage", { size }) }))}
       />

@@ -37,6 +37,7 @@ export const useList = (name: string, defaults: ListDefaults) => {
 
   return {
     state,
+    defaultSize: defaults.pageSize,
     query: useMemo(() => toQuery(state), [state]),
     hrefOf,
     /** Navigates to a changed state. @param replace replaces the history entry */

@@ -87,7 +87,10 @@ describe("an answer", () => {
       rows: [{ id: "5", brandId: "7", tenantIds: ["1", "2"] }, {}],
       total: 12,
     })
-    expect(page("brands")(await http.get("/x"))).toEqual({ rows: [], total: 12 })
+    // A list under another name, and none.
+    expect(page("brands")(await http.get("/x")).rows).toHaveLength(2)
+    const none = client(() => json({ Value: { TotalCount: 12 }, IsSuccess: true }))
+    expect(page("brands")(await none.http.get("/x"))).toEqual({ rows: [], total: 12 })
   })
 
   it("has ids and members in one form at any depth, but for what people wrote", async () => {

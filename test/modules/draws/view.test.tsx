@@ -122,7 +122,7 @@ describe("the steps of a draw", () => {
     await until(() => expect(element("input[name=randomness][value=witness]")).toBeTruthy())
     await click(element("input[name=randomness][value=witness]"))
     await submit()
-    await until(() => expect(dialog()?.textContent).toContain("Bu sunucu bu işlemi sunmuyor."))
+    await until(() => expect(dialog()?.textContent).toContain("Bağlı sunucu bu işlemi desteklemiyor."))
     expect((element("input[name=randomness][value=witness]") as HTMLInputElement).checked).toBe(true)
   })
 })

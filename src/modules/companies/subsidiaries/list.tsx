@@ -1,3 +1,4 @@
+import { config } from "../../../state/config"
 import { Alert } from "../../../ui/display/alert"
 import { ScreenContext, useScreenContext } from "../../../ui/hooks/screen-context"
 import { useQuery } from "../../../ui/hooks/use-query"
@@ -21,7 +22,7 @@ export const List = () => {
         resource={subsidiaries}
         read={listSubsidiaries}
         columns={companyColumns}
-        filters={companyFilters}
+        filters={config.extensions ? companyFilters : undefined}
         header={own && <Alert tone="info" title={t("tenant.oneLevel")} />}
         {...activation(subsidiaries, patchSubsidiary)}
       />

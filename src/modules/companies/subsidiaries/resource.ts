@@ -7,7 +7,7 @@ export const subsidiaries = {
   tag: "subsidiaries",
   texts: "subsidiary",
   icon: "tree",
-  list: { pageSize: 9, sortBy: "name", sortOrder: "asc" },
+  list: { pageSize: 9, sortBy: "name", sortOrder: "asc", isSortExtension: true },
   titleOf: company => company.name,
   status: activeStatusLook,
   copy: { title: "name", max: 100 },

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { type Funnel, type Stage, stages } from "../../../contract/draw-entries"
 import type { Code } from "../../../core/codes"
-import { failedCallMessage } from "../../../core/http/errors"
+import { failedCallMessage, isNotOffered } from "../../../core/http/errors"
 import { Button } from "../../../ui/controls/button"
 import { Card } from "../../../ui/display/card"
 import { Skeleton } from "../../../ui/display/skeleton"
@@ -9,7 +9,7 @@ import { useFormat } from "../../../ui/hooks/use-format"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
-import { type FunnelRules, funnelOf, isNotOffered } from "../api"
+import { type FunnelRules, funnelOf } from "../api"
 import { oddsText } from "../fairness/odds"
 
 const PeopleDialog = lazyScreen(
@@ -71,26 +71,26 @@ const Stages = ({ funnel, rules, method }: { funnel: Funnel; rules: FunnelRules 
 /** How many people take part and how likely they win. @param rules of a draft, or the id of a stored draw */
 export const FunnelCard = ({ rules, method }: { rules: FunnelRules | string | undefined; method: Code }) => {
   const t = useT()
-  const entry = useQuery(funnelOf, { rules: rules ?? "" }, rules !== undefined)
+  const [isMissing, setMissing] = useState(false)
+  const entry = useQuery(funnelOf, { rules: rules ?? "" }, rules !== undefined && !isMissing)
   const { data, error } = entry
+  if (!isMissing && isNotOffered(error)) setMissing(true)
   const [kept, setKept] = useState(data)
   if (data && data !== kept) setKept(data)
   const funnel = data ?? kept
   return (
     <Card title={t("draw.funnel")} note={entry.loading && funnel ? t("draw.funnelBusy") : undefined}>
-      {rules === undefined ? (
+      {isMissing ? (
+        <p className="subtle">{t("draw.funnelNotOffered")}</p>
+      ) : rules === undefined ? (
         <p className="subtle">{t("draw.funnelIncomplete")}</p>
       ) : error !== undefined ? (
-        isNotOffered(error) ? (
-          <p className="subtle">{t("draw.funnelNotOffered")}</p>
-        ) : (
-          <p className="row row-wrap small" role="alert">
-            {failedCallMessage(error, "draw.funnelFailed", t)}
-            <Button size="sm" tone="ghost" icon="refresh" onClick={entry.reload}>
-              {t("ui.retry")}
-            </Button>
-          </p>
-        )
+        <p className="row row-wrap small" role="alert">
+          {failedCallMessage(error, "draw.funnelFailed", t)}
+          <Button size="sm" tone="ghost" icon="refresh" onClick={entry.reload}>
+            {t("ui.retry")}
+          </Button>
+        </p>
       ) : funnel ? (
         <div className="stack-sm" aria-busy={entry.loading || undefined}>
           <Stages funnel={funnel} rules={rules} method={method} />

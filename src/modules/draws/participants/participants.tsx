@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react"
 import type { Participant } from "../../../contract/draw-entries"
 import { type Draw, methods, statuses } from "../../../contract/draws"
+import { isNotOffered } from "../../../core/http/errors"
 import { confirmation } from "../../../state/instances"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
@@ -22,7 +23,7 @@ import { usePreviousData } from "../../../ui/lists/use-previous-data"
 import { Menu, type MenuItem } from "../../../ui/overlays/menu"
 import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
 import { Empty } from "../../../ui/placeholders/empty"
-import { isNotOffered, listParticipants, removeEntry } from "../api"
+import { listParticipants, removeEntry } from "../api"
 import { publicUrl } from "../public-path"
 
 const EntryDialog = lazyScreen(
@@ -141,7 +142,7 @@ export const Participants = ({ draw }: { draw: Draw }) => {
   if (!entry.data && isNotOffered(entry.error))
     return (
       <Card label={t("draw.part.participants")}>
-        <Empty tone="neutral" icon="info" title={t("draw.notOffered")} text={t("draw.notOfferedText")} />
+        <Empty tone="neutral" icon="info" title={t("error.notOffered")} text={t("draw.notOfferedText")} />
       </Card>
     )
   return (

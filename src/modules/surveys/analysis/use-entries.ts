@@ -1,11 +1,10 @@
 import { useMemo, useRef, useState } from "react"
 import type { LoadedEntries } from "../../../core/entries"
-import { KeyedError } from "../../../core/http/errors"
+import { isNotOffered, KeyedError } from "../../../core/http/errors"
 import { HttpError } from "../../../core/http/http"
 import type { Read } from "../../../core/http/query"
 import { cache } from "../../../state/instances"
 import { useQuery } from "../../../ui/hooks/use-query"
-import { isNotOffered } from "../api"
 import { readStoredEntries, type StoredName, writeStoredEntries } from "./stored-entries"
 
 /**

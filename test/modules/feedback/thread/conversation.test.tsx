@@ -269,7 +269,7 @@ describe("the composer", () => {
     screens.break("POST /feedback/respond", () => envelope(404))
     await type(area(), "Desteklenmeyen yanıt")
     await sendByKeyboard()
-    await until(() => expect(document.querySelector(".composer [role=alert]")?.textContent).toContain(t("feedback.notOffered")))
+    await until(() => expect(document.querySelector(".composer [role=alert]")?.textContent).toContain(t("error.notOffered")))
     expect(area()?.value).toBe("Desteklenmeyen yanıt")
   })
 })

@@ -1,0 +1,185 @@
+import { readFileSync } from "node:fs"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { parseTokens } from "../../src/api"
+import { routes } from "../../src/app/routing/routes"
+import { moduleFlagsOf } from "../../src/contract/module-flags"
+import { config } from "../../src/state/config"
+import { flagsLoaded } from "../../src/state/flags"
+import { unsavedChanges } from "../../src/state/instances"
+import { verified } from "../../src/state/session"
+import { settings } from "../../src/state/settings"
+import { type ForeignServer, foreignCode, startForeignServer } from "../foreign/server"
+import { click, find, press, speak, type, until } from "../kit"
+import { resetConsole, saves, showPage } from "../modules/kit"
+import { UploadRequest } from "../modules/upload-request"
+
+/** The console on a server of the specification's section 7 that has no extensions. In a browser: test/browser/foreign.test.ts. */
+let api: ForeignServer
+let unmount = async () => {}
+const before = { ...config }
+
+beforeAll(async () => {
+  api = await startForeignServer()
+  speak("tr")
+  Object.assign(config, { apiBaseUrl: api.url, extensions: false, feedback: "api" })
+  vi.stubGlobal("XMLHttpRequest", UploadRequest)
+  vi.stubGlobal("fetch", async (input: string, init?: RequestInit) =>
+    input.startsWith("/locales/") ? new Response(readFileSync(input.slice(1))) : api.fetch(input, init),
+  )
+})
+afterAll(async () => {
+  Object.assign(config, before)
+  vi.unstubAllGlobals()
+  await api.stop()
+})
+afterEach(async () => {
+  unsavedChanges.clear()
+  await unmount()
+  unmount = async () => {}
+  await resetConsole()
+  api.reset()
+  api.received.length = 0
+  api.unknown.clear()
+})
+
+const open = async (path: string) => {
+  api.switches.role = path.startsWith("/admin") ? "Administrator" : "TenantAdmin"
+  const answer = await api.fetch(`${api.url}/Auth/GetToken?email=ada@deniz.example&code=${foreignCode}`)
+  const { user, tokens } = parseTokens({ value: (await answer.json()).value, status: 200 }, Date.now())
+  verified(user, tokens)
+  // As the frame's effects read them.
+  flagsLoaded(moduleFlagsOf({ reports: true }))
+  unmount = await showPage(path)
+}
+
+const main = () => document.querySelector("main")
+const text = () => document.body.textContent ?? ""
+const notOffered = "Bağlı sunucu bu işlemi desteklemiyor."
+const sent = (call: string) => api.received.filter(({ method, path }) => `${method} ${path}` === call)
+const button = (name: string | RegExp) => until(() => find("button", name))
+const choose = async (menu: string, item: string) => {
+  await click(await button(menu))
+  await click(await until(() => find("[role=menuitem]", item)))
+}
+const confirm = () => until(() => click(document.querySelector("dialog[open] .btn--danger-solid, dialog[open] .btn--primary")))
+
+/** Record 2 of each kind; of companies a subsidiary. */
+const ids: Record<string, string> = { "company-management": "12", "company-subsidiary": "31" }
+const pages = routes
+  .filter(({ access }) => access !== "public")
+  .map(({ path }) => path.replace(/:\w+/, ids[path.split("/")[2] ?? ""] ?? "2"))
+
+it.each(pages)("shows %s", async path => {
+  await open(path)
+  await until(() => {
+    expect(main()?.querySelector("h1")).toBeTruthy()
+    expect(main()?.querySelector(".skeleton, [aria-busy=true]")).toBeNull()
+  })
+  expect(document.querySelector(".toast[data-tone=danger]")).toBeNull()
+  expect([...api.unknown]).toEqual([])
+})
+
+describe("a draw without an owner, by a company", () => {
+  it("is edited: what was not touched goes back as it came", async () => {
+    const id = api.copy("draw", 1, "title", "Uzun çekiliş")
+    await open(`/user/draws/edit/${id}`)
+    await saves({ title: "Yaz çekilişi" })()
+    await until(() => expect(sent("PUT /draw/update")).toHaveLength(1))
+    const { media: _, id: __, ...before } = { ...api.record("draw", 1) }
+    const { media, ...body } = sent("PUT /draw/update")[0]?.body ?? {}
+    expect(body).toEqual({ ...before, id: String(id), title: "Yaz çekilişi" })
+    expect(media).toHaveLength(2)
+  })
+
+  it("is published, and cancelled", async () => {
+    const id = api.copy("draw", 2, "title", "Kısa çekiliş")
+    await open(`/user/draws/${id}`)
+    await choose("Kısa çekiliş işlemleri", "Yayımla")
+    await until(() => expect(api.record("draw", id)?.status).toBe(1))
+    await until(() => expect(text()).toContain("Başvuruya açık"))
+    await choose("Kısa çekiliş işlemleri", "Çekilişi iptal et")
+    await confirm()
+    await until(() => expect(api.record("draw", id)?.status).toBe(4))
+  })
+
+  it("is edited by the platform as well", async () => {
+    const id = api.copy("draw", 2, "title", "Ortak çekiliş")
+    await open(`/admin/draws/edit/${id}`)
+    await saves({ title: "Platformun değiştirdiği" })()
+    await until(() => expect(api.record("draw", id)?.title).toBe("Platformun değiştirdiği"))
+  })
+})
+
+it("a new draw of the platform names its company before anything is sent", async () => {
+  await open("/admin/draws/add")
+  await saves({ title: "Şirketsiz çekiliş" })()
+  await until(() => expect(text()).toContain("Bir şirket seçin."))
+  expect(sent("POST /draw/create")).toEqual([])
+})
+
+describe("what the server does not offer is said once, and what was typed stays", () => {
+  it.each([
+    ["draw", "draws", "Çekilişi sil"],
+    ["survey", "survey-management", "Anketi sil"],
+  ])("the deletion of a %s", async (kind, path) => {
+    api.copy(kind, 2, "title", "Kalan kayıt")
+    await open(`/user/${path}?keyword=Kalan`)
+    await choose("Kalan kayıt işlemleri", "Sil")
+    await confirm()
+    await until(() => expect(text().split(notOffered)).toHaveLength(2))
+    expect(text()).toContain("Kalan kayıt")
+  })
+
+  it("the change of a survey", async () => {
+    await open("/user/survey-management/edit/2")
+    await saves({ title: "Değişen anket" })()
+    await until(() => expect(text().split(notOffered)).toHaveLength(2))
+    expect(document.querySelector<HTMLInputElement>("#title")?.value).toBe("Değişen anket")
+  })
+
+  it.each([
+    ["/admin/campaigns/add", "categoryId", "POST /category/create"],
+    ["/user/employees/add", "departmentId", "POST /department/create"],
+  ])("a new option on %s", async (path, field, call) => {
+    await open(path)
+    const input = await until(() => document.querySelector<HTMLInputElement>(`#${field}`) ?? Promise.reject())
+    await type(input, "Uçurtma")
+    await until(() => find("[role=option]", "“Uçurtma” oluştur"))
+    await press(input, "Enter")
+    await until(() => expect(text()).toContain(notOffered))
+    expect([input.value, sent(call).length]).toEqual(["Uçurtma", 1])
+  })
+
+  it("the funnel of a draft, which is asked for once", async () => {
+    await open("/user/draws/edit/2")
+    await until(() => expect(text()).toContain("Bu sunucu katılımcı sayılarını hesaplamıyor."))
+    await click(document.querySelector("[name=eligibility][value='3']"))
+    await new Promise(done => setTimeout(done, 500))
+    expect(sent("POST /draw/funnel")).toHaveLength(1)
+  })
+
+  it("reports: the totals of today take their place", async () => {
+    await open("/user/reports")
+    await until(() => expect(text()).toContain("Sunucuda rapor yok"))
+    expect(document.querySelector(".stats")?.textContent).toBe("Kampanyalar11Çekilişler3Anketler3Çalışanlar42 aktif")
+  })
+})
+
+describe("the subsidiaries", () => {
+  it.each(["/user/company-subsidiary?industry=1&sortBy=name", "/admin/company-management/12?tab=subsidiaries&industry=1"])(
+    "on %s are found under another name, unsorted, 9 a page, which can be chosen again",
+    async path => {
+      await open(path)
+      await until(() => expect(document.querySelectorAll("tbody tr[data-row]")).toHaveLength(9))
+      expect(document.querySelectorAll("th button, #filter-industry, #filter-companySize")).toHaveLength(0)
+      expect(text()).toContain("1–9 / 11")
+      const calls = api.received.filter(({ path }) => path === "/tenant/12/subsidiaries")
+      expect(calls.map(({ query }) => Object.keys(query))).toContainEqual(["page", "pageSize"])
+      expect([...api.unknown]).toEqual([])
+      const sizes = () => [...document.querySelectorAll(".pager option")].map(option => option.textContent)
+      settings.pageSize = { subsidiaries: 20, companySubsidiaries: 20 }
+      await until(() => expect(sizes()).toEqual(["8", "9", "20", "50", "100"].map(size => `${size} / sayfa`)))
+      settings.pageSize = {}
+    },
+  )
+})
