@@ -195,3 +195,10 @@ describe("what is taken away while the console is open", () => {
     await until(() => expect(menu()).toContain("/user/campaigns"))
   })
 })
+
+it("the header names the current page where the sidebar does not, and marks it in its menu", async () => {
+  await open("/user/reports", {})
+  const button = await until(() => find(".topbar [aria-haspopup=menu]", "Diğer modüllerRaporlar"))
+  await click(button)
+  expect([...document.querySelectorAll("[role=menuitem][aria-current=page]")].map(item => item.textContent)).toEqual(["Raporlar"])
+})

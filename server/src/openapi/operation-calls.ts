@@ -62,6 +62,7 @@ export const operationCalls: Calls = {
       page: paged.page,
       pageSize: paged.pageSize,
       sortOrder: z.enum(["asc", "desc"]).default("desc"),
+      keyword: text.meta({ description: "A part of the name or e-mail address of the person, or of the record’s text." }),
       entity: text,
       entityId: id,
       action: text,

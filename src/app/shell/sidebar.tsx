@@ -38,6 +38,7 @@ export const Sidebar = memo(({ user, isOpen, onClose }: Props) => {
   const aside = useRef<HTMLElement>(null)
   const access = useAccess()
   const others = moduleMenu(access)
+  const brand = name ?? t(user.role === "Administrator" ? "app.name" : "app.company")
 
   const close = useEffectEvent(onClose)
 
@@ -60,8 +61,8 @@ export const Sidebar = memo(({ user, isOpen, onClose }: Props) => {
     <aside className="sidebar" id="sidebar" aria-label={t("shell.sidebar")} ref={aside}>
       <div className="sidebar__brand">
         <Link href={landingPaths[user.role]} className="sidebar__home">
-          <Logo name={name ?? t("app.company")} url={logo} />
-          <span>{name ?? t("app.company")}</span>
+          <Logo name={brand} url={logo} />
+          <span>{brand}</span>
         </Link>
         <IconButton className="narrow-only push-end" icon="x" label={t("shell.closeMenu")} onClick={onClose} />
       </div>

@@ -1,5 +1,6 @@
 import { memo } from "react"
 import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
 import type { User } from "../../state/session"
 import { changeSettings, settings } from "../../state/settings"
 import { IconButton } from "../../ui/controls/button"
@@ -11,14 +12,40 @@ import { useAccess } from "../access/use-access"
 import { useAccountName } from "../access/use-account-name"
 import { signOut } from "../pages/sign-in/sign-in"
 import { commandKey, isApple } from "../palette/command-key"
-import { routes } from "../routing/routes"
+import { matchRoute, routes } from "../routing/routes"
 import { LanguageSwitch } from "./language-switch"
-import { moduleMenu } from "./menu"
+import { type MenuEntry, moduleMenu } from "./menu"
 import { RecentActions } from "./recent-actions"
 import { ThemeSwitch } from "./theme-switch"
 
 const profilePath = ({ role }: User) =>
   routes.find(({ screen, access }) => screen === "app.profile" && access.includes(role))?.path ?? "/"
+
+/** The menu of what has no entry in the sidebar; it names the current page where that is one of them. */
+const ModuleMenu = ({ entries }: { entries: MenuEntry[] }) => {
+  const t = useT()
+  const [path] = useLocation()
+  const base = matchRoute(path)?.route.base
+  const current = entries.find(({ href }) => href === base)
+  const label = t("shell.moduleMenu")
+  return (
+    <Menu
+      label={label}
+      button={{
+        className: "topbar__user wide-only",
+        content: (
+          <>
+            <Icon name={current?.icon ?? "grid"} />
+            <span className="sr-only">{current && label}</span>
+            <span>{current ? t(current.title) : label}</span>
+            <Icon name="down" size="sm" />
+          </>
+        ),
+      }}
+      items={entries.map(({ href, icon, title }) => ({ label: t(title), icon, href, isCurrent: href === base }))}
+    />
+  )
+}
 
 type Props = { user: User; isDrawerOpen: boolean; onDrawer: () => void; onShortcuts: () => void; onPalette: () => void }
 
@@ -62,13 +89,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
         </span>
       </button>
       <RecentActions />
-      {others.length > 0 && (
-        <Menu
-          label={t("shell.moduleMenu")}
-          button={{ icon: "grid", className: "wide-only" }}
-          items={others.map(({ href, icon, title }) => ({ label: t(title), icon, href }))}
-        />
-      )}
+      {others.length > 0 && <ModuleMenu entries={others} />}
       <ThemeSwitch />
       <LanguageSwitch />
       <Menu

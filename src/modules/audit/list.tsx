@@ -20,7 +20,7 @@ import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
 import { usePreviousData } from "../../ui/lists/use-previous-data"
 import { Menu } from "../../ui/overlays/menu"
-import { changedMembers, type HistorySpec } from "../../ui/pages/history/history-spec"
+import { changedMembers, displayedMembers, type HistorySpec } from "../../ui/pages/history/history-spec"
 import { ActionIcon, actionText, isWithoutHistory, NoHistory } from "../../ui/pages/history/record-history"
 import { RestoreDialog } from "../../ui/pages/history/restore-dialog"
 import { PageHeader } from "../../ui/pages/page-header"
@@ -72,10 +72,18 @@ const useFilters = (isPlatform: boolean): Filter[] => {
   )
 }
 
-const changedColumn: Column<AuditEntry> = {
-  key: "members",
-  label: "audit.members",
-  text: ({ before, after }) => changedMembers({ labels: {} }, before ?? {}, after ?? {}).join(", "),
+/** The labels of what a change set, once the texts of its kind are loaded; those of a creation and a deletion are left out. */
+const ChangedFields = ({ entry: { entity, action, before, after }, spec: read }: { entry: AuditEntry } & Pick<Props, "spec">) => {
+  const t = useT()
+  const { data: spec } = useQuery(read, entity)
+  if (!spec || action === "create" || action === "delete") return null
+  const names = changedMembers(spec, displayedMembers(spec, before), displayedMembers(spec, after))
+  const text = [...new Set(names.map(name => (spec.labels[name] ? t(spec.labels[name]) : name)))].join(", ")
+  return (
+    <div className="table__text" title={text}>
+      {text}
+    </div>
+  )
 }
 
 /** The audit log: changes of all records in reach, newest first (docs/console.md#audit-log). */
@@ -158,6 +166,12 @@ export const AuditList = ({ kindOf, spec }: Props) => {
           </div>
         ),
       },
+      {
+        key: "members",
+        label: "audit.members",
+        text: ({ before, after }) => changedMembers({ labels: {} }, before ?? {}, after ?? {}).join(", "),
+        cell: row => <ChangedFields entry={row} spec={spec} />,
+      },
       ...(isPlatform
         ? [
             {
@@ -169,7 +183,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
         : []),
       { ...dateTimeColumn("at", "history.changedAt"), rank: 0 },
     ],
-    [hrefOf, isPlatform, companies, t],
+    [hrefOf, isPlatform, companies, spec, t],
   )
 
   if (!data && isWithoutHistory(entry.error))
@@ -186,9 +200,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
       <PageHeader
         title={title}
         text={t(isPlatform ? "audit.introPlatform" : "audit.intro")}
-        actions={
-          <Export title={title} read={listChanges} query={query} columns={[...columns, changedColumn]} total={data?.total ?? 0} />
-        }
+        actions={<Export title={title} read={listChanges} query={query} columns={columns} total={data?.total ?? 0} />}
       />
       <ListCard
         label={title}

@@ -2,7 +2,9 @@ import { useSnapshot } from "valtio"
 import { statuses } from "../../contract/campaigns"
 import { config } from "../../state/config"
 import { flags } from "../../state/flags"
+import { activeStatuses } from "../../ui/display/active-status"
 import { Stats } from "../../ui/display/stats"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -14,9 +16,13 @@ import { List } from "./list"
 const Figures = () => {
   const t = useT()
   const format = useFormat()
+  const { base, mayOpen } = useScreenContext()
   const { data, error } = useQuery(dashboardStats, undefined)
   if (error !== undefined && !data) return null
   const byStatus = (name: "active" | "scheduled") => data?.campaigns?.byStatus?.[String(statuses.value(name))] ?? 0
+  const root = base.replace(/\/[^/]+$/, "")
+  /** The list of what a figure counts, where the person may open it. */
+  const listOf = (status: number, path: string) => mayOpen(path) && { href: `${path}?status=${status}` }
   // While the figures load, every place is kept.
   const has = (part: "campaigns" | "gifts" | "employees") => !data || data[part] !== undefined
   const note = (total: number | undefined) =>
@@ -30,17 +36,24 @@ const Figures = () => {
           label: t("dashboard.activeCampaigns"),
           value: format.number(byStatus("active")),
           note: note(data?.campaigns?.total),
+          ...listOf(statuses.value("active"), `${root}/campaigns`),
         },
-        has("campaigns") && { label: t("dashboard.scheduledCampaigns"), value: format.number(byStatus("scheduled")) },
+        has("campaigns") && {
+          label: t("dashboard.scheduledCampaigns"),
+          value: format.number(byStatus("scheduled")),
+          ...listOf(statuses.value("scheduled"), `${root}/campaigns`),
+        },
         has("gifts") && {
           label: t("dashboard.activeGifts"),
           value: format.number(data?.gifts?.active ?? 0),
           note: note(data?.gifts?.total),
+          ...listOf(activeStatuses.value("active"), `${root}/gift-management`),
         },
         has("employees") && {
           label: t("dashboard.activeEmployees"),
           value: format.number(data?.employees?.active ?? 0),
           note: note(data?.employees?.total),
+          ...listOf(activeStatuses.value("active"), "/user/employees"),
         },
       ].filter(item => item !== false)}
     />

@@ -15,7 +15,7 @@ type Props = {
   none: string
 }
 
-/** A row of tasks of the same height with any number of them, and while they load, so that what follows does not move. */
+/** A row of tasks of the same height with one or more of them, and while they load, so that what follows does not move. */
 export const TaskStrip = ({ title, tasks, none }: Props) => {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export const TaskStrip = ({ title, tasks, none }: Props) => {
           {tasks ? (
             tasks.map(({ href, icon, tone, text, note }) => (
               <li key={href}>
-                <Link className="task" href={href} data-tone={tone}>
+                <Link className="task" href={href} data-tone={tone} title={`${text} · ${note}`}>
                   <Icon name={icon} />
                   <b>{text}</b>
                   <small>{note}</small>

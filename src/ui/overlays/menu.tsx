@@ -9,7 +9,7 @@ export type MenuItem =
   | { separator: true }
   /** An item that cannot be chosen, with the reason below its label. */
   | { label: string; icon?: IconName; reason: string }
-  | { label: string; icon?: IconName; tone?: "danger"; href: string }
+  | { label: string; icon?: IconName; tone?: "danger"; href: string; isCurrent?: boolean }
   | { label: string; icon?: IconName; tone?: "danger"; run: () => void; checked?: boolean }
 
 type ButtonContent = { icon?: IconName; content?: ReactNode; className?: string }
@@ -148,6 +148,7 @@ const MenuList = (props: {
               role="menuitem"
               tabIndex={-1}
               href={item.href}
+              aria-current={item.isCurrent ? "page" : undefined}
               {...prefetchHandlers(item.href)}
               onClick={event => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return

@@ -16,10 +16,11 @@ const open = async (language: Language, node: React.ReactNode) => {
 }
 
 it.each([
-  ["tr", "Şirket"],
-  ["en", "Company"],
-] as const)("a company without a name is called by the default one in %s", async (language, name) => {
-  const user = { email: "a@b.example", role: "Administrator" as const, userId: "1" }
+  ["TenantAdmin", "tr", "Şirket"],
+  ["TenantAdmin", "en", "Company"],
+  ["Administrator", "tr", "Kampanya Konsolu"],
+] as const)("a %s whose company has no name sees the default one in %s", async (role, language, name) => {
+  const user = { email: "a@b.example", role, userId: "1" }
   const container = await open(language, <Sidebar user={user} isOpen={false} onClose={() => {}} />)
   expect(container.querySelector(".sidebar__brand a > span:last-child")?.textContent).toBe(name)
 })

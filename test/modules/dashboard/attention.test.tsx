@@ -64,6 +64,24 @@ describe.each([
   })
 })
 
+describe.each([
+  ["/user/dashboard", accounts.elif, 4],
+  ["/admin/dashboard", accounts.admin, 3],
+] as const)("the figures of %s", (at, email, links) => {
+  it("lead to lists of as many records", async () => {
+    await open(at, email)
+    const figures = () => [...document.querySelectorAll<HTMLAnchorElement>("a.stat")]
+    await until(() => expect(figures()).toHaveLength(links))
+    for (const figure of figures()) {
+      const { pathname, search } = new URL(figure.href)
+      const list = { campaigns: "campaign", "gift-management": "gift", employees: "user" }[pathname.split("/")[2] ?? ""]
+      const { token } = await screens.api().tokensFor(email)
+      const { value } = await screens.api().call("GET", `/${list}/list${search}`, { token })
+      expect([pathname, figure.querySelector("strong")?.textContent]).toEqual([pathname, value.totalCount.toLocaleString("tr")])
+    }
+  })
+})
+
 describe("a line's list", () => {
   it("shows the filter by name while it is set, and all records once it is removed", async () => {
     await open("/user/dashboard", accounts.elif)

@@ -1,14 +1,15 @@
-import { type AnyColumn, and, asc, desc, eq, gte, inArray, like, lt, notInArray, type SQL, sql } from "drizzle-orm"
+import { type AnyColumn, and, asc, desc, eq, gte, inArray, like, lt, notInArray, or, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { type AuditEntry, type AuditedEntity, auditedRecords } from "../../../../src/contract/audit"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, hasModule, reachOf } from "../../auth/policy"
-import { audit as table } from "../../db/schema"
+import type { Database } from "../../db/open"
+import { audit as table, users } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { containing, dateBound, idFilter, ownerFilter } from "../../http/list"
+import { containing, dateBound, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
-import { registrationOf } from "../../records/entities"
+import { entities, registrationOf } from "../../records/entities"
 import { limited } from "../../records/list"
 import { loggedMembers, loggedVersion } from "./members"
 import { recordStates } from "./records"
@@ -49,6 +50,19 @@ const actorFilter = (given: string | undefined): SQL | undefined => {
   return actor.includes("\0") ? sql`false` : like(table.actorEmail, containing(actor.toLowerCase()))
 }
 
+/** Entries of a person or a record, by a part of the person's e-mail or name, or of the record's text. */
+const searchFilter = (db: Database, keyword: string): SQL | undefined => {
+  if (!keyword) return undefined
+  const found = Object.values(entities).map(({ table: records }) =>
+    db.select({ id: records.id }).from(records).where(keywordFilter(records.search, keyword)),
+  )
+  return or(
+    like(table.actorEmail, containing(keyword.toLowerCase())),
+    inArray(table.actorId, db.select({ id: users.id }).from(users).where(keywordFilter(users.search, keyword))),
+    ...found.map(ids => inArray(table.entityId, ids)),
+  )
+}
+
 /** Entries with a word, in any case, in a column. */
 const wordFilter = (column: AnyColumn, given: string | undefined): SQL | undefined => {
   const word = given?.trim()
@@ -72,6 +86,7 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
   const reach = reachOf(c.get("actor"))
   const from = dateBound(c.req.query("from"), config.timeZone)
   const to = dateBound(c.req.query("to"), config.timeZone, 1)
+  const params = listParams(c)
   const where = and(
     reach === "all" ? undefined : inArray(table.tenantId, [...reach]),
     ofOpenModules(c.get("actor")),
@@ -80,11 +95,12 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
     ownerFilter(table.tenantId, c.req.query("tenantId")),
     idFilter(table.entityId, c.req.query("entityId")),
     actorFilter(c.req.query("actor")),
+    searchFilter(db, params.keyword),
     from && gte(table.at, from),
     to && lt(table.at, to),
   )
   const direction = c.req.query("sortOrder")?.toLowerCase() === "asc" ? asc : desc
-  const page = limited(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), listParams(c))
+  const page = limited(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), params)
   const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
   const stateOf = await recordStates(db, rows, reach)
   return ok(c, { entries: rows.map(row => presentEntry(row, stateOf(row))), totalCount })

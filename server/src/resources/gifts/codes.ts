@@ -73,7 +73,7 @@ export const createBatch = async (c: Context<Env>) => {
     const [batch] = await tx.insert(batches).values({ giftId: id, pattern, count, createdAt: now }).returning()
     if (!batch) throw new Error("The batch was not stored.")
     await storeCodes(tx, { giftId: id, batchId: batch.id, pattern, count }, now)
-    const after = { giftId: id, pattern, count }
+    const after = { giftId: id, cardName: row.cardName, pattern, count }
     await addAuditEntry(c, tx, { action: "create", entity: "giftbatch", id: batch.id, tenantId: row.tenantId, after })
     return { batchId: batch.id, count }
   })
