@@ -340,7 +340,7 @@ if (database) {
 const benchEmbedded = async size => {
   const { folder, remove } = newFolder()
   try {
-    await run("admin.js", ["grow", size], { DATA_DIR: folder })
+    await run("admin.js", ["grow", size], { DATA_DIR: folder, MODE: "demo" })
     await bench("embedded", size, { DATA_DIR: folder })
   } finally {
     await remove()
@@ -352,7 +352,7 @@ const benchPostgres = async size => {
   const { folder, remove } = newFolder()
   try {
     const env = { DATA_DIR: folder, DATABASE_URL: postgres.url }
-    await run("admin.js", ["grow", size], env)
+    await run("admin.js", ["grow", size], { ...env, MODE: "demo" })
     await bench("PostgreSQL, one process", size, env)
     if (seconds) await bench("PostgreSQL, two processes", size, env, 2)
   } finally {

@@ -29,7 +29,7 @@ const limitsOfUnknownDevices: Limit[] = [
 ]
 
 const hashOf = ({ config }: Deps, text: string) => createHmac("sha256", config.codeSecret).update(text).digest("base64url")
-const emailHashOf = (deps: Deps, email: string) => hashOf(deps, `tries\n${email}`)
+export const emailHashOf = (deps: Deps, email: string) => hashOf(deps, `tries\n${email}`)
 const requesterHashOf = (deps: Deps, { device, isKnown, network }: Requester) =>
   hashOf(deps, isKnown ? `device ${device}` : `network ${network}`)
 

@@ -11,6 +11,18 @@ const here = dirname(fileURLToPath(import.meta.url))
 /** The folder of the migrations: next to the bundle, or in the sources. */
 const migrationsDir = () => [join(here, "migrations"), join(here, "../../migrations")].find(existsSync) ?? here
 
+const filesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter(name => /^\d{4}_.*\.sql$/.test(name))
+    .sort()
+
+/** The names of the migrations that the database has not had. */
+export const pendingMigrations = async (db: Database, folder = migrationsDir()): Promise<string[]> => {
+  const [table] = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('schema_migrations') is not null as found`)
+  const known = table?.found ? await rowsOf<{ name: string }>(db, sql`select name from schema_migrations`) : []
+  return filesIn(folder).filter(name => !known.some(row => row.name === name))
+}
+
 /** An arbitrary number, the same in all processes. */
 const migrationLock = 7_203_311
 
@@ -20,9 +32,7 @@ const migrationLock = 7_203_311
  * @throws StartProblem when an applied file has been changed, or is missing: a later version has applied it
  */
 export const migrate = async (db: Database, folder = migrationsDir()): Promise<string[]> => {
-  const files = readdirSync(folder)
-    .filter(name => /^\d{4}_.*\.sql$/.test(name))
-    .sort()
+  const files = filesIn(folder)
   return db.transaction(async tx => {
     // Waiting for another process, or building an index, may take longer than the limit of a request's statement.
     await tx.execute(sql`set local statement_timeout = 0`)

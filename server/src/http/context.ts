@@ -1,3 +1,4 @@
+import type { Context } from "hono"
 import type { Logger } from "pino"
 import type { ModuleFlags } from "../../../src/contract/module-flags"
 import type { Role } from "../../../src/contract/session"
@@ -49,3 +50,6 @@ export type Actor = Readonly<{
 export type Env = {
   Variables: { deps: Deps; actor: Actor; receive: ReceiveBody; language: Language; requestId: string; address: string }
 }
+
+/** What a piece of work knows of its call. The operator's commands make one of their own. */
+export type Call = Pick<Context<Env>, "get">

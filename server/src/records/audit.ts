@@ -1,8 +1,7 @@
-import type { Context } from "hono"
 import type { Action, AuditedEntity } from "../../../src/contract/audit"
 import type { Database } from "../db/open"
 import { audit } from "../db/schema"
-import type { Env } from "../http/context"
+import type { Call } from "../http/context"
 import { isEntityName, registrationOf } from "./entities"
 
 type Columns = Record<string, unknown>
@@ -23,10 +22,10 @@ type Change = {
   after?: Columns
 }
 
-type By = { userId: string; email: string }
+type By = { userId: string | null; email: string }
 
 /** Adds entries to the audit log, in the transaction of the changes. @param by the signed-in person, unless nobody is */
-export const addAuditEntries = async (c: Context<Env>, tx: Database, changes: readonly Change[], by: By = c.get("actor")) => {
+export const addAuditEntries = async (c: Call, tx: Database, changes: readonly Change[], by: By = c.get("actor")) => {
   if (!changes.length) return
   const entries = changes.map(({ action, entity, id, tenantId, before, after }) => ({
     at: new Date(c.get("deps").clock()),
@@ -44,4 +43,4 @@ export const addAuditEntries = async (c: Context<Env>, tx: Database, changes: re
 }
 
 /** As `addAuditEntries`, for one change. */
-export const addAuditEntry = (c: Context<Env>, tx: Database, change: Change, by?: By) => addAuditEntries(c, tx, [change], by)
+export const addAuditEntry = (c: Call, tx: Database, change: Change, by?: By) => addAuditEntries(c, tx, [change], by)

@@ -77,9 +77,9 @@ export const seedDemo = async (db: Database, { now, store, codeSecret }: Given):
   })
 }
 
-/** Adds the first administrator of a production database unless the account exists or was deleted (docs/operations.md#modes). */
+/** Adds the first administrator of a production database (docs/operations.md#modes); further ones come from `create-admin`. */
 export const seedAdministrator = async (db: Database, email: string | undefined) => {
-  if (!email || (await db.$count(users, eq(users.email, email)))) return
+  if (!email || (await db.$count(users, eq(users.role, "Administrator")))) return
   await db
     .insert(users)
     .values({ email, firstName: "Platform", lastName: "Administrator", role: "Administrator" })

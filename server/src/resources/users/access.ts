@@ -6,7 +6,7 @@ import type { Database } from "../../db/open"
 import { users as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse, refuseField } from "../../errors/problem"
-import type { Actor, Env } from "../../http/context"
+import type { Actor, Call, Env } from "../../http/context"
 import { countCalls, type Limit, reserveCall } from "../../http/limits"
 import { addAuditEntry } from "../../records/audit"
 
@@ -27,8 +27,7 @@ export const changesOwnAccess = (
   after: Record<string, unknown>,
 ) => before.id === userId && ownAccessColumns.some(name => before[name] !== after[name])
 
-export const endSessions = (c: Context<Env>, tx: Database, userId: string) =>
-  closeAllSessions({ ...c.get("deps"), db: tx }, userId)
+export const endSessions = (c: Call, tx: Database, userId: string) => closeAllSessions({ ...c.get("deps"), db: tx }, userId)
 
 /** An arbitrary number. Removals of administrators run one after the other, so that two can't remove each other. */
 const administratorLock = 7_203_313
@@ -42,7 +41,7 @@ export const refuseLastAdministrator = async (tx: Database, { id, role }: { id: 
 }
 
 /** Ends the sessions of a person who is about to be removed. @throws Refusal 409 for oneself and for the last administrator */
-export const endAccess = async (c: Context<Env>, tx: Database, row: { id: string; role?: unknown }) => {
+export const endAccess = async (c: Call, tx: Database, row: { id: string; role?: unknown }) => {
   if (row.id === c.get("actor").userId) refuse({ kind: "conflict", key: "employee.ownRemoval" })
   await refuseLastAdministrator(tx, row)
   await endSessions(c, tx, row.id)

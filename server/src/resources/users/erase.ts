@@ -1,12 +1,11 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
-import type { Context } from "hono"
 import { drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { audit, feedbacks, idempotencyKeys, refreshTokens, sessions, users as table, undos } from "../../db/schema"
 import { surveyDocuments, surveyInvitees } from "../../db/survey-tables"
 import { refuse } from "../../errors/problem"
-import type { Env } from "../../http/context"
+import type { Call } from "../../http/context"
 import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { personHashing } from "../surveys/invitees"
@@ -62,7 +61,7 @@ const eraseFromHistory = async (tx: Database, { id, email }: Person) => {
 }
 
 /** Removes who was invited from the surveys: the hashes are found by computing them again. */
-const eraseFromInvitees = async (c: Context<Env>, tx: Database, { id }: Person) => {
+const eraseFromInvitees = async (c: Call, tx: Database, { id }: Person) => {
   const hashPerson = personHashing(c.get("deps").config.codeSecret)
   const found = await tx.selectDistinct({ surveyId: surveyInvitees.surveyId }).from(surveyInvitees)
   const hashes = found.map(({ surveyId }) => hashPerson(surveyId, id))
@@ -70,7 +69,7 @@ const eraseFromInvitees = async (c: Context<Env>, tx: Database, { id }: Person) 
 }
 
 /** Removes a person, deleted before or not. */
-export const eraseUser = async (c: Context<Env>, tx: Database, id: string) => {
+export const eraseUser = async (c: Call, tx: Database, id: string) => {
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for("update")
   if (!row) return refuse({ kind: "missing" })
   await endAccess(c, tx, row)

@@ -1,0 +1,136 @@
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm"
+import { emailHashOf } from "../auth/code-attempts"
+import { closeAllSessions } from "../auth/sessions"
+import { drawEntries, drawWinners } from "../db/draw-tables"
+import type { Database } from "../db/open"
+import { audit, codes, codeTries, departments, draws, feedbacks, giftUses, sessions, tenants, users } from "../db/schema"
+import { Refusal, StartProblem } from "../errors/problem"
+import type { Actor, Call, Deps } from "../http/context"
+import { isMailAddress } from "../mail/mail-address"
+import { addAuditEntry } from "../records/audit"
+import { eraseUser } from "../resources/users/erase"
+
+/** The operator's commands on people (docs/operations.md#commands). Each is one entry of the audit log, or more. */
+
+/** What the operator's commands pass where a call passes its context. The audit log names the operator without an account. */
+const operator = (deps: Deps): Call => {
+  const values = { deps, actor: { userId: null, email: "operator" } as unknown as Actor, requestId: "operator" }
+  return { get: ((name: keyof typeof values) => values[name]) as Call["get"] }
+}
+
+const addressOf = (text: string) => {
+  const email = text.trim().toLowerCase()
+  if (!isMailAddress(email)) throw new StartProblem(`${text} is not an e-mail address.`)
+  return email
+}
+
+/** @throws StartProblem when nobody has the address */
+const personOf = async (db: Database, text: string) => {
+  const email = addressOf(text)
+  const [person] = await db.select().from(users).where(eq(users.email, email)).orderBy(sql`${users.deletedAt} desc nulls first`)
+  if (!person) throw new StartProblem(`Nobody has the address ${email}.`)
+  return person
+}
+
+/** Adds an administrator of the platform, who signs in with a code. @throws StartProblem when the address is taken */
+export const createAdministrator = async (deps: Deps, text: string) => {
+  const email = addressOf(text)
+  await deps.db.transaction(async tx => {
+    if (await tx.$count(users, and(eq(users.email, email), isNull(users.deletedAt))))
+      throw new StartProblem(`${email} is in use already.`)
+    const [after] = await tx
+      .insert(users)
+      .values({ email, firstName: "Platform", lastName: "Administrator", role: "Administrator" })
+      .returning()
+    if (after) await addAuditEntry(operator(deps), tx, { action: "create", entity: "user", id: after.id, tenantId: null, after })
+  })
+}
+
+/** Forgets the wrong tries of codes for an address, and the codes that are on their way. @returns the tries */
+export const unlock = async (deps: Deps, text: string): Promise<number> => {
+  const { email } = await personOf(deps.db, text)
+  await deps.db.delete(codes).where(eq(codes.email, email))
+  const tries = await deps.db
+    .delete(codeTries)
+    .where(eq(codeTries.emailHash, emailHashOf(deps, email)))
+    .returning()
+  return tries.length
+}
+
+/** @returns how many sessions were ended */
+export const endSessionsOf = async (deps: Deps, text: string): Promise<number> => {
+  const { id } = await personOf(deps.db, text)
+  return (await closeAllSessions(deps, id).returning()).length
+}
+
+/** Everything that is stored of a person, by table (law no. 6698, article 11). Answers to surveys name nobody. */
+export const exportPerson = async ({ db }: Deps, text: string) => {
+  const person = await personOf(db, text)
+  const { id, email, tenantId, departmentId } = person
+  const ofOwn = { title: draws.title, drawId: draws.id }
+  return {
+    person,
+    company:
+      (
+        await db
+          .select({ name: tenants.name })
+          .from(tenants)
+          .where(eq(tenants.id, tenantId ?? sql`null`))
+      )[0]?.name ?? null,
+    department:
+      (
+        await db
+          .select({ name: departments.name })
+          .from(departments)
+          .where(eq(departments.id, departmentId ?? sql`null`))
+      )[0]?.name ?? null,
+    sessions: await db.select().from(sessions).where(eq(sessions.userId, id)),
+    feedback: await db
+      .select()
+      .from(feedbacks)
+      .where(
+        or(
+          eq(feedbacks.userId, id),
+          sql`${feedbacks.conversations} @> jsonb_build_array(jsonb_build_object('authorEmail', ${email}::text))`,
+        ),
+      ),
+    drawEntries: await db
+      .select({ ...ofOwn, enteredAt: drawEntries.enteredAt })
+      .from(drawEntries)
+      .innerJoin(draws, eq(draws.id, drawEntries.drawId))
+      .where(eq(drawEntries.employeeId, id)),
+    drawWins: await db
+      .select({
+        ...ofOwn,
+        prize: drawWinners.prize,
+        reserve: drawWinners.reserve,
+        state: drawWinners.state,
+        at: drawWinners.stateAt,
+      })
+      .from(drawWinners)
+      .innerJoin(draws, eq(draws.id, drawWinners.drawId))
+      .where(eq(drawWinners.employeeId, id)),
+    giftUses: await db.select().from(giftUses).where(eq(giftUses.authorId, id)),
+    history: await db
+      .select()
+      .from(audit)
+      .where(or(eq(audit.actorId, id), and(eq(audit.entity, "user"), eq(audit.entityId, id))))
+      .orderBy(desc(audit.id)),
+  }
+}
+
+/** Removes a person as `hard-delete` does (docs/security.md#personal-data). @throws StartProblem for the last administrator */
+export const erasePerson = async (deps: Deps, text: string) => {
+  const email = addressOf(text)
+  const found = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!found.length) throw new StartProblem(`Nobody has the address ${email}.`)
+  try {
+    await deps.db.transaction(async tx => {
+      for (const { id } of found) await eraseUser(operator(deps), tx, id)
+    })
+  } catch (error) {
+    if (error instanceof Refusal)
+      throw new StartProblem(`${email} is the last administrator of the platform: add another one first.`)
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { audit, users } from "../../../server/src/db/schema"
+import { createAdministrator, endSessionsOf, erasePerson, exportPerson, unlock } from "../../../server/src/operations/people"
+import { accounts, createTestApi, type TestApi } from "../../api"
+
+/** The operator's commands on people. */
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const statusOf = async (token: string) => (await api.call("GET", "/campaign/list", { token })).status
+
+describe("an operator", () => {
+  it("adds an administrator, who may sign in, once", async () => {
+    await createAdministrator(api.deps, " Yedek@Platform.example ")
+    expect(await statusOf(await api.signIn("yedek@platform.example"))).toBe(200)
+    await expect(createAdministrator(api.deps, "yedek@platform.example")).rejects.toThrow("is in use already")
+    const entry = (await api.db.select().from(audit)).find(({ actorEmail }) => actorEmail === "operator")
+    expect([entry?.action, entry?.entity, entry?.actorId]).toEqual(["create", "user", null])
+  })
+
+  it("ends the sessions of a person", async () => {
+    const token = await api.signIn(accounts.mert)
+    expect(await endSessionsOf(api.deps, accounts.mert)).toBeGreaterThan(0)
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  it("unlocks a person who gave wrong codes", async () => {
+    await api.call("GET", `/Auth/GetCode/${accounts.elif}`)
+    for (let tries = 0; tries < 3; tries++) await api.call("GET", `/Auth/GetToken?email=${accounts.elif}&code=000000`)
+    expect([await unlock(api.deps, accounts.elif), await unlock(api.deps, accounts.elif)]).toEqual([3, 0])
+  })
+
+  it("gives out what is stored of a person, and removes the person for good", async () => {
+    const { person, company, history } = await exportPerson(api.deps, accounts.mert)
+    expect([person.email, company]).toEqual([accounts.mert, "Sarıkum Lojistik"])
+    expect(history.length).toBeGreaterThan(0)
+    await erasePerson(api.deps, accounts.mert)
+    expect((await api.db.select().from(users)).filter(({ id }) => id === person.id)).toEqual([])
+    expect((await api.db.select().from(audit)).filter(({ actorId }) => actorId === person.id)).toEqual([])
+    await expect(exportPerson(api.deps, accounts.mert)).rejects.toThrow(`Nobody has the address ${accounts.mert}.`)
+  })
+
+  it("keeps the last administrator", async () => {
+    await erasePerson(api.deps, "yedek@platform.example")
+    await expect(erasePerson(api.deps, accounts.admin)).rejects.toThrow("is the last administrator")
+  })
+})
