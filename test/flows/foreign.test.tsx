@@ -2,7 +2,28 @@ import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { parseTokens } from "../../src/api"
 import { routes } from "../../src/app/routing/routes"
+import { blank as announcement } from "../../src/contract/announcements"
+import { blank as campaign } from "../../src/contract/campaigns"
+import { blankFields as companyFields } from "../../src/contract/companies"
+import { blankDraft as company } from "../../src/contract/company-drafts"
+import { blank as draw } from "../../src/contract/draws"
+import { blank as employee } from "../../src/contract/employees"
+import { blank as feedback } from "../../src/contract/feedback"
+import { blank as gift } from "../../src/contract/gifts"
 import { moduleFlagsOf } from "../../src/contract/module-flags"
+import { blank as partner } from "../../src/contract/partners"
+import { blank as payment } from "../../src/contract/payments"
+import { blank as survey } from "../../src/contract/surveys"
+import { addAnnouncement, updateAnnouncement } from "../../src/modules/announcements/api"
+import { addCampaign, updateCampaign } from "../../src/modules/campaigns/api"
+import { addCompany, addSubsidiary, updateCompany, updateOwnCompany, updateSubsidiary } from "../../src/modules/companies/api"
+import { addDraw, updateDraw } from "../../src/modules/draws/api"
+import { addEmployee } from "../../src/modules/employees/api"
+import { addFeedback } from "../../src/modules/feedback/api"
+import { addGift, updateGift } from "../../src/modules/gifts/api"
+import { addPartner, updatePartner } from "../../src/modules/partners/api"
+import { addProvider, updateProvider } from "../../src/modules/payments/api"
+import { addSurvey } from "../../src/modules/surveys/api"
 import { config } from "../../src/state/config"
 import { flagsLoaded } from "../../src/state/flags"
 import { unsavedChanges } from "../../src/state/instances"
@@ -42,13 +63,16 @@ afterEach(async () => {
   api.unknown.clear()
 })
 
-const open = async (path: string) => {
+const signIn = async (path: string) => {
   api.switches.role = path.startsWith("/admin") ? "Administrator" : "TenantAdmin"
   const answer = await api.fetch(`${api.url}/Auth/GetToken?email=ada@deniz.example&code=${foreignCode}`)
   const { user, tokens } = parseTokens({ value: (await answer.json()).value, status: 200 }, Date.now())
   verified(user, tokens)
   // As the frame's effects read them.
   flagsLoaded(moduleFlagsOf({ reports: true }))
+}
+const open = async (path: string) => {
+  await signIn(path)
   unmount = await showPage(path)
 }
 
@@ -163,6 +187,38 @@ describe("what the server does not offer is said once, and what was typed stays"
     await until(() => expect(text()).toContain("Sunucuda rapor yok"))
     expect(document.querySelector(".stats")?.textContent).toBe("Kampanyalar11Çekilişler3Anketler3Çalışanlar42 aktif")
   })
+})
+
+const key = { idempotencyKey: "1" }
+/** Drafts as their forms begin, and records that show nothing but their id. */
+const writes: [string, () => Promise<unknown>][] = [
+  ["POST /campaign/create", () => addCampaign(campaign, key)],
+  ["PUT /campaign/update", () => updateCampaign("1", { ...campaign, title: "x" }, { received: {} })],
+  ["POST /announcement/create", () => addAnnouncement(announcement, key)],
+  ["PUT /announcement/update", () => updateAnnouncement("1", { ...announcement, title: "x" }, { received: {} })],
+  ["POST /draw/create", () => addDraw(draw, key)],
+  ["PUT /draw/update", () => updateDraw("1", { ...draw, title: "x" }, { received: {} })],
+  ["POST /survey/create", () => addSurvey(survey, key)],
+  ["POST /brand/create", () => addPartner(partner, key)],
+  ["PUT /brand/update", () => updatePartner("1", { ...partner, name: "x" }, { received: {} })],
+  ["POST /payment/create", () => addProvider(payment, key)],
+  ["PUT /payment/update", () => updateProvider("1", { ...payment, name: "x" }, { received: {} })],
+  ["POST /gift/create", () => addGift(gift, key)],
+  ["PUT /gift/update", () => updateGift("1", { ...gift, cardName: "x" }, { received: {} })],
+  ["POST /feedback/create", () => addFeedback(feedback, key)],
+  ["POST /user/create", () => addEmployee(employee, key)],
+  ["POST /tenant/admin/create", () => addCompany(company, key)],
+  ["PUT /tenant/admin/update", () => updateCompany("12", { ...company, name: "x" }, { received: {} })],
+  ["PUT /tenant/update", () => updateOwnCompany("12", { ...companyFields, name: "x" }, { received: {} })],
+  ["POST /tenant/tenant-admin/create", () => addSubsidiary(companyFields, key)],
+  ["PUT /tenant/tenant-admin/update", () => updateSubsidiary("31", { ...companyFields, name: "x" }, { received: {} })],
+]
+
+it.each(writes)("%s holds no member beyond the specification", async (call, write) => {
+  await signIn("/user/")
+  await write()
+  expect(sent(call)).toHaveLength(1)
+  expect([...api.unknown]).toEqual([])
 })
 
 describe("the subsidiaries", () => {
