@@ -22,8 +22,8 @@ const withImports = (inputs, files) => {
 }
 
 const moduleOf = file => /^src\/modules\/(\w+)\//.exec(file)?.[1]
-/** Whether a screen begins with the list of a module. Reports are charts. */
-const isList = screen => /^src\/modules\/.*\/index\.ts$/.test(screen) && moduleOf(screen) !== "reports"
+/** Whether a screen begins with the list of a module. */
+const isList = screen => /^src\/modules\/.*\/list\.tsx$/.test(screen)
 
 /**
  * Files of modules, of the contract and of charts are for few screens. They are among the records only if so many screens use them,

@@ -27,7 +27,7 @@ const openPages = [
 const listPagesOf = async ({ listRoutes, firstCallsOf }, { metafile: { outputs } }) => {
   const firstCalls = await firstCallsOf()
   return listRoutes.map(({ path, module }) => {
-    const isList = ({ entryPoint }) => entryPoint?.startsWith("src/modules/") && entryPoint.endsWith(`/${module}/index.ts`)
+    const isList = ({ entryPoint }) => entryPoint?.startsWith("src/modules/") && entryPoint.endsWith(`/${module}/list.tsx`)
     const { entryPoint } = Object.values(outputs).find(isList)
     return { file: `${path.slice(1)}.html`, screens: [...frame, entryPoint], sheet: "console", firstCalls: firstCalls[module] }
   })

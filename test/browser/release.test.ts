@@ -11,7 +11,7 @@ const { openContext } = provideProduct()
 /** The file of the list of campaigns. */
 const campaignsChunk = () => {
   const { outputs } = JSON.parse(readFileSync(join("dist", "meta.json"), "utf8")).console
-  const isCampaigns = (name: string) => outputs[name].entryPoint === "src/modules/campaigns/index.ts"
+  const isCampaigns = (name: string) => outputs[name].entryPoint === "src/modules/campaigns/list.tsx"
   return basename(Object.keys(outputs).find(isCampaigns) ?? "")
 }
 const consoleSheet = () => readdirSync(join("dist", "assets")).find(name => /^console-.*\.css$/.test(name)) ?? ""

@@ -11,8 +11,7 @@ import { blank as blankSurvey, rules as surveyRules } from "../../src/contract/s
 import { errorMessage, failedCallMessage } from "../../src/core/http/errors"
 import { type Rules, validate } from "../../src/core/rules"
 import type { Key, Language } from "../../src/core/text/i18n"
-import { addAnnouncement } from "../../src/modules/announcements/api"
-import { announcements } from "../../src/modules/announcements/resource"
+import { addAnnouncement, announcements } from "../../src/modules/announcements/api"
 import { categoryOptions } from "../../src/modules/categories/api"
 import { addCompany, updateCompany, uploadCompanyLogo } from "../../src/modules/companies/api"
 import { companies } from "../../src/modules/companies/resource"
@@ -22,17 +21,16 @@ import { addFeedback, getFeedback, removeFeedback } from "../../src/modules/feed
 import { feedback } from "../../src/modules/feedback/resource"
 import { addGift, getGift, listGifts, removeGift, updateGift } from "../../src/modules/gifts/api"
 import { gifts } from "../../src/modules/gifts/resource"
-import { addPartner, getPartner, removePartner, updatePartner } from "../../src/modules/partners/api"
-import { partners } from "../../src/modules/partners/resource"
+import { addPartner, getPartner, partners, removePartner, updatePartner } from "../../src/modules/partners/api"
 import {
   addProvider,
   getProvider,
   listProviders,
+  payments,
   removeProvider,
   updateProvider,
   uploadProviderLogo,
 } from "../../src/modules/payments/api"
-import { payments } from "../../src/modules/payments/resource"
 import { removeSurvey, updateSurvey } from "../../src/modules/surveys/api"
 import { surveys } from "../../src/modules/surveys/resource"
 import { config } from "../../src/state/config"

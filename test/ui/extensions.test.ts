@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { takesDepartments } from "../../src/modules/announcements/resource"
+import { takesDepartments } from "../../src/modules/announcements/api"
 import { gifts } from "../../src/modules/gifts/resource"
-import { payments } from "../../src/modules/payments/resource"
+import { payments } from "../../src/modules/payments/api"
 import { config } from "../../src/state/config"
 import { notifyRemoved, removalText } from "../../src/state/notifications"
 import { setUndoUnsupported } from "../../src/state/recent-actions"

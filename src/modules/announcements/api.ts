@@ -1,8 +1,48 @@
-import { type Announcement, announcementOf, bodyOf, draftOf } from "../../contract/announcements"
+import {
+  type Announcement,
+  type AnnouncementDraft,
+  announcementOf,
+  blank,
+  bodyOf,
+  draftOf,
+  kinds,
+  type Status,
+  statuses,
+} from "../../contract/announcements"
+import { config } from "../../state/config"
 import { namesFrom } from "../../state/names"
+import type { CodeLook } from "../../ui/display/badge"
+import { labelsOf } from "../../ui/forms/labels"
+import type { Resource } from "../../ui/pages/resource"
 import { companyOptions } from "../owners/api"
 import { crudCalls } from "../records/api"
-import { announcements } from "./resource"
+
+export const statusLook: CodeLook<Status> = {
+  of: statuses,
+  texts: "announcement.status",
+  tones: { draft: "neutral", published: "success", archived: "neutral", scheduled: "info", expired: "warning" },
+}
+
+export const announcements = {
+  tag: "announcements",
+  texts: "announcement",
+  icon: "megaphone",
+  list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
+  titleOf: announcement => announcement.title,
+  status: statusLook,
+  copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
+  labels: labelsOf("announcement", blank),
+} satisfies Resource<Announcement, AnnouncementDraft>
+
+export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
+  of: kinds,
+  texts: "announcement.kind",
+  tones: { general: "neutral", campaign: "info", event: "success", urgent: "danger" },
+}
+
+/** Whether the server knows the departments of an announcement, which are an extension (docs/contract.md#announcement-record). */
+export const takesDepartments = ({ departmentIds }: Pick<AnnouncementDraft, "departmentIds">) =>
+  config.extensions || departmentIds.length > 0
 
 /** Calls of announcements (docs/contract.md#announcement-calls). Reads are cached for 300 s (docs/console.md#query-cache). */
 const calls = crudCalls({

@@ -5,10 +5,12 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
-import { ownerOptions } from "../owners/api"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { departmentOptions } from "../departments/api"
+import { companyOptions, ownerOptions } from "../owners/api"
 import { announcementActions } from "./actions"
-import { listAnnouncements, removeAnnouncement } from "./api"
-import { announcements, kindLook, statusLook } from "./resource"
+import { announcements, getAnnouncement, kindLook, listAnnouncements, removeAnnouncement, statusLook } from "./api"
 
 const { labels } = announcements
 
@@ -39,3 +41,11 @@ export const List = () => (
     actions={announcementActions}
   />
 )
+
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+
+export const prefetch = prefetchModule(announcements, {
+  list: listAnnouncements,
+  one: getAnnouncement,
+  options: [companyOptions, departmentOptions],
+})

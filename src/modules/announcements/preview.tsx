@@ -6,8 +6,8 @@ import { Picture } from "../../ui/display/pictures/picture"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
+import { kindLook, statusLook } from "./api"
 import { BodyText } from "./body-text"
-import { kindLook, statusLook } from "./resource"
 
 /** The announcement as employees see it on a phone. */
 export const PhonePreview = ({

@@ -10,7 +10,6 @@ import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { dashboardStats } from "../dashboard/api"
 import { Attention } from "./attention"
-import { List } from "./list"
 
 /** Figures of the dashboard, without those that the server leaves out; hidden if the call fails (docs/contract.md#dashboard). */
 const Figures = () => {
@@ -60,19 +59,17 @@ const Figures = () => {
   )
 }
 
-/** Figures and, on a server with extensions, what needs attention. */
-const Overview = () => (
-  <>
-    <Figures />
-    {config.extensions && <Attention />}
-  </>
-)
-
 /**
- * The landing page of administrators: the list of campaigns below an overview, which the module flag `dashboard` hides
- * (docs/console.md#dashboard).
+ * What the landing page of administrators shows above the list: figures and, on a server with extensions, what needs attention.
+ * The module flag `dashboard` hides it (docs/console.md#dashboard).
  */
-export const Dashboard = () => {
+export const Overview = () => {
   const { all } = useSnapshot(flags)
-  return <List header={all?.dashboard === false ? undefined : <Overview />} />
+  if (all?.dashboard === false) return null
+  return (
+    <>
+      <Figures />
+      {config.extensions && <Attention />}
+    </>
+  )
 }

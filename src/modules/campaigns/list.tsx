@@ -8,11 +8,14 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { categoryOptions } from "../categories/api"
-import { ownerOptions } from "../owners/api"
+import { companyOptions, ownerOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
 import { campaignActions } from "./actions"
-import { listCampaigns, removeCampaign } from "./api"
+import { getCampaign, listCampaigns, removeCampaign } from "./api"
+import { Overview } from "./dashboard"
 import { participantMeter } from "./participant-meter"
 import { campaigns, rewardTexts, statusLook } from "./resource"
 import { rewardText } from "./reward-text"
@@ -67,8 +70,7 @@ const filters: Filter[] = [
 
 const tabs = codeTabs(statusLook, ["active", "scheduled", "draft", "paused", "ended"])
 
-/** The list of campaigns. @param header shown between the page header and the list */
-export const List = ({ header }: { header?: ReactNode }) => (
+const CampaignList = ({ header }: { header?: ReactNode }) => (
   <ListPage
     resource={campaigns}
     read={listCampaigns}
@@ -79,3 +81,16 @@ export const List = ({ header }: { header?: ReactNode }) => (
     header={header}
   />
 )
+
+export const List = () => <CampaignList />
+
+/** The landing page of administrators: the list below an overview. */
+export const Dashboard = () => <CampaignList header={<Overview />} />
+
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+
+export const prefetch = prefetchModule(campaigns, {
+  list: listCampaigns,
+  one: getCampaign,
+  options: [partnerOptions, categoryOptions, companyOptions],
+})

@@ -1,6 +1,9 @@
 import { ListPage } from "../../ui/pages/list/list-page"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { activation } from "../../ui/pages/record/record-actions"
-import { listCompanies, patchCompany, removeCompany } from "./api"
+import { companyOptions } from "../owners/api"
+import { cityOptions, getCompany, listCompanies, patchCompany, removeCompany } from "./api"
 import { companyColumns, companyFilters } from "./columns"
 import { companies } from "./resource"
 
@@ -17,3 +20,11 @@ export const List = () => (
     {...activation(companies, patchCompany)}
   />
 )
+
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+
+export const prefetch = prefetchModule(companies, {
+  list: listCompanies,
+  one: getCompany,
+  options: [cityOptions, companyOptions],
+})

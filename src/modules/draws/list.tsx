@@ -9,9 +9,12 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { listDraws, removeDraw } from "./api"
+import { getDraw, listDraws, removeDraw } from "./api"
 import { placesOf, prizesText } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, statusLook } from "./resource"
 import { drawActions, removeBlockedReason } from "./steps/actions"
@@ -111,3 +114,17 @@ export const List = () => (
     actions={drawActions}
   />
 )
+
+const loadForm = withTexts(["records"], () => import("./form"))
+
+/** Form and view are chunks of their own: together with the list they exceed the budget of a module's chunk. */
+export const Add = lazyScreen(loadForm, form => form.Add)
+export const Edit = lazyScreen(loadForm, form => form.Edit)
+export const View = lazyScreen(
+  withTexts(["records"], () => import("./view")),
+  view => view.View,
+)
+
+export const loadHistory = withTexts(["records"], () => import("./history"))
+
+export const prefetch = prefetchModule(draws, { list: listDraws, one: getDraw, options: [departmentOptions] })

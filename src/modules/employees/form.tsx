@@ -1,20 +1,157 @@
-import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, fields, rules } from "../../contract/employees"
+import { useMemo } from "react"
+import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, fields, roles, rules } from "../../contract/employees"
+import type { UploadOptions } from "../../core/http/http"
 import { dash } from "../../core/text/format"
 import { formatPhone } from "../../core/text/phone"
+import { notifySuccess } from "../../state/notifications"
+import { DateInput } from "../../ui/controls/date-input"
+import { Field } from "../../ui/controls/field"
+import { Tiles } from "../../ui/controls/tiles"
 import { activeStatusLook } from "../../ui/display/active-status"
+import { codeLabel, codeText } from "../../ui/display/badge"
+import { Card } from "../../ui/display/card"
+import { Facts } from "../../ui/display/facts"
+import { ActiveSwitch } from "../../ui/forms/active-switch"
+import { ChoiceField } from "../../ui/forms/choice-field"
 import { asOptions, compareOf } from "../../ui/forms/compare"
+import { NumberField } from "../../ui/forms/number-field"
+import { PictureField } from "../../ui/forms/picture-field"
+import { TextField } from "../../ui/forms/text-field"
+import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
-import type { FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { historyOf, lastChangeOf } from "../audit/api"
-import { departmentOptions } from "../departments/api"
+import { departmentChoices, departmentChoicesOf, departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { addEmployee, getEmployee, updateEmployee } from "./api"
-import { Fields } from "./fields"
+import { addEmployee, getEmployee, updateEmployee, uploadEmployeePicture } from "./api"
 import { PermissionList } from "./permission-list"
 import { PeopleScreen } from "./person-screen"
 import { employees, roleLook } from "./resource"
+
+type Form = FieldsProps<EmployeeDraft>["form"]
+
+const { labels } = employees
+const roleIcons = { user: "user", tenantAdmin: "shield-check" } as const
+
+/** Role and status; those of the signed-in person are shown and cannot be changed (docs/contract.md#employee-protection). */
+const AccessFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
+  const t = useT()
+  const { role, status } = form.draft
+  if (isOwn)
+    return (
+      <>
+        <Facts
+          items={[
+            [t(labels.role), codeLabel(roleLook, role, t)],
+            [t(labels.status), codeLabel(activeStatusLook, status, t)],
+          ]}
+        />
+        <p className="hint">{t("employee.ownAccess")}</p>
+      </>
+    )
+  const { value, onChange, error } = form.field("role")
+  return (
+    <>
+      {role === "administrator" ? (
+        <p className="hint">{t("employee.roleFixed")}</p>
+      ) : (
+        <Tiles
+          legend={t(labels.role)}
+          name="role"
+          value={value}
+          onChange={onChange}
+          error={error}
+          options={roles.names.map(name => ({
+            value: name,
+            icon: roleIcons[name],
+            label: t(codeText(roleLook, name)),
+            hint: t(`employee.roleHint.${name}`),
+          }))}
+        />
+      )}
+      <ActiveSwitch field={form.field("status")} hint={t("employee.isActiveHint")} />
+    </>
+  )
+}
+
+/** The company, for those who have several, and the department in it. */
+const PlaceFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
+  const t = useT()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const companies = useQuery(companyOptions, undefined).data
+  const { tenantId, role } = form.draft
+  const departments = useMemo(() => (tenantId ? departmentChoicesOf(tenantId) : departmentChoices), [tenantId])
+  const company = form.bind("tenantId")
+  const changeCompany = (next: string) => {
+    if (next !== tenantId) form.change({ tenantId: next, departmentId: "" })
+  }
+  const mayChoose = !isOwn && role !== "administrator" && (isPlatform || (companies?.length ?? 0) > 1)
+  return (
+    <div className="grid-2">
+      {mayChoose && (
+        <ChoiceField
+          {...company}
+          field={{ ...company.field, onChange: changeCompany }}
+          hint={isPlatform ? undefined : t("employee.companyHint")}
+          placeholder={t("employee.companySearch")}
+          options={companyOptions}
+        />
+      )}
+      <ChoiceField {...form.bind("departmentId")} placeholder={t("employee.departmentSearch")} {...departments} optional />
+    </div>
+  )
+}
+
+const Fields = ({ form, onBusy }: FieldsProps<EmployeeDraft>) => {
+  const t = useT()
+  const user = useCurrentUser()
+  const isOwn = useScreenContext().id === user?.userId
+  const { field: hired, ...hiredAt } = form.bind("hiredAt")
+  const { phoneNumber } = form.draft
+  const shownPhone = formatPhone(phoneNumber)
+  const upload = async (file: File, orderNo: number, options: UploadOptions) => {
+    const url = await uploadEmployeePicture(file, orderNo, options)
+    notifySuccess(t("employee.uploaded"))
+    return url
+  }
+  return (
+    <>
+      <Card title={t("employee.identity")}>
+        <div className="grid-2">
+          <TextField {...form.bind("firstName")} max={100} required />
+          <TextField {...form.bind("lastName")} max={100} required />
+          <TextField {...form.bind("email")} type="email" max={254} required />
+          <TextField
+            {...form.bind("phoneNumber")}
+            type="tel"
+            hint={shownPhone === phoneNumber ? t("employee.phoneHint") : t("employee.phoneShown", { phone: shownPhone })}
+            max={30}
+            required
+          />
+        </div>
+      </Card>
+      <Card title={t("employee.access")}>
+        <AccessFields form={form} isOwn={isOwn} />
+      </Card>
+      <Card title={t("employee.work")}>
+        <PlaceFields form={form} isOwn={isOwn} />
+        <div className="grid-2">
+          <Field {...hiredAt} onLeave={hired.onLeave} error={hired.error} hint={t("employee.hiredAtHint")} optional>
+            {aria => <DateInput {...aria} value={hired.value} onChange={hired.onChange} />}
+          </Field>
+          <NumberField {...form.bind("score")} hint={t("employee.scoreHint")} optional />
+        </div>
+      </Card>
+      <Card title={t(labels.logo)}>
+        <PictureField {...form.bind("logo")} upload={upload} onBusy={onBusy} />
+      </Card>
+    </>
+  )
+}
 
 const AllowedModules = ({ value }: { value: readonly string[] | null }) => {
   const t = useT()

@@ -19,9 +19,12 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useNamedOwner } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { recordSource } from "../../ui/pages/record/record-source"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { listPeople, removeEmployee } from "./api"
+import { getEmployee, listPeople, removeEmployee } from "./api"
 import { PeopleScreen } from "./person-screen"
 import { ownRecord, protectedActions, tabs } from "./protection"
 import { employees, roleLook, users } from "./resource"
@@ -174,3 +177,13 @@ export const Users = () => (
     <People />
   </PeopleScreen>
 )
+
+const reads = { list: listPeople, one: getEmployee, options: [companyOptions, departmentOptions] }
+
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+
+export const prefetch = {
+  ...prefetchModule(employees, reads),
+  source: recordSource(employees, listPeople, ({ email, tenantName }) => [email, tenantName].filter(Boolean).join(" · ")),
+  users: prefetchModule(users, reads).list,
+}

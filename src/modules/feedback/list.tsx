@@ -18,11 +18,15 @@ import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
 import { useNamedOwner } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import type { RecordAction } from "../../ui/pages/record/record-actions"
 import {
   assignFeedback,
   feedbackOwnerOptions,
   feedbackStats,
+  getFeedback,
   listFeedback,
   personOptions,
   removeFeedback,
@@ -212,3 +216,9 @@ export const List = () => {
     />
   )
 }
+
+export const { Add, View } = lazyRecord(() => import("./record"))
+
+export const loadHistory = withTexts(["records"], () => import("./history"))
+
+export const prefetch = prefetchModule(feedback, { list: listFeedback, one: getFeedback, options: [feedbackOwnerOptions] })

@@ -14,10 +14,13 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { activation } from "../../ui/pages/record/record-actions"
 import { categoryOptions } from "../categories/api"
-import { ownerOptions } from "../owners/api"
-import { listGifts, patchGift, removeGift } from "./api"
+import { companyOptions, ownerOptions } from "../owners/api"
+import { partnerOptions } from "../partners/api"
+import { getGift, listGifts, patchGift, removeGift } from "./api"
 import { GiftCoupon } from "./coupon"
 import { gifts } from "./resource"
 import { UsageMeter } from "./usage-meter"
@@ -120,3 +123,11 @@ export const List = () => {
     </div>
   )
 }
+
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+
+export const prefetch = prefetchModule(gifts, {
+  list: listGifts,
+  one: getGift,
+  options: [partnerOptions, categoryOptions, companyOptions],
+})

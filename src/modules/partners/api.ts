@@ -1,12 +1,24 @@
-import { bodyOf, draftOf, type Partner, partnerOf } from "../../contract/partners"
+import { blank, bodyOf, draftOf, type Partner, type PartnerDraft, partnerOf } from "../../contract/partners"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import { namesFrom } from "../../state/names"
-import { activeOptions } from "../../ui/display/active-status"
+import { activeOptions, activeStatusLook } from "../../ui/display/active-status"
+import { labelsOf } from "../../ui/forms/labels"
+import type { Resource } from "../../ui/pages/resource"
 import { categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { crudCalls } from "../records/api"
-import { partners } from "./resource"
+
+export const partners = {
+  tag: "partners",
+  texts: "brand",
+  icon: "store",
+  list: { pageSize: 8, sortBy: "name", sortOrder: "asc" },
+  titleOf: partner => partner.name,
+  status: activeStatusLook,
+  copy: { title: "name", max: 100 },
+  labels: labelsOf("brand", blank),
+} satisfies Resource<Partner, PartnerDraft>
 
 /** Calls of partners (docs/contract.md#partner-calls). */
 

@@ -5,11 +5,12 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { activation } from "../../ui/pages/record/record-actions"
 import { categoryOptions } from "../categories/api"
-import { ownerOptions } from "../owners/api"
-import { listPartners, patchPartner, removePartner } from "./api"
-import { partners } from "./resource"
+import { companyOptions, ownerOptions } from "../owners/api"
+import { getPartner, listPartners, partners, patchPartner, removePartner } from "./api"
 
 const { labels } = partners
 
@@ -45,3 +46,11 @@ export const List = () => (
     {...activation(partners, patchPartner)}
   />
 )
+
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+
+export const prefetch = prefetchModule(partners, {
+  list: listPartners,
+  one: getPartner,
+  options: [categoryOptions, companyOptions],
+})

@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { draftOf, type Provider, type ProviderDraft, providerOf } from "../../contract/payments"
+import { blank, draftOf, type Provider, type ProviderDraft, providerOf } from "../../contract/payments"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { rethrowWithMessage } from "../../core/http/errors"
 import type { Query, UploadOptions } from "../../core/http/http"
@@ -7,9 +7,22 @@ import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
+import { activeStatusLook } from "../../ui/display/active-status"
+import { labelsOf } from "../../ui/forms/labels"
+import type { Resource } from "../../ui/pages/resource"
 import { companyOptions } from "../owners/api"
 import { crudCalls } from "../records/api"
-import { payments } from "./resource"
+
+export const payments = {
+  tag: "payments",
+  texts: "payment",
+  icon: "wallet",
+  list: { pageSize: 8, sortBy: "name", sortOrder: "asc", isSortExtension: true },
+  titleOf: provider => provider.name,
+  status: activeStatusLook,
+  copy: { title: "name", max: 100 },
+  labels: labelsOf("payment", blank),
+} satisfies Resource<Provider, ProviderDraft>
 
 /** Calls of payment providers (docs/contract.md#payment-provider-calls). */
 

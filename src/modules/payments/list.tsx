@@ -10,11 +10,14 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { activation } from "../../ui/pages/record/record-actions"
 import { categoryOptions } from "../categories/api"
-import { ownerOptions } from "../owners/api"
-import { listProviders, patchProvider, removeProvider } from "./api"
-import { payments } from "./resource"
+import { companyOptions, ownerOptions } from "../owners/api"
+import { getProvider, listProviders, patchProvider, payments, removeProvider } from "./api"
 
 const { labels } = payments
 
@@ -60,3 +63,16 @@ export const List = () => (
     {...activation(payments, patchProvider)}
   />
 )
+
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+
+export const AddTransfer = lazyScreen(
+  withTexts(["records"], () => import("./record")),
+  record => record.AddTransfer,
+)
+
+export const prefetch = prefetchModule(payments, {
+  list: listProviders,
+  one: getProvider,
+  options: [categoryOptions, companyOptions],
+})

@@ -7,9 +7,13 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
-import { ownerOptions } from "../owners/api"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
+import { departmentOptions } from "../departments/api"
+import { companyOptions, ownerOptions } from "../owners/api"
 import { surveyActions } from "./actions"
-import { listSurveys, removeSurvey } from "./api"
+import { getSurvey, listSurveys, removeSurvey } from "./api"
 import { kindLook, statusLook, surveys } from "./resource"
 
 type Item = Named<SurveyItem>
@@ -72,3 +76,30 @@ export const List = () => (
     actions={surveyActions}
   />
 )
+
+const loadForm = withTexts(["records"], async () => {
+  const [form] = await Promise.all([import("./form"), import("./questions/questions-field")])
+  await form.loadQuestions()
+  return form
+})
+
+/** Form and view are chunks of their own: together with the list they exceed the budget of a module's chunk. */
+export const Add = lazyScreen(loadForm, form => form.Add)
+export const Edit = lazyScreen(loadForm, form => form.Edit)
+export const View = lazyScreen(
+  withTexts(["records"], () => import("./view")),
+  view => view.View,
+)
+
+export const Recommendations = lazyScreen(
+  withTexts(["records"], () => import("./analysis/recommendations/recommendations")),
+  ({ Recommendations }) => Recommendations,
+)
+
+export const loadHistory = withTexts(["records"], () => import("./history"))
+
+export const prefetch = prefetchModule(surveys, {
+  list: listSurveys,
+  one: getSurvey,
+  options: [companyOptions, departmentOptions],
+})

@@ -1,9 +1,23 @@
+import type { Company, CompanyFields } from "../../../contract/companies"
 import type { Query } from "../../../core/http/http"
 import { read } from "../../../core/http/query"
 import { cache } from "../../../state/instances"
 import { currentUser, session } from "../../../state/session"
+import { activeStatusLook } from "../../../ui/display/active-status"
+import type { Resource } from "../../../ui/pages/resource"
 import * as companies from "../api"
-import { subsidiaries } from "./resource"
+import { fieldLabels } from "../resource"
+
+export const subsidiaries = {
+  tag: "subsidiaries",
+  texts: "subsidiary",
+  icon: "tree",
+  list: { pageSize: 9, sortBy: "name", sortOrder: "asc", isSortExtension: true },
+  titleOf: company => company.name,
+  status: activeStatusLook,
+  copy: { title: "name", max: 100 },
+  labels: fieldLabels,
+} satisfies Resource<Company, CompanyFields>
 
 /** Calls of the subsidiaries of the signed-in administrator's company (docs/contract.md#company-calls). */
 

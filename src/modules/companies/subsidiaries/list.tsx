@@ -4,11 +4,12 @@ import { ScreenContext, useScreenContext } from "../../../ui/hooks/screen-contex
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { ListPage } from "../../../ui/pages/list/list-page"
+import { lazyRecord } from "../../../ui/pages/loading/lazy-record"
+import { prefetchModule } from "../../../ui/pages/loading/prefetch"
 import { activation } from "../../../ui/pages/record/record-actions"
-import { isOwnSubsidiary } from "../api"
+import { cityOptions, isOwnSubsidiary } from "../api"
 import { companyColumns, companyFilters } from "../columns"
-import { listSubsidiaries, patchSubsidiary } from "./api"
-import { subsidiaries } from "./resource"
+import { getSubsidiary, listSubsidiaries, patchSubsidiary, subsidiaries } from "./api"
 
 /** The list. The administrator of a subsidiary is offered no create, which the server refuses. */
 export const List = () => {
@@ -29,3 +30,11 @@ export const List = () => {
     </ScreenContext>
   )
 }
+
+export const { Add, Edit, View } = lazyRecord(() => import("./record"))
+
+export const prefetch = prefetchModule(subsidiaries, {
+  list: listSubsidiaries,
+  one: getSubsidiary,
+  options: [cityOptions],
+})

@@ -1,28 +1,117 @@
-import type { GiftCard } from "../../contract/gifts"
+import { blank, draftOf, fields, type GiftCard, type GiftCardDraft, giftCardOf, rules } from "../../contract/gifts"
+import { dash } from "../../core/text/format"
+import { activeStatusLook } from "../../ui/display/active-status"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Gallery } from "../../ui/display/pictures/gallery"
+import { ActiveSwitch } from "../../ui/forms/active-switch"
+import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
+import { AsSecret, asNumber, asOptions, compareOf } from "../../ui/forms/compare"
+import { DateTimeField } from "../../ui/forms/date-time-field"
+import { NumberField } from "../../ui/forms/number-field"
+import { PictureField } from "../../ui/forms/picture-field"
+import { TextField } from "../../ui/forms/text-field"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
+import { CreatePage } from "../../ui/pages/form/create-page"
+import { EditPage } from "../../ui/pages/form/edit-page"
+import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { historyContent, useHistoryTab } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { ViewPage } from "../../ui/pages/record/view-page"
-import { categoryOptions } from "../categories/api"
+import { historyOf, lastChangeOf } from "../audit/api"
+import { categoryChoices, categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
-import { getGift, listGifts, removeGift } from "./api"
+import { partnerOptions } from "../partners/api"
+import { addGift, getGift, listGifts, removeGift, updateGift, uploadGiftImage } from "./api"
 import { CodeList } from "./code-list"
 import { GiftCoupon } from "./coupon"
-import { history } from "./form"
+import { MetadataField } from "./metadata-field"
 import { describeValue } from "./metadata-text"
+import { Preview } from "./preview"
 import { gifts } from "./resource"
 import { SecretValue } from "./secret-value"
 import { UsageHistory } from "./usage-history"
 import { UsageMeter } from "./usage-meter"
 import { ValidityBadge } from "./validity-badge"
+
+export const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
+  const t = useT()
+  return (
+    <>
+      <Card title={t("gift.basics")}>
+        <TextField {...form.bind("cardName")} max={100} required />
+        <div className="grid-2">
+          <ChoiceField {...form.bind("brandId")} placeholder={t("gift.brandSearch")} options={partnerOptions} optional />
+          <ChoicesField {...form.bind("categories")} placeholder={t("gift.categoryAdd")} {...categoryChoices} optional />
+        </div>
+        <TextField {...form.bind("description")} max={2000} rows={4} optional />
+        <TextField {...form.bind("terms")} max={10_000} rows={4} optional />
+        <ActiveSwitch field={form.field("status")} hint={t("gift.isActiveHint")} />
+      </Card>
+      <Card title={t("gift.validityTitle")}>
+        <div className="grid-2">
+          <DateTimeField {...form.bind("validityStart")} optional />
+          <DateTimeField {...form.bind("validityEnd")} defaultTime="23:59" optional />
+        </div>
+        <NumberField {...form.bind("maxUsage")} hint={t("gift.maxUsageHint")} optional />
+        <ChoicesField
+          {...form.bind("tenantIds")}
+          hint={t("gift.companiesHint")}
+          placeholder={t("gift.companyAdd")}
+          options={companyOptions}
+          optional
+        />
+      </Card>
+      <Card title={t("gift.integration")}>
+        <TextField {...form.bind("apiIntegrationCode")} hint={t("gift.apiCodeHint")} max={500} type="password" optional />
+        <MetadataField field={form.field("metadata")} />
+      </Card>
+      <Card title={t("gift.cardImage")}>
+        <PictureField {...form.bind("cardImage")} upload={uploadGiftImage} onBusy={onBusy} />
+      </Card>
+    </>
+  )
+}
+
+/** Metadata in a conflict, a line each. */
+const AsMetadata = ({ value }: { value: GiftCardDraft["metadata"] }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    Object.entries(value)
+      .map(([name, member]) => `${name}: ${describeValue(member, t, format)}`)
+      .join("\n") || dash
+  )
+}
+
+const form: FormSpec<GiftCard, GiftCardDraft> = {
+  resource: gifts,
+  owners: companyOptions,
+  rules,
+  draftOf,
+  Fields,
+  Aside: Preview,
+  secrets: ["apiIntegrationCode"],
+  lastChangeOf: lastChangeOf("gift"),
+  compare: {
+    ...compareOf(fields, { status: activeStatusLook }, { brand: partnerOptions, category: categoryOptions }),
+    maxUsage: asNumber("gift.unlimited"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
+    apiIntegrationCode: AsSecret,
+    metadata: AsMetadata,
+  },
+}
+
+export const history = historyOf("gift", form, giftCardOf)
+
+export const Add = () => <CreatePage {...form} blank={blank} read={getGift} save={addGift} />
+
+export const Edit = () => <EditPage {...form} read={getGift} recordOf={giftCardOf} save={updateGift} />
 
 const { labels } = gifts
 

@@ -7,14 +7,16 @@ import { useT } from "../../../ui/hooks/use-t"
 import { CreatePage } from "../../../ui/pages/form/create-page"
 import { EditPage } from "../../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../../ui/pages/form/form-frame"
+import { activation } from "../../../ui/pages/record/record-actions"
+import { ViewPage } from "../../../ui/pages/record/view-page"
 import { Empty } from "../../../ui/placeholders/empty"
 import { lastChangeOf } from "../../audit/api"
 import { isOwnSubsidiary } from "../api"
 import { BrandPreview } from "../brand-preview"
+import { CompanyTabs, companyLine } from "../company-tabs"
 import { compareFields } from "../compare-fields"
 import { FieldGroups } from "../field-groups"
-import { addSubsidiary, getSubsidiary, updateSubsidiary } from "./api"
-import { subsidiaries } from "./resource"
+import { addSubsidiary, getSubsidiary, listSubsidiaries, patchSubsidiary, subsidiaries, updateSubsidiary } from "./api"
 
 const Fields = ({ form, onBusy }: FieldsProps<CompanyFields>) => <FieldGroups bind={form.bind} onBusy={onBusy} Section={Card} />
 
@@ -48,3 +50,16 @@ export const Add = () => {
 }
 
 export const Edit = () => <EditPage {...form} read={getSubsidiary} recordOf={companyOf} save={updateSubsidiary} />
+
+const { actions } = activation(subsidiaries, patchSubsidiary)
+
+export const View = () => (
+  <ViewPage
+    resource={subsidiaries}
+    read={getSubsidiary}
+    list={listSubsidiaries}
+    text={companyLine}
+    actions={actions}
+    Content={CompanyTabs}
+  />
+)

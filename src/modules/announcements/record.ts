@@ -1,2 +1,0 @@
-export { Add, Edit, history } from "./form"
-export { View } from "./view"

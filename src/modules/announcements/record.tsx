@@ -1,0 +1,187 @@
+import {
+  type Announcement,
+  type AnnouncementDraft,
+  announcementOf,
+  blank,
+  draftOf,
+  fields,
+  rules,
+  statuses,
+} from "../../contract/announcements"
+import { codeLabel } from "../../ui/display/badge"
+import { Card } from "../../ui/display/card"
+import { everyCompanyKey } from "../../ui/display/owner-mark"
+import { Gallery } from "../../ui/display/pictures/gallery"
+import { ChoicesField } from "../../ui/forms/choice-field"
+import { CodeField } from "../../ui/forms/code-field"
+import { asDateTime, asOptions, compareOf } from "../../ui/forms/compare"
+import { DateTimeField } from "../../ui/forms/date-time-field"
+import { MediaField } from "../../ui/forms/media-field"
+import { publishing } from "../../ui/forms/publishing"
+import { TextField } from "../../ui/forms/text-field"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
+import { useT } from "../../ui/hooks/use-t"
+import { CreatePage } from "../../ui/pages/form/create-page"
+import { EditPage } from "../../ui/pages/form/edit-page"
+import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import { withHistory } from "../../ui/pages/history/history-tab"
+import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
+import { ViewPage } from "../../ui/pages/record/view-page"
+import { historyOf, lastChangeOf } from "../audit/api"
+import { departmentChoices, departmentOptions } from "../departments/api"
+import { companyOptions } from "../owners/api"
+import { announcementActions } from "./actions"
+import {
+  addAnnouncement,
+  announcements,
+  getAnnouncement,
+  kindLook,
+  listAnnouncements,
+  removeAnnouncement,
+  statusLook,
+  takesDepartments,
+  updateAnnouncement,
+  uploadAnnouncementMedia,
+} from "./api"
+import { BodyText } from "./body-text"
+import { PhonePreview, Preview } from "./preview"
+
+export const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
+  const t = useT()
+  const media = form.field("media")
+  return (
+    <>
+      <Card title={t("announcement.content")}>
+        <TextField {...form.bind("title")} max={200} required />
+        <CodeField {...form.bind("type")} look={kindLook} required />
+        <TextField {...form.bind("description")} hint={t("announcement.descriptionHint")} max={2000} rows={4} required />
+        <TextField {...form.bind("body")} hint={t("announcement.bodyHint")} max={10_000} rows={12} required />
+      </Card>
+      <Card title={t("announcement.audience")}>
+        <div className="grid-2">
+          <DateTimeField {...form.bind("startDate")} hint={t("announcement.startHint")} optional />
+          <DateTimeField {...form.bind("endDate")} hint={t("announcement.endHint")} defaultTime="23:59" optional />
+        </div>
+        <ChoicesField
+          {...form.bind("tenantIds")}
+          hint={t("announcement.companiesHint")}
+          placeholder={t("announcement.companyAdd")}
+          options={companyOptions}
+          optional
+        />
+        {takesDepartments(form.draft) && (
+          <ChoicesField
+            {...form.bind("departmentIds")}
+            hint={t("announcement.departmentsHint")}
+            placeholder={t("announcement.departmentAdd")}
+            {...departmentChoices}
+            optional
+          />
+        )}
+      </Card>
+      <Card title={t("announcement.media")}>
+        <MediaField
+          value={media.value}
+          onChange={media.onChange}
+          upload={uploadAnnouncementMedia}
+          onBusy={onBusy}
+          error={media.error}
+        />
+      </Card>
+    </>
+  )
+}
+
+const form: FormSpec<Announcement, AnnouncementDraft> = {
+  resource: announcements,
+  owners: companyOptions,
+  rules,
+  shared: {
+    message: "announcement.required",
+    of: {
+      title: "announcement.titleRequired",
+      description: "announcement.descriptionRequired",
+      body: "announcement.bodyRequired",
+    },
+  },
+  draftOf,
+  Fields,
+  Aside: Preview,
+  lastChangeOf: lastChangeOf("announcement"),
+  compare: {
+    ...compareOf(fields, { type: kindLook, status: statusLook }),
+    startDate: asDateTime("announcement.atOnce"),
+    endDate: asDateTime("announcement.forGood"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
+    departmentIds: asOptions(departmentOptions, "announcement.everyDepartment"),
+  },
+  publish: publishing({ draft: statuses.value("draft"), published: statuses.value("published") }),
+}
+
+export const history = historyOf("announcement", form, announcementOf)
+
+export const Add = () => <CreatePage {...form} blank={blank} read={getAnnouncement} save={addAnnouncement} />
+
+export const Edit = () => <EditPage {...form} read={getAnnouncement} recordOf={announcementOf} save={updateAnnouncement} />
+
+const { labels } = announcements
+
+const Details = ({ record }: { record: Announcement }) => {
+  const t = useT()
+  const format = useFormat()
+  const companies = useOptionLabels(companyOptions)
+  const departments = useOptionLabels(departmentOptions)
+  return (
+    <DetailsCard
+      record={record}
+      items={[
+        [t(labels.type), codeLabel(kindLook, record.type, t)],
+        [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("announcement.atOnce")],
+        [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("announcement.forGood")],
+        [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
+        ...(takesDepartments(record)
+          ? [[t(labels.departmentIds), departments(record.departmentIds) || t("announcement.everyDepartment")] as const]
+          : []),
+      ]}
+    />
+  )
+}
+
+const Content = ({ record }: { record: Announcement }) => {
+  const t = useT()
+  return (
+    <RecordLayout
+      aside={
+        <>
+          <Details record={record} />
+          <h2>{t("announcement.preview")}</h2>
+          <PhonePreview draft={record} />
+        </>
+      }
+    >
+      <TextCard title={t(labels.description)} text={record.description} />
+      <Card title={t(labels.body)}>
+        <BodyText body={record.body} />
+      </Card>
+      {record.media.length > 0 && (
+        <Card title={t(labels.media)}>
+          <Gallery title={record.title} media={record.media} />
+        </Card>
+      )}
+    </RecordLayout>
+  )
+}
+
+const Page = withHistory(history, Content)
+
+export const View = () => (
+  <ViewPage
+    resource={announcements}
+    read={getAnnouncement}
+    list={listAnnouncements}
+    remove={removeAnnouncement}
+    actions={announcementActions}
+    Content={Page}
+  />
+)

@@ -1,0 +1,183 @@
+import { blank, type Campaign, type CampaignDraft, campaignOf, draftOf, fields, rules, statuses } from "../../contract/campaigns"
+import { codeLabel } from "../../ui/display/badge"
+import { Card } from "../../ui/display/card"
+import { everyCompanyKey } from "../../ui/display/owner-mark"
+import { Period } from "../../ui/display/period"
+import { Gallery } from "../../ui/display/pictures/gallery"
+import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
+import { asNumber, asOptions, compareOf } from "../../ui/forms/compare"
+import { DateTimeField } from "../../ui/forms/date-time-field"
+import { Deferred } from "../../ui/forms/deferred"
+import { MediaField } from "../../ui/forms/media-field"
+import { NumberField } from "../../ui/forms/number-field"
+import { publishing } from "../../ui/forms/publishing"
+import { ShiftDatesNotice } from "../../ui/forms/shift-dates-notice"
+import { TextField } from "../../ui/forms/text-field"
+import type { Form } from "../../ui/forms/use-form"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
+import { useT } from "../../ui/hooks/use-t"
+import { CreatePage } from "../../ui/pages/form/create-page"
+import { EditPage } from "../../ui/pages/form/edit-page"
+import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import { withHistory } from "../../ui/pages/history/history-tab"
+import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
+import { ViewPage } from "../../ui/pages/record/view-page"
+import { historyOf, lastChangeOf } from "../audit/api"
+import { categoryChoices, categoryOptions } from "../categories/api"
+import { giftOptions } from "../gifts/api"
+import { companyOptions } from "../owners/api"
+import { partnerOptions } from "../partners/api"
+import { campaignActions } from "./actions"
+import { addCampaign, getCampaign, listCampaigns, removeCampaign, updateCampaign, uploadCampaignMedia } from "./api"
+import { CampaignCoupon } from "./coupon"
+import { participantMeter } from "./participant-meter"
+import { Preview } from "./preview"
+import { campaigns, rewardTexts, statusLook } from "./resource"
+import { Reward, RewardFields } from "./reward"
+import { rewardText } from "./reward-text"
+
+export const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
+  const t = useT()
+  const media = form.field("media")
+  return (
+    <>
+      <Card title={t("campaign.basics")}>
+        <TextField {...form.bind("title")} max={200} required />
+        <div className="grid-2">
+          <ChoiceField {...form.bind("brandId")} placeholder={t("campaign.brandSearch")} options={partnerOptions} required />
+          <ChoiceField {...form.bind("categoryId")} placeholder={t("campaign.categorySearch")} {...categoryChoices} required />
+        </div>
+        <TextField {...form.bind("description")} hint={t("campaign.descriptionHint")} max={2000} rows={4} required />
+        <TextField {...form.bind("terms")} max={10_000} rows={4} optional />
+      </Card>
+      <Deferred>
+        <Card title={t("campaign.rewardTitle")}>
+          <RewardFields form={form} />
+        </Card>
+        <Card title={t("campaign.periodTitle")}>
+          <div className="grid-2">
+            <DateTimeField {...form.bind("startDate")} required />
+            <DateTimeField {...form.bind("endDate")} defaultTime="23:59" required />
+          </div>
+          <NumberField
+            {...form.bind("participantLimit")}
+            hint={t("campaign.limitHint")}
+            affix={t("campaign.limitUnit")}
+            optional
+          />
+          <ChoicesField
+            {...form.bind("tenantIds")}
+            hint={t("campaign.companiesHint")}
+            placeholder={t("campaign.companySearch")}
+            options={companyOptions}
+            optional
+          />
+        </Card>
+        <Card title={t("campaign.media")}>
+          <MediaField
+            value={media.value}
+            onChange={media.onChange}
+            upload={uploadCampaignMedia}
+            onBusy={onBusy}
+            error={media.error}
+          />
+        </Card>
+      </Deferred>
+    </>
+  )
+}
+
+const form: FormSpec<Campaign, CampaignDraft> = {
+  resource: campaigns,
+  owners: companyOptions,
+  rules,
+  draftOf,
+  Fields,
+  Aside: Preview,
+  lastChangeOf: lastChangeOf("campaign"),
+  compare: {
+    ...compareOf(fields, { status: statusLook }, { brand: partnerOptions, category: categoryOptions, gift: giftOptions }),
+    rewardType: Reward,
+    rewardValue: Reward,
+    participantLimit: asNumber("campaign.noLimit"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
+  },
+  publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
+}
+
+export const history = historyOf("campaign", form, campaignOf)
+
+const CopyNotice = ({ form }: { form: Form<CampaignDraft> }) => <ShiftDatesNotice form={form} names={["startDate", "endDate"]} />
+
+export const Add = () => <CreatePage {...form} blank={blank} read={getCampaign} CopyNotice={CopyNotice} save={addCampaign} />
+
+export const Edit = () => <EditPage {...form} read={getCampaign} recordOf={campaignOf} save={updateCampaign} />
+
+const { labels } = campaigns
+
+const Details = ({ record }: { record: Campaign }) => {
+  const t = useT()
+  const format = useFormat()
+  const companies = useOptionLabels(companyOptions)
+  return (
+    <DetailsCard
+      record={record}
+      items={[
+        [t(labels.rewardType), codeLabel(rewardTexts, record.rewardType, t)],
+        [t("campaign.rewardTitle"), rewardText(record, t, format)],
+        [t(labels.categoryId), record.categoryName],
+        [t(labels.startDate), format.dateTime(record.startDate)],
+        [t(labels.endDate), format.dateTime(record.endDate)],
+        [t("campaign.usage"), participantMeter(record, { t, format })],
+        [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
+      ]}
+    />
+  )
+}
+
+const Content = ({ record }: { record: Campaign }) => {
+  const t = useT()
+  return (
+    <RecordLayout
+      aside={
+        <>
+          <CampaignCoupon {...record} />
+          <Details record={record} />
+        </>
+      }
+    >
+      <TextCard title={t("campaign.about")} text={record.description} />
+      <TextCard title={t(labels.terms)} text={record.terms} placeholder={t("campaign.noTerms")} />
+      <Card title={t(labels.media)}>
+        {record.media.length ? (
+          <Gallery title={record.title} media={record.media} />
+        ) : (
+          <p className="subtle">{t("campaign.noMedia")}</p>
+        )}
+      </Card>
+    </RecordLayout>
+  )
+}
+
+const Page = withHistory(history, Content)
+
+export const View = () => {
+  const format = useFormat()
+  return (
+    <ViewPage
+      resource={campaigns}
+      read={getCampaign}
+      list={listCampaigns}
+      text={({ brandName, categoryName, startDate, endDate }) => (
+        <>
+          {[brandName, categoryName].flatMap(name => (name ? `${name} · ` : []))}
+          <Period text={format.period(startDate, endDate)} />
+        </>
+      )}
+      remove={removeCampaign}
+      actions={campaignActions}
+      Content={Page}
+    />
+  )
+}

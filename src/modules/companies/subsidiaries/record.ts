@@ -1,2 +1,0 @@
-export { Add, Edit } from "./form"
-export { View } from "./view"

@@ -1,0 +1,136 @@
+import { blank, type Contact, draftOf, fields, type Partner, type PartnerDraft, partnerOf, rules } from "../../contract/partners"
+import { dash } from "../../core/text/format"
+import { activeStatusLook } from "../../ui/display/active-status"
+import { Card } from "../../ui/display/card"
+import { Facts } from "../../ui/display/facts"
+import { everyCompanyKey } from "../../ui/display/owner-mark"
+import { MailLink, PhoneLink } from "../../ui/display/web-link"
+import { ActiveSwitch } from "../../ui/forms/active-switch"
+import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
+import { asOptions, compareOf } from "../../ui/forms/compare"
+import { PictureField } from "../../ui/forms/picture-field"
+import { TextField } from "../../ui/forms/text-field"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
+import { useT } from "../../ui/hooks/use-t"
+import { CreatePage } from "../../ui/pages/form/create-page"
+import { EditPage } from "../../ui/pages/form/edit-page"
+import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import { withHistory } from "../../ui/pages/history/history-tab"
+import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
+import { ViewPage } from "../../ui/pages/record/view-page"
+import { historyOf, lastChangeOf } from "../audit/api"
+import { categoryChoices, categoryOptions } from "../categories/api"
+import { companyOptions } from "../owners/api"
+import { addPartner, getPartner, listPartners, partners, removePartner, updatePartner, uploadPartnerLogo } from "./api"
+import { ContactsField } from "./contacts"
+import { References } from "./references"
+
+export const Fields = ({ form, onBusy }: FieldsProps<PartnerDraft>) => {
+  const t = useT()
+  return (
+    <>
+      <Card title={t("brand.basics")}>
+        <TextField {...form.bind("name")} max={100} required />
+        <div className="grid-2">
+          <ChoiceField {...form.bind("categoryId")} placeholder={t("brand.categorySearch")} {...categoryChoices} optional />
+          <TextField {...form.bind("location")} max={100} optional />
+        </div>
+        <TextField {...form.bind("description")} max={2000} rows={4} optional />
+        <ActiveSwitch field={form.field("status")} hint={t("brand.isActiveHint")} />
+      </Card>
+      <Card title={t("brand.contacts")}>
+        <ContactsField field={form.field("contacts")} />
+      </Card>
+      <Card title={t("brand.audience")}>
+        <ChoicesField
+          {...form.bind("tenantIds")}
+          hint={t("brand.companiesHint")}
+          placeholder={t("brand.companyAdd")}
+          options={companyOptions}
+          optional
+        />
+      </Card>
+      <Card title={t("brand.logo")}>
+        <PictureField {...form.bind("logo")} upload={uploadPartnerLogo} onBusy={onBusy} />
+      </Card>
+    </>
+  )
+}
+
+const Contacts = ({ value }: { value: readonly Contact[] }) =>
+  value.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(" · ")).join("\n") || dash
+
+const form: FormSpec<Partner, PartnerDraft> = {
+  resource: partners,
+  owners: companyOptions,
+  rules,
+  draftOf,
+  Fields,
+  lastChangeOf: lastChangeOf("brand"),
+  compare: {
+    ...compareOf(fields, { status: activeStatusLook }, { category: categoryOptions }),
+    contacts: Contacts,
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
+  },
+}
+
+export const history = historyOf("brand", form, partnerOf, { grouped: ["contactPersons", "emails", "phones", "categoryIds"] })
+
+export const Add = () => <CreatePage {...form} blank={blank} read={getPartner} save={addPartner} />
+
+export const Edit = () => <EditPage {...form} read={getPartner} recordOf={partnerOf} save={updatePartner} />
+
+const { labels } = partners
+
+const Details = ({ record }: { record: Partner }) => {
+  const t = useT()
+  const companies = useOptionLabels(companyOptions)
+  return (
+    <DetailsCard
+      record={record}
+      picture={{ url: record.logo, alt: t(labels.logo) }}
+      items={[
+        [t(labels.categoryId), record.categoryName],
+        [t(labels.location), record.location],
+        [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
+      ]}
+    />
+  )
+}
+
+const Content = ({ record }: { record: Partner }) => {
+  const t = useT()
+  return (
+    <RecordLayout aside={<Details record={record} />}>
+      <TextCard title={t("brand.about")} text={record.description} placeholder={t("brand.noDescription")} />
+      <Card title={t(labels.contacts)}>
+        {record.contacts.length === 0 && <p className="subtle">{t("brand.noContacts")}</p>}
+        {record.contacts.map(({ name, email, phone }, index) => (
+          <Facts
+            // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no identity but their position
+            key={index}
+            items={[
+              [index === 0 ? t("brand.primary") : t("brand.contactOf", { number: index + 1 }), name],
+              [t("brand.contactEmail"), email && <MailLink address={email} />],
+              [t("brand.contactPhone"), phone && <PhoneLink number={phone} />],
+            ]}
+          />
+        ))}
+      </Card>
+      <References partnerId={record.id} />
+    </RecordLayout>
+  )
+}
+
+const Page = withHistory(history, Content)
+
+export const View = () => (
+  <ViewPage
+    resource={partners}
+    read={getPartner}
+    list={listPartners}
+    text={({ categoryName, location }) => [categoryName, location].filter(Boolean).join(" · ")}
+    remove={removePartner}
+    Content={Page}
+  />
+)

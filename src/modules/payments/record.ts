@@ -1,3 +1,0 @@
-export { AddTransfer } from "./add-transfer"
-export { Add, Edit, history } from "./form"
-export { View } from "./view"

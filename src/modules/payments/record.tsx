@@ -1,0 +1,120 @@
+import { blank, draftOf, fields, type Provider, type ProviderDraft, providerOf, rules } from "../../contract/payments"
+import { activeStatusLook } from "../../ui/display/active-status"
+import { Card } from "../../ui/display/card"
+import { Facts } from "../../ui/display/facts"
+import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
+import { ActiveSwitch } from "../../ui/forms/active-switch"
+import { ChoicesField } from "../../ui/forms/choice-field"
+import { compareOf } from "../../ui/forms/compare"
+import { PictureField } from "../../ui/forms/picture-field"
+import { TextField } from "../../ui/forms/text-field"
+import { useOptionLabels } from "../../ui/hooks/use-option-labels"
+import { useT } from "../../ui/hooks/use-t"
+import { CreatePage } from "../../ui/pages/form/create-page"
+import { EditPage } from "../../ui/pages/form/edit-page"
+import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import { withHistory } from "../../ui/pages/history/history-tab"
+import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
+import { ViewPage } from "../../ui/pages/record/view-page"
+import { historyOf, lastChangeOf } from "../audit/api"
+import { categoryChoices, categoryOptions } from "../categories/api"
+import { companyOptions } from "../owners/api"
+import { addProvider, getProvider, listProviders, payments, removeProvider, updateProvider, uploadProviderLogo } from "./api"
+
+export const Fields = ({ form, onBusy }: FieldsProps<ProviderDraft>) => {
+  const t = useT()
+  return (
+    <>
+      <Card title={t("payment.basics")}>
+        <TextField {...form.bind("name")} max={100} required />
+        <TextField {...form.bind("description")} max={2000} rows={4} optional />
+        <ChoicesField {...form.bind("categoryIds")} placeholder={t("payment.categoryAdd")} {...categoryChoices} optional />
+        <ActiveSwitch field={form.field("status")} hint={t("payment.isActiveHint")} />
+      </Card>
+      <Card title={t("payment.contact")}>
+        <div className="grid-2">
+          <TextField {...form.bind("contactPerson")} max={100} optional />
+          <TextField {...form.bind("email")} max={254} type="email" optional />
+          <TextField {...form.bind("phone")} max={30} type="tel" optional />
+          <TextField {...form.bind("website")} hint={t("payment.websiteHint")} max={2000} type="url" optional />
+        </div>
+        <TextField {...form.bind("address")} max={500} rows={2} optional />
+      </Card>
+      <Card title={t("payment.audience")}>
+        <ChoicesField
+          {...form.bind("tenantIds")}
+          hint={t("payment.companiesHint")}
+          placeholder={t("payment.companyAdd")}
+          options={companyOptions}
+          optional
+        />
+      </Card>
+      <Card title={t("payment.logo")}>
+        <PictureField {...form.bind("logo")} upload={uploadProviderLogo} onBusy={onBusy} />
+      </Card>
+    </>
+  )
+}
+
+const form: FormSpec<Provider, ProviderDraft> = {
+  resource: payments,
+  owners: companyOptions,
+  rules,
+  draftOf,
+  Fields,
+  lastChangeOf: lastChangeOf("payment"),
+  compare: compareOf(fields, { status: activeStatusLook }, { category: categoryOptions, tenant: companyOptions }),
+}
+
+export const history = historyOf("payment", form, providerOf)
+
+export const Add = () => <CreatePage {...form} blank={blank} read={getProvider} save={addProvider} />
+
+export const Edit = () => <EditPage {...form} read={getProvider} recordOf={providerOf} save={updateProvider} />
+
+const { labels } = payments
+
+const Details = ({ record }: { record: Provider }) => {
+  const t = useT()
+  const categories = useOptionLabels(categoryOptions)
+  const companies = useOptionLabels(companyOptions)
+  return (
+    <DetailsCard
+      record={record}
+      picture={{ url: record.logo, alt: t(labels.logo) }}
+      items={[
+        [t(labels.categoryIds), categories(record.categoryIds)],
+        [t(labels.tenantIds), companies(record.tenantIds)],
+      ]}
+    />
+  )
+}
+
+const Content = ({ record }: { record: Provider }) => {
+  const t = useT()
+  const { description, contactPerson, email, phone, website, address } = record
+  return (
+    <RecordLayout aside={<Details record={record} />}>
+      <TextCard title={t("payment.about")} text={description} placeholder={t("payment.noDescription")} />
+      <Card title={t("payment.contact")}>
+        <Facts
+          items={[
+            [t(labels.contactPerson), contactPerson],
+            [t(labels.email), email && <MailLink address={email} />],
+            [t(labels.phone), phone && <PhoneLink number={phone} />],
+            [t(labels.website), website && <WebLink url={website} />],
+            [t(labels.address), address],
+          ]}
+        />
+      </Card>
+    </RecordLayout>
+  )
+}
+
+const Page = withHistory(history, Content)
+
+export const View = () => (
+  <ViewPage resource={payments} read={getProvider} list={listProviders} remove={removeProvider} Content={Page} />
+)
+
+export { AddTransfer } from "./add-transfer"
