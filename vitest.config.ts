@@ -40,7 +40,9 @@ const onAnyEngine = [
 ].map(path => `test/server/${path}.test.ts`)
 
 /** What needs programs of a deployment (nginx, systemd, Prometheus) is for long runs. */
-const onlyLong = process.env.TEST_ROUNDS ? [] : ["test/browser/rolling-restart.test.ts", "test/process/deploy.test.ts"]
+const onlyLong = process.env.TEST_ROUNDS
+  ? []
+  : ["test/browser/rolling-restart.test.ts", "test/process/{deploy,pgbouncer}.test.ts"]
 
 /** The order of the projects: what runs longest per file begins first, so that no core waits for a last long file. */
 const order = ["process", "browser", "flows", "api on PostgreSQL", "api", "unit", "conventions"]

@@ -31,6 +31,7 @@ const runs = [
   ["test/modules/surveys/generation/survey.test.ts", 10],
   ["test/process/disk-space.test.ts", 1],
   ["test/process/deploy.test.ts", 1],
+  ["test/process/pgbouncer.test.ts", 1],
   ["test/server/isolation.test.ts", 1],
   // Whole tables, of which a short run takes a sample.
   ["test/process/output.test.ts", 1],

@@ -86,6 +86,10 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
 /** Delay before a lost connection is opened again, seconds: at most one, so that a restarted database is used soon. */
 const backoff = (tries: number) => Math.min(2 ** tries / 100, 1)
 
+/** Prepared statements, notifications and limits belong to a session, which such a pool does not keep. */
+const sharedConnections =
+  "it is behind a pool that shares connections, such as PgBouncer. Connect to PostgreSQL itself: a process uses 11 connections."
+
 /** @throws StartProblem when the database can't be reached or refuses the connection; the message has no password */
 export const openPostgres = async (url: string): Promise<Opened> => {
   const changes = createSessionChanges()
@@ -105,11 +109,15 @@ export const openPostgres = async (url: string): Promise<Opened> => {
       if (message === sessionChannel) changes.noticed()
     },
   })
-  await client`select 1`.catch(async (error: Error) => {
+  const refuseStart = async (reason: string): Promise<never> => {
     await client.end({ timeout: 0 })
     const { hostname, port } = new URL(url)
-    throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${error.message}`)
-  })
+    throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${reason}`)
+  }
+  const [session] = await client<{ timeout: string }[]>`select current_setting('statement_timeout') as timeout`.catch(
+    (error: Error) => refuseStart(/startup parameter/.test(error.message) ? sharedConnections : error.message),
+  )
+  if (session?.timeout !== "15s") await refuseStart(sharedConnections)
   const db = drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client)), { schema }) as unknown as Database
   return {
     db,
