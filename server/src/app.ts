@@ -41,6 +41,7 @@ import { users } from "./resources/users/routes"
 /** Calls handled at the same time, in all and from one address; further ones are answered with 503. */
 const maxConcurrentCalls = 200
 const maxConcurrentCallsPerAddress = 150
+const maxConcurrentCallsPerAccount = maxConcurrentCalls / 4
 /** Bodies received at the same time, in all and from one address; above that the oldest is answered with 408. */
 const maxBodies = 200
 const maxBodiesPerAddress = 50
@@ -116,8 +117,12 @@ export const createApp = (deps: Deps) => {
         maxAge: 600,
       }),
     )
-  const callLimit = createConcurrencyLimit(maxConcurrentCalls, maxConcurrentCallsPerAddress)
-  app.use(concurrencyLimit(callLimit, createBodyReceiver(maxBodies, maxBodiesPerAddress)))
+  // Before a read takes one of the places: those that wait leave them to others.
+  app.use(readQuota(accountOf))
+  const callLimit = createConcurrencyLimit(maxConcurrentCalls, key =>
+    key.startsWith("account ") ? maxConcurrentCallsPerAccount : maxConcurrentCallsPerAddress,
+  )
+  app.use(concurrencyLimit(callLimit, createBodyReceiver(maxBodies, maxBodiesPerAddress), accountOf))
   app.use(async (c, next) => {
     const use = roomUseOf(c.req.method, c.req.path)
     if (use && !(await deps.hasDiskSpace(use))) return problemAnswer(c, { kind: "full" })
@@ -125,7 +130,6 @@ export const createApp = (deps: Deps) => {
   })
 
   app.use(rateLimit(accountOf))
-  app.use(readQuota(accountOf))
 
   app.route("/", auth)
   for (const { routes } of recordResources) app.route("/", routes)

@@ -1,25 +1,25 @@
-import type { MiddlewareHandler } from "hono"
+import type { Context, MiddlewareHandler } from "hono"
 import { DeadlineExceeded } from "../errors/deadline"
 import { type Problem, refuse } from "../errors/problem"
 import type { BodyReceiver } from "./body-receiver"
 import type { Env } from "./context"
 import { problemAnswer } from "./envelope"
 
-/** Limits the calls handled at the same time to `max`, and to `maxPerKey` of one key (an address, a company). */
-export const createConcurrencyLimit = (max: number, maxPerKey = max) => {
+/** Limits the calls handled at the same time to `max`, and to `maxOf` a key (an address, an account, a company). */
+export const createConcurrencyLimit = (max: number, maxOf: (key: string) => number = () => max) => {
   let running = 0
   const runningByKey = new Map<string, number>()
-  /** @returns the function that releases the slot; undefined when the limit is reached */
-  const acquire = (key: string): (() => void) | undefined => {
-    const own = runningByKey.get(key) ?? 0
-    if (running >= max || own >= maxPerKey) return undefined
+  /** @returns the function that releases the slot; undefined when a limit is reached */
+  const acquire = (...keys: string[]): (() => void) | undefined => {
+    const countOf = (key: string) => runningByKey.get(key) ?? 0
+    if (running >= max || keys.some(key => countOf(key) >= maxOf(key))) return undefined
     running++
-    runningByKey.set(key, own + 1)
+    for (const key of keys) runningByKey.set(key, countOf(key) + 1)
     return () => {
       running--
-      const left = (runningByKey.get(key) ?? 1) - 1
-      if (left) runningByKey.set(key, left)
-      else runningByKey.delete(key)
+      for (const key of keys)
+        if (countOf(key) > 1) runningByKey.set(key, countOf(key) - 1)
+        else runningByKey.delete(key)
     }
   }
   return { acquire }
@@ -31,11 +31,17 @@ type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
  * Answers 503 while too many calls are being handled, so that those already accepted finish. A call releases its slot while
  * its body is being received, and is answered with 408 when the body takes too long.
  */
-export const concurrencyLimit = (limit: ConcurrencyLimit, bodies: BodyReceiver): MiddlewareHandler<Env> => {
+export const concurrencyLimit = (
+  limit: ConcurrencyLimit,
+  bodies: BodyReceiver,
+  accountOf: (c: Context<Env>) => Promise<string | undefined>,
+): MiddlewareHandler<Env> => {
   const busy: Problem = { kind: "unavailable", key: "api.busy" }
   return async (c, next) => {
     const address = c.get("address")
-    let release = limit.acquire(address)
+    const account = await accountOf(c)
+    const acquire = () => limit.acquire(address, ...(account ? [`account ${account}`] : []))
+    let release = acquire()
     if (!release) return problemAnswer(c, busy)
     c.set("receive", async (timeoutMs, read) => {
       release?.()
@@ -43,7 +49,7 @@ export const concurrencyLimit = (limit: ConcurrencyLimit, bodies: BodyReceiver):
       const body = await bodies
         .receive(address, timeoutMs, read)
         .catch(error => (error instanceof DeadlineExceeded ? refuse({ kind: "slow" }) : Promise.reject(error)))
-      release = limit.acquire(address) ?? refuse(busy)
+      release = acquire() ?? refuse(busy)
       return body
     })
     try {

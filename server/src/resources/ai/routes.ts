@@ -22,7 +22,7 @@ export const aiLimits = {
 const callLimit = createConcurrencyLimit(20)
 /** Calls of one company at the same time, so that others can generate meanwhile. */
 const maxPerCompany = 10
-const companyLimit = createConcurrencyLimit(Number.POSITIVE_INFINITY, maxPerCompany)
+const companyLimit = createConcurrencyLimit(Number.POSITIVE_INFINITY, () => maxPerCompany)
 /** Seconds after which one of a company's own calls has probably ended. */
 const retryAfter = 5
 
