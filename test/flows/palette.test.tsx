@@ -192,7 +192,7 @@ it("names the modules that could not be searched, and searches them again on dem
   screen.break()
   await click([...(dialog()?.querySelectorAll(".palette__foot button") ?? [])][0])
   await until(() => expect(options("İş ortakları")).toEqual(["Palet yeniden"]))
-  expect(status()).toBe("1 sonuç")
+  await until(() => expect(status()).toBe("1 sonuç"))
 })
 
 it("leads to the list where a module has more, and says so when nothing is found", async () => {

@@ -152,7 +152,7 @@ export const createHttp = (config: HttpConfig): Http => {
     }
   }
 
-  /** Repeats a GET that fails on the network. Calls that write are never repeated. */
+  /** Repeats a GET that fails on the network, or that the server asks to repeat in a second. Calls that write are never repeated. */
   const sendWithRetries = async (
     method: string,
     url: string,
@@ -161,14 +161,16 @@ export const createHttp = (config: HttpConfig): Http => {
     token: string | undefined,
   ) => {
     for (let attempt = 0; ; attempt++) {
+      const delayMs = method === "GET" && options.retry !== false ? retryDelaysMs[attempt] : undefined
       try {
-        return await sendRequest(method, url, body, options, token)
+        const answer = await sendRequest(method, url, body, options, token)
+        const isBusy = answer.status === 429 && answer.header("Retry-After") === "1"
+        if (!isBusy || delayMs === undefined) return answer
       } catch (error) {
-        const delayMs = retryDelaysMs[attempt]
-        const isRetryable = method === "GET" && options.retry !== false && error instanceof HttpError && error.kind === "network"
+        const isRetryable = error instanceof HttpError && error.kind === "network"
         if (!isRetryable || delayMs === undefined) throw error
-        await delay(delayMs)
       }
+      await delay(delayMs)
     }
   }
 

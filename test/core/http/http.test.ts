@@ -273,6 +273,17 @@ describe("a network that fails", () => {
     expect(calls).toHaveLength(1)
   })
 
+  it("is tried again for a read that the server asks to repeat in a second, and not for a write", async () => {
+    const busy = () => {
+      let answers = 0
+      return client(() =>
+        answers++ ? json({ value: 1, isSuccess: true }) : json({}, { status: 429, headers: { "Retry-After": "1" } }),
+      )
+    }
+    expect((await busy().http.get("/x")).value).toBe(1)
+    expect((await failure(busy().http.put("/x", {}))).status).toBe(429)
+  })
+
   it("is not tried again for an answer of 500", async () => {
     const { http, calls } = client(() => json({}, { status: 500 }))
     await failure(http.get("/x"))
