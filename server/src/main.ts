@@ -13,6 +13,7 @@ import type { Mail } from "./mail/mail"
 import { createMailer, trackPending } from "./mail/mailer"
 import { openStore } from "./media/store"
 import { startHousekeeping } from "./operations/housekeeping"
+import { lacksPictures } from "./operations/orphans"
 import { createLog, dropUnreadOutput } from "./output"
 import { seedAdministrator, seedDemo } from "./seed"
 import { demoAccounts } from "./seed/accounts"
@@ -108,6 +109,9 @@ const start = async () => {
   const store = openStore(config)
   if (isDemo) await seedDemo(db, { now: Date.now(), store, codeSecret: config.codeSecret })
   await seedAdministrator(db, config.bootstrapAdminEmail)
+
+  if (await lacksPictures(db, store))
+    print("The newest picture of this database is not stored here: give all processes one DATA_DIR/media, or one S3_URL.")
 
   let isReady = true
   const onStored = ({ to, subject }: Mail) => print(`✉ ${to}: ${subject}`)

@@ -1,4 +1,4 @@
-import { inArray, lt, type SQL, sql } from "drizzle-orm"
+import { desc, inArray, lt, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { type Database, rowsOf } from "../db/open"
 import { audit, media, undos } from "../db/schema"
@@ -24,6 +24,12 @@ const columns: PgColumn[] = [
 const hashesIn = (column: PgColumn): SQL =>
   sql`select (regexp_matches(${column}::text, '([0-9a-f]{64})\\.(?:png|jpeg|webp|gif)', 'g'))[1] as hash
     from ${column.table} where ${column} is not null`
+
+/** Whether the newest picture of the database is not in this process's store: another process has a folder of its own. */
+export const lacksPictures = async (db: Database, store: Store): Promise<boolean> => {
+  const [newest] = await db.select().from(media).orderBy(desc(media.createdAt)).limit(1)
+  return newest !== undefined && (await store.get(`${newest.hash}.${newest.type}`)) === undefined
+}
 
 /** Deletes pictures that no record refers to. @param now epoch ms. @returns how many */
 export const deleteOrphanedMedia = async (db: Database, store: Store, now: number): Promise<number> => {

@@ -1,6 +1,10 @@
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
+import { folderStore } from "../../../server/src/media/store"
 import { deleteExpired, findLongPictures } from "../../../server/src/operations/housekeeping"
+import { lacksPictures } from "../../../server/src/operations/orphans"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 let api: TestApi
@@ -10,6 +14,11 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const day = 86_400_000
+
+it("a process with a folder of its own finds out that it lacks the pictures of the others", async () => {
+  const other = folderStore(join(tmpdir(), "no-such-folder"))
+  expect([await lacksPictures(api.db, api.deps.store), await lacksPictures(api.db, other)]).toEqual([false, true])
+})
 
 describe("the hourly housekeeping", () => {
   it("removes what no rule asks about any more, and nothing else", async () => {
