@@ -120,6 +120,9 @@ export type Winner = {
   replaces: number | null
 }
 
+/** The place of the last lock in the company's register: `hash` is that of its entry. */
+export type DrawRegisterPlace = { number: number; hash: string }
+
 /** A person who dropped out of any round as ineligible. */
 export type IneligiblePerson = Pick<Winner, "employeeId" | "name" | "ticket">
 
@@ -137,6 +140,8 @@ export type Draw = Omit<DrawDraft, "tenantId"> &
   DraftOf<typeof added> & {
     winners: Winner[]
     ineligible: IneligiblePerson[]
+    /** Null before the lock, for a lock from before there were registers, and on a server without them. */
+    register: DrawRegisterPlace | null
     /** Whether the draw is drawn and a redraw can have another result; null if unknown. */
     canRedraw: boolean | null
   }
@@ -145,7 +150,7 @@ export type Draw = Omit<DrawDraft, "tenantId"> &
 export type Rehearsal = { domain: "rehearsal"; entryCount: number; winners: Winner[]; proof: Proof | null }
 
 /** A draw in a list, without the lists of people. */
-export type DrawItem = Omit<Draw, "employeeIds" | "winners" | "ineligible" | "canRedraw">
+export type DrawItem = Omit<Draw, "employeeIds" | "winners" | "ineligible" | "register" | "canRedraw">
 
 /** The stored part of the status; the status is derived from it, `endDate` and the current time. */
 export type Intent = "draft" | "live" | "drawn" | "cancelled"
@@ -225,11 +230,14 @@ const readLock = withDefaults<DrawLock>(
   {},
 )
 
+const readPlace = withDefaults<DrawRegisterPlace>({ number: 0, hash: "" }, {})
+
 const readDraw = recordReader<Draw>(fields, {
   ...ownedFields,
   ...added,
   winners: special<Winner[]>([]),
   ineligible: special<IneligiblePerson[]>([]),
+  register: special<DrawRegisterPlace | null>(null),
   canRedraw: special<boolean | null>(null),
 })
 
@@ -242,6 +250,7 @@ export const drawOf = (raw: object): Draw => {
     lock: isRecord(draw.lock) ? readLock(draw.lock) : null,
     winners: entriesOf(draw.winners, winnerOf),
     ineligible: entriesOf(draw.ineligible, winnerOf).map(({ employeeId, name, ticket }) => ({ employeeId, name, ticket })),
+    register: isRecord(draw.register) ? readPlace(draw.register) : null,
     canRedraw: typeof draw.canRedraw === "boolean" ? draw.canRedraw : null,
   }
 }

@@ -73,6 +73,7 @@ const kinds: [name: string, read: (raw: object) => object, fields: Fields, speci
       ineligible: [{ employeeId: "", name: "" }],
       canRedraw: (value: unknown) => value === null || typeof value === "boolean",
       lock: (value: unknown) => value === null || isLike(lock, value),
+      register: (value: unknown) => value === null || isLike({ number: 0, hash: "" }, value),
     },
   ],
   ["employee", employeeOf, { ...employee, ...addedToEmployees }, { role: "", departmentId: "", isInvited: false }],

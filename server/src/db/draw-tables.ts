@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import type { RegisterEntry } from "../../../src/contract/draw-proof/proof"
 import type { VoidReason, WinnerState } from "../../../src/contract/draws"
 
 /** The tables around `draws` for Drizzle: lock, entries, rounds, winners (server/migrations/0013_draw_proofs.sql). */
@@ -17,7 +18,7 @@ export const drawLocks = pgTable("draw_locks", {
 })
 
 /**
- * Entries. A recorded entry has `enteredAt`; the lock gives the entries that take part `position` (from 0), `commitment`
+ * Entries. A recorded entry has `enteredAt`, and `recordedAt` when its time was imported; the lock gives the entries that take part `position` (from 0), `commitment`
  * (hex) and `weight`. An entry without position after the lock takes no part.
  */
 export const drawEntries = pgTable(
@@ -26,11 +27,29 @@ export const drawEntries = pgTable(
     drawId: ofDraw(),
     employeeId: uuid("employee_id").notNull(),
     enteredAt: at("entered_at"),
+    recordedAt: at("recorded_at"),
     position: integer("position"),
     commitment: text("commitment"),
     weight: bigint("weight", { mode: "number" }),
   },
   table => [primaryKey({ columns: [table.drawId, table.employeeId] })],
+)
+
+/** The entries of the companies' registers; nothing is ever changed in it (server/migrations/0030_draw_register.sql). */
+export const drawRegister = pgTable(
+  "draw_register",
+  {
+    companyId: uuid("company_id").notNull(),
+    number: integer("number").notNull(),
+    /** The entry in canonical JSON; `hash` is its SHA-256, hex. */
+    entry: text("entry").notNull(),
+    hash: text("hash").notNull(),
+    at: at("at").notNull(),
+    event: text("event").$type<RegisterEntry["event"]>().notNull(),
+    drawId: ofDraw(),
+    round: integer("round").notNull(),
+  },
+  table => [primaryKey({ columns: [table.companyId, table.number] })],
 )
 
 /** One row per round. `seed` is secret until `drawnAt` is set. `reason`: why the round before was voided. */

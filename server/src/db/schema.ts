@@ -269,6 +269,7 @@ export const draws = pgTable("draws", {
   startDate: at("start_date").notNull(),
   endDate: at("end_date").notNull(),
   drawDate: at("draw_date").notNull(),
+  copyOf: uuid("copy_of"),
   intent: text("intent").$type<DrawIntent>().notNull(),
   media: jsonb("media").$type<Media[]>().notNull().default([]),
   /** The last round of the proof; null before the lock. */

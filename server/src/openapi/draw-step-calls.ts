@@ -47,5 +47,6 @@ export const drawStepCalls: Calls = {
     example: { state: 1 },
     value: drawValue,
   },
+  "GET /draw/register/:id": { tag, summary: "A company’s register of locked draws", value: values.drawRegister },
   "GET /draw/:id/audit": { tag, summary: "The proof of a locked draw", value: values.drawProof },
 }

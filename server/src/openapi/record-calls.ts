@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { type Calls, exampleId, id, paged, recordCalls, text, total, upload } from "../records/call"
-import { drawBody, drawChange } from "../resources/draws/input"
+import { drawChange, newDrawBody } from "../resources/draws/input"
 import { drawList } from "../resources/draws/list"
 import { drawValue } from "../resources/draws/values"
 import { assignment, feedbackBody, feedbackChange, reply, statusUpdate } from "../resources/feedback/input"
@@ -46,7 +46,7 @@ export const recordsCalls: Calls = {
     query: drawList.query,
     list: drawList.value,
     value: drawValue,
-    body: drawBody,
+    body: newDrawBody,
     change: drawChange,
     example: {
       ...titled,

@@ -6,7 +6,7 @@ import * as company from "../../../src/contract/companies"
 import type { DashboardFigures, DashboardStats, UserMetrics } from "../../../src/contract/dashboard"
 import type { Department } from "../../../src/contract/departments"
 import type * as entry from "../../../src/contract/draw-entries"
-import type { Proof } from "../../../src/contract/draw-proof/proof"
+import { type Proof, type Register, registerEvents } from "../../../src/contract/draw-proof/proof"
 import * as draw from "../../../src/contract/draws"
 import * as employee from "../../../src/contract/employees"
 import type * as feedback from "../../../src/contract/feedback"
@@ -129,6 +129,7 @@ const proofLock = named("ProofLock", {
   previous: nullable(digest),
   reason: nullable(z.enum(draw.redrawReasons)),
   ineligible: z.array(total).optional(),
+  register: z.object({ companyId: id, number: total, previous: nullable(digest), copyOf: nullable(id) }).optional(),
 })
 const proofRules = named("ProofRules", {
   drawId: id,
@@ -164,10 +165,30 @@ export const drawProof = named("DrawProof", {
   version: z.literal(1),
   domain: z.enum(["real", "rehearsal"]),
   rules: proofRules,
-  entries: z.array(z.tuple([digest, total, total])),
+  entries: z.array(z.tuple([digest, total, total, total.optional()])),
   rounds: z.array(proofRound),
   digest,
 }) satisfies z.ZodType<Proof>
+/** The file of docs/draw-proof.md#register. */
+export const drawRegister = named("DrawRegister", {
+  format: z.literal("draw-register"),
+  version: z.literal(1),
+  companyId: id,
+  entries: z.array(
+    named("DrawRegisterEntry", {
+      number: total,
+      previous: nullable(digest),
+      at: instant,
+      event: z.enum(registerEvents),
+      drawId: id,
+      round: total,
+      lockHash: digest,
+      title: text,
+      reason: nullable(z.enum(draw.redrawReasons)),
+      copyOf: nullable(id),
+    }),
+  ),
+}) satisfies z.ZodType<Register>
 export const rehearsal = named("Rehearsal", {
   domain: z.literal("rehearsal"),
   entryCount: total,

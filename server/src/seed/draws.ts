@@ -102,34 +102,40 @@ const seedCustody = async (tx: Database, draw: DrawRow, isLast: boolean) => {
 }
 
 /**
- * Locks and draws the draws of the demonstration as the API does, each at its time: their proofs verify.
+ * Locks and draws the draws of the demonstration as the API does, each at its time and in the order of time: their proofs and
+ * registers verify.
  * @param today midnight, epoch ms
  */
 export const seedDrawResults = async (tx: Database, today: number) => {
   const rows = await tx.select().from(draws).orderBy(draws.drawDate, draws.title)
   const drawnBefore = new Set<string>()
-  for (const draw of rows) {
+  const steps = rows.flatMap(draw => {
     const isByTime = methods.name(draw.method) === "firstComeFirstServed"
-    const isOver = draw.endDate.getTime() < today
-    if (isByTime && (draw.intent === "live" || draw.intent === "drawn") && draw.startDate.getTime() < today)
-      await seedEntries(tx, draw, today)
-    const isWaiting = draw.intent === "live" && isOver && draw.title === waitingDrawWords[0][0]
-    if (draw.intent !== "drawn" && !isWaiting) continue
+    const isWaiting = draw.intent === "live" && draw.endDate.getTime() < today && draw.title === waitingDrawWords[0][0]
+    const isOpened = (draw.intent === "live" || draw.intent === "drawn") && draw.startDate.getTime() < today
+    const enter = async () => isByTime && isOpened && seedEntries(tx, draw, today)
     const lockedAt = draw.endDate.getTime() + hour
-    const publicRandomness = { kind: isWaiting ? "witness" : "none" } as const
-    await lockDraw(tx, draw, { now: lockedAt, timeZone, publicRandomness })
-    await tx
-      .update(draws)
-      .set({ round: 0, updatedAt: new Date(lockedAt) })
-      .where(eq(draws.id, draw.id))
-    if (isWaiting) continue
+    const lock = async () => {
+      await enter()
+      const publicRandomness = { kind: isWaiting ? "witness" : "none" } as const
+      await lockDraw(tx, draw, { now: lockedAt, timeZone, publicRandomness })
+      const values = { round: 0, updatedAt: new Date(lockedAt) }
+      await tx.update(draws).set(values).where(eq(draws.id, draw.id))
+    }
     const now = draw.drawDate.getTime() + 14 * hour
-    await runDraw(tx, draw.id, 0, { now, publicValue: "" })
-    await tx
-      .update(draws)
-      .set({ updatedAt: new Date(now) })
-      .where(eq(draws.id, draw.id))
-    if (now + 6 * day < today) await seedCustody(tx, { ...draw, round: 0 }, !drawnBefore.has(draw.tenantId))
-    drawnBefore.add(draw.tenantId)
-  }
+    const run = async () => {
+      await runDraw(tx, draw, 0, { now, publicValue: "" })
+      const values = { updatedAt: new Date(now) }
+      await tx.update(draws).set(values).where(eq(draws.id, draw.id))
+      if (now + 6 * day < today) await seedCustody(tx, { ...draw, round: 0 }, !drawnBefore.has(draw.tenantId))
+      drawnBefore.add(draw.tenantId)
+    }
+    if (draw.intent === "drawn")
+      return [
+        { at: lockedAt, take: lock },
+        { at: now, take: run },
+      ]
+    return [{ at: lockedAt, take: isWaiting ? lock : enter }]
+  })
+  for (const { take } of steps.toSorted((one, other) => one.at - other.at)) await take()
 }

@@ -15,6 +15,8 @@ import { useTitle } from "../../ui/hooks/use-title"
 import { Waiting } from "../../ui/placeholders/waiting"
 import { matchRoute } from "../routing/routes"
 import { FilePicker } from "./go-draw/file-picker"
+import { registerRoot } from "./go-draw/proof-source"
+import { RegisterView } from "./go-draw/register-view"
 import { ProofReport } from "./go-draw/report"
 import { isSecure, type Phase, useProof } from "./go-draw/use-proof"
 import { AuthTop } from "./sign-in/auth-frame"
@@ -77,6 +79,8 @@ const Content = ({ phase, receipt, retry }: { phase: Phase; receipt: string; ret
       return <Failure error={phase.error} onRetry={retry} />
     case "checked":
       return <ProofReport {...phase} receipt={receipt} />
+    case "registered":
+      return <RegisterView {...phase} />
     default:
       return null
   }
@@ -98,10 +102,12 @@ const receiptInAddress = () => {
 const Verifier = () => {
   const t = useT()
   const [path] = useLocation()
-  const { phase, retry, open } = useProof(matchRoute(path)?.id)
+  const { phase, retry, open } = useProof(matchRoute(path)?.id && path)
   // The receipt of a link is kept apart from the address: it would stay in the history of a shared computer.
   const [receipt] = useState(receiptInAddress)
-  const title = (phase.at === "checked" && phase.report.holds && phase.report.proof?.rules.title) || t("proof.title")
+  const isRegister = phase.at === "registered" || (phase.at !== "checked" && path.startsWith(registerRoot))
+  const ownTitle = (phase.at === "checked" && phase.report.holds && phase.report.proof?.rules.title) || ""
+  const title = ownTitle || t(isRegister ? "proof.register.title" : "proof.title")
   useTitle(title)
   useEffect(() => {
     if (receipt) history.replaceState(history.state, "", location.pathname + location.search)
@@ -110,9 +116,9 @@ const Verifier = () => {
   return (
     <>
       <div className="proof__head">
-        {title !== t("proof.title") && <p className="strong muted">{t("proof.title")}</p>}
+        {ownTitle && <p className="strong muted">{t("proof.title")}</p>}
         <h1>{title}</h1>
-        <p className="muted">{t("proof.lead")}</p>
+        <p className="muted">{t(isRegister ? "proof.register.lead" : "proof.lead")}</p>
       </div>
       {isSecure() ? (
         <>

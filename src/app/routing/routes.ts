@@ -117,6 +117,7 @@ export const routes: readonly Route[] = [
   publicRoute("/go", "app.name"),
   publicRoute("/go/draw", "app.name", "go-draw"),
   publicRoute("/go/draw/:id", "app.name", "go-draw"),
+  publicRoute("/go/draw/register/:id", "app.name", "go-draw"),
   publicRoute("/go/survey", "app.name", "go-survey"),
   publicRoute("/go/survey/:token", "app.name", "go-survey"),
   publicRoute("/access-denied", "auth.deniedTitle"),

@@ -18,10 +18,11 @@ export const checkDomain = ({ domain, rounds }: Proof): Result => {
 export const checkEntries = ({ entries, rules: { method } }: Proof): Result => {
   let before = ""
   let sum = 0
-  for (const [position, [commitment, weight, time]] of entries.entries()) {
+  for (const [position, [commitment, weight, time, recorded]] of entries.entries()) {
     if (commitment <= before) return failure("order", { position })
     if (method !== "scoreBased" && weight !== 1) return failure("weight", { position })
-    if (method !== "firstComeFirstServed" && time !== 0) return failure("time", { position })
+    if (method !== "firstComeFirstServed" && (time !== 0 || recorded !== undefined)) return failure("time", { position })
+    if (recorded !== undefined && recorded < time) return failure("time", { position })
     before = commitment
     sum += weight
   }
@@ -36,6 +37,14 @@ export const checkRoot = ({ entries }: Proof, { entryCount, root }: Lock, found:
   return root === found ? null : failure("root")
 }
 
+/** Whether the place in the register is possible after that of the round before. Only locks from before there were registers have none. */
+const followsInRegister = ({ register }: Lock, before: ProofRound | null): boolean => {
+  const earlier = before?.lock.register
+  if (!register) return !earlier
+  if ((register.number === 1) !== (register.previous === null)) return false
+  return !earlier || (register.companyId === earlier.companyId && register.number > earlier.number)
+}
+
 /** @param index of the round in the file */
 export const checkChain = async (hashing: Hashing, rounds: readonly ProofRound[], index: number): Promise<Result> => {
   const { lock } = rounds[index] as ProofRound
@@ -44,6 +53,7 @@ export const checkChain = async (hashing: Hashing, rounds: readonly ProofRound[]
   if (before && before.drawnAt === null) return failure("notDrawn")
   if (lock.previous !== (before && (await hashRound(hashing, before)))) return failure("previous")
   if ((lock.reason === null) !== (before === null)) return failure("reason")
+  if (!followsInRegister(lock, before)) return failure("register")
   if (!lock.ineligible) return null
   const dropped = new Set(ineligibleOf(rounds.slice(0, index)))
   const isOrdered = lock.ineligible.every((position, at, all) => dropped.has(position) && position > (all[at - 1] ?? -1))

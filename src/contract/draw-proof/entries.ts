@@ -17,8 +17,11 @@ export const commitmentOf = async (hashing: Hashing, drawId: string, employeeId:
 export const saltOf = (hashing: Hashing, saltKey: Uint8Array, employeeId: string): Promise<Uint8Array> =>
   hmac(hashing, saltKey, utf8(employeeId))
 
-/** @property weight 1, or the score in a score-based draw; @property time epoch ms in a first-come draw, else 0 */
-export type Participant = { employeeId: string; weight: number; time: number }
+/**
+ * @property weight 1, or the score in a score-based draw; @property time epoch ms in a first-come draw, else 0;
+ * @property recorded epoch ms, of an entry whose time was imported
+ */
+export type Participant = { employeeId: string; weight: number; time: number; recorded?: number }
 
 export type BuiltEntry = { entry: ProofEntry; employeeId: string }
 
@@ -41,9 +44,11 @@ export const buildEntries = async (
   const commitments = await inBatches(length, messageAt, hashing.sha256, pause)
 
   const byFirstByte: BuiltEntry[][] = Array.from({ length: 256 }, () => [])
-  for (const [at, { employeeId, weight, time }] of participants.entries()) {
+  for (const [at, { employeeId, weight, time, recorded }] of participants.entries()) {
     const commitment = commitments[at] as Uint8Array
-    byFirstByte[commitment[0] as number]?.push({ entry: [hex(commitment), weight, time], employeeId })
+    const entry: ProofEntry = [hex(commitment), weight, time]
+    if (recorded !== undefined) entry.push(recorded)
+    byFirstByte[commitment[0] as number]?.push({ entry, employeeId })
     if (at % 1024 === 0) await pause()
   }
   const built: BuiltEntry[] = []
@@ -57,8 +62,8 @@ export const buildEntries = async (
 /** Returns the root of the hash tree over the entries, of which there is at least one. */
 export const rootOf = async (hashing: Hashing, entries: readonly ProofEntry[], pause: Pause): Promise<string> => {
   const contentAt = (index: number) => {
-    const [commitment, weight, time] = entries[index] as ProofEntry
-    return concat(bytesOf(commitment), u64(weight), u64(time))
+    const [commitment, ...numbers] = entries[index] as ProofEntry
+    return concat(bytesOf(commitment), ...numbers.map(number => u64(number as number)))
   }
   return hex(await merkleRoot(hashing, entries.length, contentAt, pause))
 }

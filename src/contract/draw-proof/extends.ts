@@ -22,6 +22,13 @@ export const extendsProof = (proof: Proof, older: Proof): boolean =>
 /** How a file relates to another one of the same draw. */
 export type Relation = "same" | "newer" | "older" | "contradicts"
 
+/** Compares the hashes of two verified registers of a company, by entry. */
+export const registerRelation = (hashes: readonly string[], other: readonly string[]): Relation => {
+  const shared = Math.min(hashes.length, other.length)
+  if (hashes[shared - 1] !== other[shared - 1]) return "contradicts"
+  return hashes.length === other.length ? "same" : hashes.length > shared ? "newer" : "older"
+}
+
 /** Compares two verified files. @returns undefined for files of different draws */
 export const relationOf = (proof: Proof, other: Proof): Relation | undefined => {
   if (proof.rules.drawId !== other.rules.drawId || proof.domain !== other.domain) return undefined

@@ -15,7 +15,7 @@ export const writeProof = async (
   const parts: string[] = []
   for (let from = 0; from < entries.length; from += entriesPerStep) {
     const step = entries.slice(from, from + entriesPerStep)
-    parts.push(step.map(([commitment, weight, time]) => `["${commitment}",${weight},${time}]`).join())
+    parts.push(step.map(([commitment, ...numbers]) => `["${commitment}",${numbers.join()}]`).join())
     await pause()
   }
   const rest = canonicalJson({ format, rounds, rules, version }).slice(1)

@@ -4,7 +4,8 @@ import type { Lock, ProofRound, ProofRules } from "./proof"
 
 /** Locks: what is published before a round is drawn (docs/draw-proof.md#lock). */
 
-const hashOf = async (hashing: Hashing, value: Json): Promise<string> => hex(await sha256(hashing, utf8(canonicalJson(value))))
+export const hashOf = async (hashing: Hashing, value: Json): Promise<string> =>
+  hex(await sha256(hashing, utf8(canonicalJson(value))))
 
 export const hashRules = (hashing: Hashing, rules: ProofRules): Promise<string> => hashOf(hashing, rules)
 
@@ -17,7 +18,7 @@ export const hashRound = (hashing: Hashing, round: ProofRound): Promise<string> 
 /** Returns the hash of a seed of 64 hexadecimal digits. */
 export const hashSeed = async (hashing: Hashing, seed: string): Promise<string> => hex(await sha256(hashing, bytesOf(seed)))
 
-type LockOptions = Pick<Lock, "domain" | "root" | "entryCount" | "publicRandomness" | "lockedAt"> & {
+type LockOptions = Pick<Lock, "domain" | "root" | "entryCount" | "publicRandomness" | "lockedAt" | "register"> & {
   rules: ProofRules
   /** 32 fresh random bytes as hexadecimal digits; secret until the round is drawn. */
   seed: string

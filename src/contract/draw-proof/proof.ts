@@ -28,14 +28,42 @@ export type ProofRules = {
   prizes: ProofPrize[]
 }
 
-/** Commitment, weight, time of the entry in epoch ms. Its position in the list, from 0, is how results refer to it. */
-export type ProofEntry = [commitment: string, weight: number, time: number]
+/**
+ * Commitment, weight, time of the entry in epoch ms. Its position in the list, from 0, is how results refer to it. An entry whose
+ * time was imported ends with the time at which it was recorded; of others both are the same.
+ */
+export type ProofEntry = [commitment: string, weight: number, time: number, recorded?: number]
 
 /** A value that nobody knows at the lock: none, a text that a witness gives at the run, or a round of the drand beacon. */
 export type PublicRandomness = { kind: "none" } | { kind: "witness" } | { kind: "drand"; round: number }
 
 export type RedrawReason = "rules" | "entries" | "error"
 export type ReplacementReason = "declined" | "expired" | "ineligible" | "error"
+
+/** The place of a lock in its company's register: `previous` is the hash of the entry before, `copyOf` the draw that this one copies. */
+export type RegisterPlace = { companyId: string; number: number; previous: string | null; copyOf: string | null }
+
+/** What became of a lock. `reopened`: a cancellation was undone. */
+export const registerEvents = ["locked", "drawn", "voided", "cancelled", "reopened"] as const
+
+/** An entry of a register: a lock, or what became of one. Its hash is the next one's `previous` (docs/draw-proof.md#register). */
+export type RegisterEntry = {
+  /** From 1, without gaps. */
+  number: number
+  previous: string | null
+  at: string
+  event: (typeof registerEvents)[number]
+  drawId: string
+  round: number
+  lockHash: string
+  title: string
+  /** Why a round was voided, in its entry and in that of the next lock. */
+  reason: RedrawReason | null
+  copyOf: string | null
+}
+
+/** The draws of a company that were locked, in one chain. */
+export type Register = { format: "draw-register"; version: 1; companyId: string; entries: RegisterEntry[] }
 
 /** What is published before a round is drawn. Its hash is the lock code. */
 export type Lock = {
@@ -57,6 +85,8 @@ export type Lock = {
    * when there are none.
    */
   ineligible?: number[]
+  /** Absent in locks from before there were registers, and in rehearsals. */
+  register?: RegisterPlace
 }
 
 /** The entry at `place` dropped out and the one at `position` took its prize; null: nobody did. */

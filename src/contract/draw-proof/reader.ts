@@ -12,7 +12,7 @@ import { isRest, wrongMember } from "./shape"
 
 const entriesPerStep = 2048
 const head = /\{"digest":"([0-9a-f]{64})","domain":"(real|rehearsal)","entries":\[/y
-const entryPattern = /\["([0-9a-f]{64})",([1-9]\d{0,15}),(0|[1-9]\d{0,15})\]([,\]])/y
+const entryPattern = /\["([0-9a-f]{64})",([1-9]\d{0,15}),(0|[1-9]\d{0,15})(?:,(0|[1-9]\d{0,15}))?\]([,\]])/y
 
 const decode = (file: Uint8Array): string | null => {
   try {
@@ -66,9 +66,10 @@ export const readProof = async (file: Uint8Array, pause: Pause): Promise<ProofRe
   let at = start.length
   for (let end = ","; end === ","; ) {
     entryPattern.lastIndex = at
-    const [found, commitment = "", weight = "", time = "", separator = ""] = entryPattern.exec(text) ?? []
-    const entry: ProofEntry = [commitment, Number(weight), Number(time)]
-    if (!found || !Number.isSafeInteger(entry[1]) || !Number.isSafeInteger(entry[2])) return explain(text)
+    const [found, commitment = "", weight, time, recorded, separator = ""] = entryPattern.exec(text) ?? []
+    const numbers = [weight, time, ...(recorded ? [recorded] : [])].map(Number)
+    const entry = [commitment, ...numbers] as ProofEntry
+    if (!found || !numbers.every(Number.isSafeInteger)) return explain(text)
     entries.push(entry)
     at += found.length
     end = separator

@@ -11,7 +11,7 @@ export type Reasons = {
   entries: "order" | "weight" | "time" | "sum"
   rules: "drawId" | "rulesHash"
   root: "entryCount" | "root"
-  chain: "number" | "previous" | "reason" | "notDrawn" | "ineligible"
+  chain: "number" | "previous" | "reason" | "notDrawn" | "ineligible" | "register"
   times:
     | "lockBeforeEnd"
     | "lockBeforeRound"

@@ -1,4 +1,4 @@
-import { format as formatName, version as formatVersion, type Proof } from "./proof"
+import { format as formatName, version as formatVersion, type Proof, registerEvents } from "./proof"
 
 /** Shapes of the values in a proof file (docs/draw-proof.md#file). */
 
@@ -105,7 +105,10 @@ const lock = object(
     previous: nullOr(digest),
     reason: nullOr(oneOf("rules", "entries", "error")),
   },
-  { ineligible: list(wholeFrom(0), 1) },
+  {
+    ineligible: list(wholeFrom(0), 1),
+    register: object({ companyId: text, number: wholeFrom(1), previous: nullOr(digest), copyOf: nullOr(text) }),
+  },
 )
 
 const replacement = object({
@@ -131,11 +134,33 @@ const round: Shape = value => ((value as { drawnAt?: unknown } | null)?.drawnAt 
 const entry = when(
   value =>
     Array.isArray(value) &&
-    value.length === 3 &&
+    (value.length === 3 || value.length === 4) &&
     digest(value[0]) === null &&
     wholeFrom(1)(value[1]) === null &&
-    wholeFrom(0)(value[2]) === null,
+    value.slice(2).every(time => wholeFrom(0)(time) === null),
 )
+
+/** An entry of a register (docs/draw-proof.md#register). */
+export const registerEntry: Shape = object({
+  number: wholeFrom(1),
+  previous: nullOr(digest),
+  at: instant,
+  event: oneOf(...registerEvents),
+  drawId: text,
+  round: wholeFrom(0),
+  lockHash: digest,
+  title: text,
+  reason: nullOr(oneOf("rules", "entries", "error")),
+  copyOf: nullOr(text),
+})
+
+/** The path of what is wrong in a register. */
+export const wrongInRegister: Shape = object({
+  format: oneOf("draw-register"),
+  version: oneOf(1),
+  companyId: text,
+  entries: list(registerEntry, 1),
+})
 
 const format = oneOf(formatName)
 const version = oneOf(formatVersion)

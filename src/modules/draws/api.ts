@@ -165,13 +165,14 @@ export const listParticipants = read(`${tag}.participants`, ({ id, ...query }: Q
 
 export type EntryRow = { employeeId?: string; email?: string; at?: string }
 
-export const addEntry = write(tag, (id: string, entry: EntryRow, options: CreateOptions) =>
+/** A time that is given is marked as imported: the proof shows it beside the time of recording. */
+export const addEntry = write(tag, (id: string, entry: EntryRow & { imported?: true }, options: CreateOptions) =>
   http.post(drawPath(id, "entries"), entry, options).catch(stepFailed(id)),
 )
 
 /** Records entries in one call, each with an outcome of its own. */
 export const addEntries = write(tag, async (id: string, entries: readonly EntryRow[], options: CreateOptions) => {
-  const { value } = await http.post(drawPath(id, "entries"), { entries }, options).catch(stepFailed(id))
+  const { value } = await http.post(drawPath(id, "entries"), { entries, imported: true }, options).catch(stepFailed(id))
   return entryOutcomesOf(value)
 })
 

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react"
+import { useSearch } from "wouter"
 import {
   blank,
   type Draw,
@@ -155,9 +156,12 @@ const CopyNotice = ({ form }: { form: Form<DrawDraft> }) => (
   <ShiftDatesNotice form={form} names={["startDate", "endDate", "drawDate"]} />
 )
 
+/** A copy names the draw that it copies, in its proof as well. */
 export const Add = () => {
   const spec = useCurrentUser()?.role === "Administrator" ? platformForm : form
-  return <CreatePage {...spec} blank={blank} read={getDraw} CopyNotice={CopyNotice} save={addDraw} />
+  const copyOf = new URLSearchParams(useSearch()).get("from")
+  const save: typeof addDraw = (draft, options) => addDraw({ ...draft, ...(config.extensions && copyOf && { copyOf }) }, options)
+  return <CreatePage {...spec} blank={blank} read={getDraw} CopyNotice={CopyNotice} save={save} />
 }
 
 export const Edit = () => <EditPage {...form} read={getDraw} recordOf={drawOf} save={updateDraw} />

@@ -5,9 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { GoDraw } from "../../../src/app/pages/go-draw"
 import { hashLock } from "../../../src/contract/draw-proof/lock"
 import { receiptOf } from "../../../src/contract/draw-proof/receipt"
+import { utf8 } from "../../../src/core/hashing/hashing"
 import { cache } from "../../../src/state/instances"
-import { bytesFrom, hashing, holdDraw, type Step } from "../../contract/draw-proof/kit"
+import { bytesFrom, hashing, holdDraw as hold, participantsOf, type Step } from "../../contract/draw-proof/kit"
 import { click, downloadOf, find, mount, speak, type, until } from "../../kit"
+
+const holdDraw = (options: Parameters<typeof hold>[0] = {}) => hold({ isRegistered: options.domain !== "rehearsal", ...options })
 
 /** The public verifier on proofs that a test has made; the dictionaries come from disk. */
 let answer: () => Response | Promise<Response> = () => new Response("", { status: 404 })
@@ -77,6 +80,12 @@ describe("the first line", () => {
       "Önceki sonuç geçersiz sayıldı, çekiliş yenilenecek",
     ],
     ["one that was drawn again", { steps: [drawn, { reason: "rules" }] }, "Sonuç doğrulandı"],
+    ["one that is in no register", { isRegistered: false }, "Hesap doğru, ama sonuç önceden denenmiş olabilir"],
+    [
+      "one in no register, with a witness",
+      { isRegistered: false, steps: [{ publicRandomness: { kind: "witness" }, publicValue: "7" }] },
+      "Sonuç doğrulandı",
+    ],
     ["a rehearsal", { domain: "rehearsal" }, "Bu bir prova, gerçek bir çekiliş değil"],
   ]
   it.each(rows)("says what holds of %s", async (_, options, title) => {
@@ -119,7 +128,7 @@ describe("the page", () => {
     expect(text()).toContain(`yerine ${bicycle + 1} numaralı bilet geçti.`)
     expect(find("details", /1. tur, geçersiz/).textContent).toContain("Katılımcı listesi hatalıydı")
     expect(document.title).toContain(proof.rules.title)
-    expect(text()).toContain("9 May 2026 13:00 GMT+3")
+    expect(text()).toContain("9 May 2026 14:00 GMT+3")
   })
 
   it("names the tickets that a redraw leaves out, to their holders too", async () => {
@@ -212,6 +221,65 @@ describe("the page", () => {
     await open("/go/draw/41")
     await until(() => expect(text()).toContain("Bu sayfa güvenli bağlantı (HTTPS) gerektirir"))
     expect(asked).toEqual([])
+  })
+})
+
+describe("the register", () => {
+  const fileOf = (register: object) => utf8(JSON.stringify(register))
+  const twice: Step[] = [{}, { reason: "entries" }]
+
+  it("is named by the proof of a copy and of a repeated draw, in the first card", async () => {
+    serve((await holdDraw({ steps: twice, copyOf: "40" })).file)
+    await open("/go/draw/41")
+    const first = await headline()
+    expect(first).toContain("Bu çekilişin önceki bir sonucu geçersiz sayıldı.")
+    expect(first).toContain("Bu çekiliş, başka bir çekilişin kopyasıdır.")
+    expect(find("a", "Kopyalanan çekiliş").getAttribute("href")).toBe("/go/draw/40")
+    expect(find("a", "No 4").getAttribute("href")).toBe("/go/draw/register/7")
+  })
+
+  it("says how many times were entered afterwards", async () => {
+    const recorded = Date.UTC(2026, 4, 8)
+    const participants = participantsOf("firstComeFirstServed").map((one, at) => (at ? one : { ...one, recorded }))
+    serve((await holdDraw({ rules: { method: "firstComeFirstServed" }, participants })).file)
+    await open("/go/draw/41")
+    expect(await headline()).toContain("1 katılımın zamanını şirket sonradan girdi, en geç 8 May 2026 03:00")
+  })
+
+  it("shows each entry once its chain holds, and compares a later one with the one before", async () => {
+    const { register } = await holdDraw({ steps: twice })
+    serve(fileOf(register))
+    await open("/go/draw/register/7")
+    expect(await headline()).toContain("Kayıt defteri tutarlı")
+    expect(asked).toEqual(["/backend/draw/register/7"])
+    expect([...document.querySelectorAll(".timeline li b")].map(({ textContent }) => textContent)).toEqual([
+      "Çekildi",
+      "Kilitlendi",
+      "Geçersiz sayıldı",
+      "Çekildi",
+      "Kilitlendi",
+    ])
+    const saved = await downloadOf(() => click(find("button", "Kayıt defterini indir")))
+    expect(JSON.parse(saved.lines.join(""))).toEqual(register)
+    for (const [file, relation] of [
+      [(await holdDraw({ steps: [drawn, { reason: "rules" }] })).register, "Dosya, az önce gösterilenle çelişiyor"],
+      [{ ...register, entries: register.entries.slice(0, 2) }, "Az önce gösterilen dosya, bunun devamı"],
+    ] as const) {
+      choose(fileOf(file))
+      await until(() => expect(text()).toContain(relation))
+    }
+  })
+
+  it("that was changed is refused with the number of the entry", async () => {
+    const { register } = await holdDraw({ steps: twice })
+    await open("/go/draw")
+    await until(() => expect(text()).toContain("Kanıt dosyasını kontrol edin"))
+    const entries = register.entries.map(entry => (entry.number === 2 ? { ...entry, event: "cancelled" } : entry))
+    choose(fileOf({ ...register, entries }))
+    const first = await headline()
+    expect(first).toContain("Kayıt defteri tutarsız")
+    expect(first).toContain("3 numaralı kayıttan önceki kayıt değiştirilmiş.")
+    expect(document.querySelector(".timeline")).toBeNull()
   })
 })
 

@@ -29,6 +29,7 @@ const rows: (readonly [string, string, string])[] = [
   ["/go", "public.go", "public"],
   ["/go/draw", "public.go-draw", "public"],
   ["/go/draw/42", "public.go-draw", "public"],
+  ["/go/draw/register/7", "public.go-draw", "public"],
   ["/go/survey", "public.go-survey", "public"],
   ["/go/survey/42", "public.go-survey", "public"],
   ["/access-denied", "public.access-denied", "public"],

@@ -126,7 +126,16 @@ const lockMembers = {
   previous: isNullOr(isDigest),
   reason: isNullOr(isOneOf("rules", "entries", "error")),
 }
-const isLock = isAnyOf(isObject(lockMembers), isObject({ ...lockMembers, ineligible: isList(isWhole(), 1) }))
+const isRegistered = isObject({ companyId: isText, number: isWhole(1), previous: isNullOr(isDigest), copyOf: isNullOr(isId) })
+/** A lock may lack the last two. */
+const isLock: Test = value => {
+  const { ineligible, register, ...rest } = { ...(value as Members) }
+  const [left, place] = [
+    ineligible === undefined || isList(isWhole(), 1)(ineligible),
+    register === undefined || isRegistered(register),
+  ]
+  return isObject(lockMembers)(rest as Json) && left && place
+}
 const isReplacement = isObject({
   at: isInstant,
   place: isWhole(),
@@ -152,10 +161,10 @@ const isUndrawn = isObject({
 })
 const isEntry: Test = value =>
   Array.isArray(value) &&
-  value.length === 3 &&
+  (value.length === 3 || value.length === 4) &&
   isDigest(value[0] as Json) &&
   isWhole(1)(value[1] as Json) &&
-  isWhole()(value[2] as Json)
+  value.slice(2).every(isWhole())
 const isFile = isObject({
   format: isOneOf("draw-proof"),
   version: isOneOf(1),
@@ -169,7 +178,7 @@ const isFile = isObject({
 /* The protocol */
 
 export type Method = "random" | "scoreBased" | "firstComeFirstServed"
-export type Entry = [commitment: string, weight: number, time: number]
+export type Entry = [commitment: string, weight: number, time: number, recorded?: number]
 type Prize = { name: string; quantity: number }
 type Lock = {
   domain: string
@@ -184,6 +193,7 @@ type Lock = {
   previous: string | null
   reason: string | null
   ineligible?: number[]
+  register?: { companyId: string; number: number; previous: string | null; copyOf: string | null }
 }
 type Replacement = { at: string; place: number; reason: string; position: number | null }
 type Drawn = {
@@ -210,7 +220,9 @@ const treeOf = (leaves: Buffer[]): Buffer => {
   return sha256(byte(1), treeOf(leaves.slice(0, split)), treeOf(leaves.slice(split)))
 }
 export const rootOf = (entries: readonly Entry[]) =>
-  treeOf(entries.map(([commitment, weight, time]) => sha256(byte(0), hexOf(commitment), u64(weight), u64(time)))).toString("hex")
+  treeOf(
+    entries.map(([commitment, ...numbers]) => sha256(byte(0), hexOf(commitment), ...numbers.map(n => u64(Number(n))))),
+  ).toString("hex")
 
 export const keyOf = (seed: string, domain: string, lockHash: string, publicValue: string) =>
   hmac(hexOf(seed), `draw-proof/1/${domain}`, byte(0), hexOf(lockHash), sha256(publicValue))
@@ -301,11 +313,12 @@ const prizeOf = (prizes: readonly Prize[], place: number) => {
 const checkEntries = ({ entries, rules: { method } }: File) => {
   let before = ""
   let sum = 0n
-  for (const [commitment, weight, time] of entries) {
+  for (const [commitment, weight, time, recorded] of entries) {
     hold("entries", commitment > before, "not ascending")
     before = commitment
     hold("entries", method === "scoreBased" || weight === 1, "a weight")
-    hold("entries", method === "firstComeFirstServed" || time === 0, "a time")
+    hold("entries", method === "firstComeFirstServed" || (time === 0 && recorded === undefined), "a time")
+    hold("entries", recorded === undefined || recorded >= time, "recorded before its time")
     sum += BigInt(weight)
   }
   hold("entries", sum < 2n ** 53n, "the sum of the weights")
@@ -387,6 +400,33 @@ export type Verdict =
   /** `holders`: the position that holds each place of the last round; null without one. */
   { holds: true; lockHashes: string[]; holders: (number | null)[] } | { holds: false; check: string; message: string }
 
+type Registered = { number: number; previous: string | null; at: string; event: string; lockHash: string; drawId: string }
+
+/** Recomputes the chain of a register. @returns the hash of each entry, the head last */
+export const chainOf = (register: { entries: Registered[] }): string[] => {
+  const hashes: string[] = []
+  const states = new Map<string, string>()
+  const allowed = [
+    "-locked",
+    "locked-drawn",
+    "locked-cancelled",
+    "drawn-voided",
+    "cancelled-reopened",
+    "reopened-drawn",
+    "reopened-cancelled",
+  ]
+  let last = ""
+  for (const entry of register.entries) {
+    hold("register", entry.number === hashes.length + 1 && entry.previous === (hashes.at(-1) ?? null), `entry ${entry.number}`)
+    hold("register", entry.at >= last, `time of entry ${entry.number}`)
+    hold("register", allowed.includes(`${states.get(entry.lockHash) ?? ""}-${entry.event}`), `event of entry ${entry.number}`)
+    states.set(entry.lockHash, entry.event)
+    last = entry.at
+    hashes.push(hashOf(entry))
+  }
+  return hashes
+}
+
 const read = (bytes: Uint8Array): File => {
   let text = ""
   let value: Json = null
@@ -419,6 +459,13 @@ const verifyAll = (bytes: Uint8Array): Verdict => {
     hold("chain", lock.round === index && (lock.reason === null) === (index === 0), "a number or a reason")
     hold("chain", lock.previous === (before ? hashOf(before) : null), "another round before")
     hold("chain", round.drawnAt !== null || index === file.rounds.length - 1, "a round before that was not drawn")
+    const [place, earlier] = [lock.register, before?.lock.register]
+    hold(
+      "chain",
+      !earlier || (place?.companyId === earlier.companyId && place.number > earlier.number),
+      "a place in the register",
+    )
+    hold("chain", !place || (place.number === 1) === (place.previous === null), "the first place")
     const isLeftOut = (position: number, at: number, all: number[]) => ineligible.has(position) && position > (all[at - 1] ?? -1)
     hold("chain", lock.ineligible?.every(isLeftOut) ?? true, "an entry left out")
     checkTimes(file, round, before)

@@ -1,7 +1,7 @@
 import { nodeHashing } from "../../../server/src/hashing"
 import { buildEntries, type Participant, rootOf } from "../../../src/contract/draw-proof/entries"
 import { writeProof } from "../../../src/contract/draw-proof/file"
-import { createLock } from "../../../src/contract/draw-proof/lock"
+import { createLock, hashLock } from "../../../src/contract/draw-proof/lock"
 import { ineligibleOf } from "../../../src/contract/draw-proof/places"
 import type {
   Domain,
@@ -12,8 +12,11 @@ import type {
   ProofRules,
   PublicRandomness,
   RedrawReason,
+  Register,
+  RegisterEntry,
   ReplacementReason,
 } from "../../../src/contract/draw-proof/proof"
+import { entryOfLock, hashEntry } from "../../../src/contract/draw-proof/register"
 import { drawRound } from "../../../src/contract/draw-proof/round"
 import { utf8 } from "../../../src/core/hashing/hashing"
 
@@ -72,13 +75,41 @@ type Options = {
   participants?: readonly Participant[]
   domain?: Domain
   steps?: readonly Step[]
+  /** Whether the draw stands in a register, and is drawn an hour after its lock. */
+  isRegistered?: boolean
+  copyOf?: string
 }
 
 /** Returns a time on the day of the draw. */
 const onTheDay = (hour: number, minute: number) => new Date(Date.UTC(2026, 4, 9, hour, minute)).toISOString()
 
+const companyId = "7"
+
+/** A register that the rounds of one draw are entered in. */
+const keepRegister = () => {
+  const entries: RegisterEntry[] = []
+  const previous = async () => (entries.length ? hashEntry(hashing, entries.at(-1) as RegisterEntry) : null)
+  const number = () => entries.length + 1
+  return {
+    register: { format: "draw-register", version: 1, companyId, entries } satisfies Register,
+    place: async (copyOf: string | null) => ({ companyId, number: number(), previous: await previous(), copyOf }),
+    addLock: async (lock: ProofRound["lock"], title: string) => {
+      const entry = entryOfLock(lock, await hashLock(hashing, lock), title)
+      if (entry) entries.push(entry)
+    },
+    addEvent: async (event: RegisterEntry["event"], at: string, reason: RedrawReason | null = null) => {
+      const locked = entries.findLast(entry => entry.event === "locked")
+      if (locked) entries.push({ ...locked, number: number(), previous: await previous(), at, event, reason })
+    },
+  }
+}
+
+type Held = { proof: Proof; file: Uint8Array; employeeIds: string[]; register: Register }
+
 /** Holds a draw: a round for each step. */
-export const holdDraw = async (options: Options = {}): Promise<{ proof: Proof; file: Uint8Array; employeeIds: string[] }> => {
+export const holdDraw = async (options: Options = {}): Promise<Held> => {
+  const kept = keepRegister()
+  const hours = options.isRegistered ? 2 : 1
   const rules = rulesOf(options.rules)
   const domain = options.domain ?? "real"
   const built = await buildEntries(
@@ -92,6 +123,8 @@ export const holdDraw = async (options: Options = {}): Promise<{ proof: Proof; f
   for (const [index, step] of (options.steps ?? [{}]).entries()) {
     const seed = Buffer.from(bytesFrom(64 + index)).toString("hex")
     const before = rounds.at(-1)
+    const lockHour = 9 + index * hours
+    if (before) await kept.addEvent("voided", onTheDay(lockHour, 0), step.reason ?? "error")
     const lock = await createLock(hashing, {
       domain,
       rules,
@@ -99,7 +132,8 @@ export const holdDraw = async (options: Options = {}): Promise<{ proof: Proof; f
       entryCount: entries.length,
       seed,
       publicRandomness: step.publicRandomness ?? { kind: "none" },
-      lockedAt: onTheDay(9 + index, 0),
+      lockedAt: onTheDay(lockHour, 0),
+      ...(options.isRegistered && { register: await kept.place(options.copyOf ?? null) }),
       ...(before && {
         redraw: {
           round: index,
@@ -111,19 +145,22 @@ export const holdDraw = async (options: Options = {}): Promise<{ proof: Proof; f
     })
     const round: ProofRound = { lock, drawnAt: null, seed: null, publicValue: null, places: null, replacements: [] }
     rounds.push(round)
+    await kept.addLock(lock, rules.title)
     if (step.isDrawn === false) break
     const publicValue = step.publicValue ?? ""
     const drawn = await drawRound(hashing, { entries, rules, lock, seed, publicValue }, pause)
-    Object.assign(round, { drawnAt: onTheDay(9 + index, 5), seed, publicValue, places: drawn.places })
+    const drawHour = lockHour + hours - 1
+    Object.assign(round, { drawnAt: onTheDay(drawHour, 5), seed, publicValue, places: drawn.places })
+    await kept.addEvent("drawn", onTheDay(drawHour, 5))
     for (const [at, { place, reason }] of (step.drops ?? []).entries()) {
       const position = await drawn.replace(place)
       if (position === undefined) throw new Error(`nobody holds place ${place}`)
-      round.replacements.push({ at: onTheDay(9 + index, 10 + at), place, reason, position })
+      round.replacements.push({ at: onTheDay(drawHour, 10 + at), place, reason, position })
     }
   }
   const { text, digest } = await writeProof(hashing, { domain, entries, rounds, rules }, pause)
   const proof: Proof = { format: "draw-proof", version: 1, domain, rules, entries, rounds, digest }
-  return { proof, file: utf8(text), employeeIds: built.map(({ employeeId }) => employeeId) }
+  return { proof, file: utf8(text), employeeIds: built.map(({ employeeId }) => employeeId), register: kept.register }
 }
 
 /** Returns the file of a proof, with the digest that its content has. */

@@ -107,7 +107,7 @@ describe("the steps of a draw", () => {
   it("do not offer to repeat what the order of entry decides", async () => {
     const id = await create({ method: 2 })
     const [person] = (await send("GET", "/user/list?page=0&pageSize=1&status=1")).value.users
-    await send("POST", `/draw/${id}/entries`, { employeeId: person.id, at: "2026-02-02T09:00:00Z" })
+    await send("POST", `/draw/${id}/entries`, { employeeId: person.id, at: "2026-02-02T09:00:00Z", imported: true })
     await send("POST", `/draw/${id}/run`, {})
     await openDraw(id)
     await button("Kazananları bildirildi olarak işaretle")
@@ -248,5 +248,30 @@ describe("the proof", () => {
     await until(() => expect(document.querySelectorAll(".history > li").length).toBeGreaterThanOrEqual(3))
     for (const part of [accounts.elif, "Created", "Locked: Lock code, Number of entries", "Drawn: "])
       expect(text()).toContain(part)
+  })
+})
+
+describe("the register", () => {
+  it("is named before the lock and a hasty run, and linked from the fairness of a locked draw", async () => {
+    const id = await create()
+    await openDraw(id)
+    await click(await button("Katılımcıları kilitle"))
+    await until(() => expect(dialog()?.textContent).toContain("çekilişi kilitten en az bir saat sonra yapın"))
+    await submit()
+    await until(() => expect(element("dialog .lock-code")).toBeTruthy())
+    const { register, tenantId } = await get(id)
+    await openDraw(id, "fairness")
+    const link = await until(() => find("a", `No ${register.number}`))
+    expect(link.getAttribute("href")).toBe(`/go/draw/register/${tenantId}`)
+  })
+
+  it("names the draw that a copy was made of", async () => {
+    const id = await create()
+    await screens.open(`/user/draws/add?from=${id}`)
+    await until(() => expect(field("title")?.value).toBe("Akış çekilişi (kopya)"))
+    await click(element(".action-bar [type=submit]"))
+    await until(() => expect(location.pathname).toMatch(/draws\/[0-9a-f-]{36}$/))
+    const [copy] = await screens.api().db.query.draws.findMany({ where: (row, { eq }) => eq(row.copyOf, id) })
+    expect(location.pathname).toContain(copy?.id)
   })
 })

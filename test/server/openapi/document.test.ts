@@ -326,6 +326,7 @@ describe("every documented call", () => {
       const route = step === "winner" ? "PUT /draw/:id/winner/:n" : `POST /draw/:id/${step}`
       await hold(route, { ...tenantAdmin, path: `/draw/${ready.id}/${step}${step === "winner" ? "/0" : ""}` })
     }
+    await hold("GET /draw/register/:id", { path: `/draw/register/${ready.tenantId}` })
     await hold("GET /draw/:id/audit", { path: `/draw/${ready.id}/audit` })
 
     // Invitations to a survey, and the answers of a respondent.

@@ -36,7 +36,7 @@ const draft = {
 const create = async (given: object = {}) =>
   (await send("POST", "/draw/create", "elif", { ...draft, ...given })).value.id as string
 const record = (id: string, body: object, who: Who = "elif", headers = {}) =>
-  send("POST", `/draw/${id}/entries`, who, body, headers)
+  send("POST", `/draw/${id}/entries`, who, { imported: true, ...body }, headers)
 const remove = (id: string, employeeId: string, who: Who = "elif") => send("DELETE", `/draw/${id}/entries/${employeeId}`, who)
 const participants = async (id: string, query = "", who: Who = "elif") =>
   (await send("GET", `/draw/${id}/participants?pageSize=100${query}`, who)).value
@@ -82,9 +82,21 @@ describe("one entry", () => {
       "draw",
       "elif.yilmaz@yesilova.example",
       tenant.own,
-      { entries: [{ employeeId: second.id, at: "2026-03-05T07:00:00.000Z" }] },
+      { entries: [{ employeeId: second.id, at: "2026-03-05T07:00:00.000Z", recordedAt: now }] },
     ])
     expect((await send("GET", `/draw/${id}`)).headers.get("ETag")).toBe('"1"')
+  })
+
+  it("that is not imported names no time: an administrator cannot date a friend back", async () => {
+    const id = await create()
+    const [first, friend] = [personAt(0), personAt(1)]
+    await record(id, { employeeId: first.id, imported: false })
+    signed.api.advance(1_000)
+    const at = "2026-03-01T00:00:00.001Z"
+    for (const imported of [undefined, null, false])
+      expect(fieldsOf(await record(id, { employeeId: friend.id, at, imported }))).toEqual(["at"])
+    expect((await record(id, { entries: [{ employeeId: friend.id, at }], imported: false })).value[0].errors[0].field).toBe("at")
+    expect([...(await storedOf(id)).keys()]).toEqual([first.id])
   })
 
   it("counts from the earliest time on, whichever comes first", async () => {

@@ -28,7 +28,7 @@ const participants = async (id: string, who: Who = "elif") =>
 const counts = async (id: string) =>
   (await call("GET", `/draw/${id}/funnel`)).value.stages.map(({ count }: { count: number }) => count) as number[]
 
-type File = { entries: [string, number, number][]; rounds: { places: number[] | null; replacements: object[] }[] }
+type File = { entries: [string, number, number, number?][]; rounds: { places: number[] | null; replacements: object[] }[] }
 
 /** Reads the public proof and verifies it. @returns the file, and the position that holds each place */
 const verified = async (id: string) => {
@@ -59,7 +59,7 @@ describe.each(methods.names)("a draw: %s", method => {
     if (isByTime) {
       const at = (minute: number) => new Date(signed.api.now() - 10 * 86_400_000 + minute * 60_000).toISOString()
       const entries = people.slice(0, 9).map((person, n) => ({ employeeId: person.id, at: at(Math.floor(n / 4)) }))
-      expect((await call("POST", `/draw/${id}/entries`, { entries })).value).toHaveLength(9)
+      expect((await call("POST", `/draw/${id}/entries`, { entries, imported: true })).value).toHaveLength(9)
     }
     const expected = isByTime ? 9 : 12
     expect(await counts(id)).toEqual([expect.any(Number), expect.any(Number), 12, 12, expected])
@@ -80,7 +80,7 @@ describe.each(methods.names)("a draw: %s", method => {
       const [named, salt = ""] = receipt.split(".")
       const [commitment, ...figures] = first.file.entries[ticket - 1] ?? []
       expect([named, commitmentOf(id, employeeId, Buffer.from(salt, "hex"))]).toEqual([employeeId, commitment])
-      expect(figures).toEqual([weight, at ? Date.parse(at) : 0])
+      expect(figures).toEqual([weight, at ? Date.parse(at) : 0, ...(at ? [signed.api.now()] : [])])
     }
     const scores = new Map(people.map(person => [person.id, person.score]))
     if (method === "scoreBased") for (const { employeeId, weight } of entries) expect(weight).toBe(scores.get(employeeId))

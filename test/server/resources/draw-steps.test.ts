@@ -396,7 +396,7 @@ describe("voiding the result", () => {
     expect([report.holds, proof.rounds.map(({ lock }) => lock.reason)]).toEqual([true, [null, "rules"]])
     expect(proof.rounds[0]).toEqual(before.proof.rounds[0])
     expect(proof.rounds[0]?.places).toEqual(draw.winners.map(({ ticket }) => (ticket ?? 0) - 1))
-    expect(canonicalJson(proof)).not.toContain("duyuruldu")
+    expect(JSON.stringify(proof)).not.toContain("duyuruldu")
   })
 
   it("leaves out who was ineligible, in the lock and in every later round, unless they are let in", async () => {
@@ -421,7 +421,7 @@ describe("voiding the result", () => {
       const id = await create({ method: 2, prizes: [{ name: "Kahve", type: 1, quantity: 1, value: null }] })
       const start = signed.api.now() - 10 * day
       const entries = group.slice(0, 4).map((employeeId, at) => ({ employeeId, at: new Date(start + at * gap).toISOString() }))
-      expect((await call("POST", `/draw/${id}/entries`, { entries })).status).toBe(200)
+      expect((await call("POST", `/draw/${id}/entries`, { entries, imported: true })).status).toBe(200)
       await run(id)
       return id
     }
@@ -465,22 +465,15 @@ describe("the proof that everybody may read", () => {
     for (const { status, body } of answers) expect([status, body]).toEqual([404, answers[0]?.body])
   })
 
-  it("names nobody, no department, no company, and holds no secret", async () => {
+  it("names nobody, no department and no company but by its register, and holds no secret", async () => {
     const { id } = await drawn()
     await setWinner(id, 0, { state: state("declined"), note: "Gizli not" })
     await voidResult(id, { reason: reason("error"), note: "Gizli gerekçe" })
     const text = JSON.stringify((await readProof(id)).body)
     const [locked] = await storedOf(drawLocks, id)
     const rounds = await roundsOf(id)
-    const { tenantId, tenantName } = await read(id)
-    const secrets = [
-      locked?.saltKey,
-      rounds[1]?.seed,
-      tenantId,
-      tenantName,
-      "Gizli",
-      ...people.flatMap(person => [person.id, person.name]),
-    ]
+    const { tenantName } = await read(id)
+    const secrets = [locked?.saltKey, rounds[1]?.seed, tenantName, "Gizli", ...people.flatMap(person => [person.id, person.name])]
     expect(secrets.filter(secret => !secret || text.includes(secret))).toEqual([])
     expect(text).toContain(rounds[0]?.seed ?? "-")
   })

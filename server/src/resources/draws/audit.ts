@@ -21,7 +21,7 @@ const deflate = promisify(gzip)
 const inflate = promisify(gunzip)
 
 /** Calls of one address. An audience that checks a draw together usually has one address. */
-const limit = { name: "proofs", calls: 300, windowMs: 60_000 }
+export const proofLimit = { name: "proofs", calls: 300, windowMs: 60_000 }
 
 /** An answer, compressed: proofs are kept in this form alone. */
 type Answer = { state: string; etag: string; gzip: Uint8Array<ArrayBuffer> }
@@ -61,7 +61,7 @@ const answerOf = createAnswers()
 /** Answers with the proof file. @throws Refusal 404 for an unknown draw and for one that is not locked, alike */
 export const readAudit = async (c: Context<Env>) => {
   const deps = c.get("deps")
-  await enforceLimit(deps, limit, `address ${c.get("address")}`)
+  await enforceLimit(deps, proofLimit, `address ${c.get("address")}`)
   const id = idParam(c)
   const state = await readProofState(deps.db, id)
   if (state === undefined) return refuse({ kind: "missing" })

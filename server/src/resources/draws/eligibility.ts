@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import { type Stage, stages } from "../../../../src/contract/draw-entries"
+import type { Participant } from "../../../../src/contract/draw-proof/entries"
 import { eligibilities, methods } from "../../../../src/contract/draws"
 import { drawEntries, drawRounds, drawWinners } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
@@ -161,24 +162,32 @@ export const countStages = async (db: Database, eligibility: Eligibility): Promi
   return { counts: counted, totalWeight: Number(totalWeight) }
 }
 
-/** An entry of a draw: `weight` is its number of chances, `time` when it was recorded, epoch ms, or 0. */
-export type Entry = { employeeId: string; weight: number; time: number }
+/** The times of a recorded entry as a proof has them, epoch ms: `recorded` only of an imported time. */
+export const entryTimes = ({ enteredAt, recordedAt }: { enteredAt: Date | null; recordedAt: Date | null }) => ({
+  time: enteredAt?.getTime() ?? 0,
+  ...(recordedAt && { recorded: recordedAt.getTime() }),
+})
 
 /**
  * The current entries of a draw, for the lock. Call it in the transaction that holds the draw's row.
  * @returns them in the order of their ids
  */
-export const readEntries = async (tx: Database, eligibility: Eligibility): Promise<Entry[]> => {
+export const readEntries = async (tx: Database, eligibility: Eligibility): Promise<Participant[]> => {
   const isTimed = isByTime(eligibility.rules)
   const rows = await tx
-    .select({ employeeId: users.id, weight: eligibility.weight, enteredAt: drawEntries.enteredAt })
+    .select({
+      employeeId: users.id,
+      weight: eligibility.weight,
+      enteredAt: drawEntries.enteredAt,
+      recordedAt: drawEntries.recordedAt,
+    })
     .from(users)
     .leftJoin(drawEntries, recordedEntry(eligibility))
     .where(reaching(eligibility, "entries"))
     .orderBy(users.id)
-  return rows.map(({ employeeId, weight, enteredAt }) => ({
+  return rows.map(({ employeeId, weight, ...times }) => ({
     employeeId,
     weight: Number(weight),
-    time: isTimed ? (enteredAt?.getTime() ?? 0) : 0,
+    ...(isTimed ? entryTimes(times) : { time: 0 }),
   }))
 }

@@ -8,7 +8,7 @@ import { drawEntries as table } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
 import { type FieldMessages, refuse, refuseInvalid } from "../../errors/problem"
-import { idOrEmpty, instant, limited } from "../../http/body"
+import { booleanOr, idOrEmpty, instant, limited } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translateMessage } from "../../http/messages"
@@ -24,8 +24,9 @@ import { drawRecords } from "./records"
 
 const entryRow = z.object({ employeeId: idOrEmpty, email: limited(254).transform(given => given.toLowerCase()), at: instant })
 /** One entry, or many. Rows are parsed one by one: a row with a member of another shape is refused alone. */
-const anyBody = z.looseObject({ entries: z.array(z.looseObject({})).min(1).max(maxEntryRows).nullish() })
-export const entriesBody = entryRow.extend({ entries: z.array(entryRow).min(1).max(maxEntryRows).nullish() })
+const imported = booleanOr(false)
+const anyBody = z.looseObject({ entries: z.array(z.looseObject({})).min(1).max(maxEntryRows).nullish(), imported })
+export const entriesBody = entryRow.extend({ entries: z.array(entryRow).min(1).max(maxEntryRows).nullish(), imported })
 
 type Draw = RowOf<"draw">
 type Given = z.infer<typeof entryRow>
@@ -73,6 +74,9 @@ const personError = (person: Person | undefined): Message | undefined => {
   return person.notRecentWinners ? undefined : "draw.entryRecentWinner"
 }
 
+/** The earliest entry of a person. `recordedAt`: of an imported time, epoch ms. */
+type Time = { at: number; recordedAt?: number }
+
 const timeError = ({ startDate, endDate }: Draw, at: string, now: number): Message | undefined => {
   if (!isInstant(at)) return "rule.instant"
   const time = Date.parse(at)
@@ -87,8 +91,17 @@ const hasMessages = (messages: FieldMessages) => Object.values(messages).some(Bo
 const shapeMessages = (error: z.ZodError): FieldMessages =>
   Object.fromEntries(error.issues.map(({ path }) => [path.map(String).join(".") || "body", "rule.shape"]))
 
-/** Stores the valid rows: of several entries of a person the earliest counts. */
-const storeEntries = async (c: Context<Env>, tx: Database, draw: Draw, given: readonly unknown[]): Promise<Outcome[]> => {
+/**
+ * Stores the valid rows: of several entries of a person the earliest counts.
+ * @param isImport whether the rows may name times; an entry has the time at which it is recorded otherwise
+ */
+const storeEntries = async (
+  c: Context<Env>,
+  tx: Database,
+  draw: Draw,
+  given: readonly unknown[],
+  isImport: boolean,
+): Promise<Outcome[]> => {
   const now = c.get("deps").clock()
   const parsed = given.map(row => entryRow.safeParse(row))
   const people = await readPeople(
@@ -98,26 +111,34 @@ const storeEntries = async (c: Context<Env>, tx: Database, draw: Draw, given: re
     parsed.flatMap(({ data }) => (data ? [data] : [])),
   )
   const byName = new Map(people.flatMap(person => [[person.id, person] as const, [person.email, person] as const]))
-  const times = new Map(people.flatMap(({ id, enteredAt }) => (enteredAt ? [[id, enteredAt.getTime()] as const] : [])))
+  const times = new Map(people.flatMap(({ id, enteredAt }) => (enteredAt ? [[id, { at: enteredAt.getTime() } as Time]] : [])))
   const before = new Map(times)
   const outcomes = parsed.map(({ data, error }): Outcome => {
     if (!data) return { messages: shapeMessages(error) }
     const field = data.employeeId || !data.email ? "employeeId" : "email"
     const person = byName.get(data[field])
     const at = data.at || new Date(now).toISOString()
-    const messages = { [field]: personError(person), at: timeError(draw, at, now) }
+    const isClaim = data.at !== ""
+    const messages: FieldMessages = {
+      [field]: personError(person),
+      at: isClaim && !isImport ? "draw.entryTimeNotImported" : timeError(draw, at, now),
+    }
     if (!person || hasMessages(messages)) return { messages }
     const known = times.get(person.id)
-    times.set(person.id, Math.min(Date.parse(at), known ?? Number.POSITIVE_INFINITY))
+    if (!known || Date.parse(at) < known.at) times.set(person.id, { at: Date.parse(at), ...(isClaim && { recordedAt: now }) })
     return { employeeId: person.id, ...(known !== undefined && { known: true }), messages }
   })
   const changed = [...times].filter(([id, time]) => before.get(id) !== time)
   if (changed.length) {
-    const values = changed.map(([employeeId, time]) => ({ employeeId, at: new Date(time).toISOString() }))
-    await tx.execute(sql`insert into draw_entries (draw_id, employee_id, entered_at)
-      select ${draw.id}::uuid, "employeeId", at from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as (
-        "employeeId" uuid, at timestamptz)
-      on conflict (draw_id, employee_id) do update set entered_at = excluded.entered_at`)
+    const values = changed.map(([employeeId, { at, recordedAt }]) => ({
+      employeeId,
+      at: new Date(at).toISOString(),
+      ...(recordedAt !== undefined && { recordedAt: new Date(recordedAt).toISOString() }),
+    }))
+    await tx.execute(sql`insert into draw_entries (draw_id, employee_id, entered_at, recorded_at)
+      select ${draw.id}::uuid, "employeeId", at, "recordedAt" from jsonb_to_recordset(${JSON.stringify(values)}::text::jsonb) as (
+        "employeeId" uuid, at timestamptz, "recordedAt" timestamptz)
+      on conflict (draw_id, employee_id) do update set entered_at = excluded.entered_at, recorded_at = excluded.recorded_at`)
     await addAuditEntry(c, tx, {
       action: "update",
       entity: "draw",
@@ -128,7 +149,7 @@ const storeEntries = async (c: Context<Env>, tx: Database, draw: Draw, given: re
   }
   return outcomes.map(outcome => {
     const time = outcome.employeeId === undefined ? undefined : times.get(outcome.employeeId)
-    return time === undefined ? outcome : { ...outcome, at: new Date(time).toISOString() }
+    return time === undefined ? outcome : { ...outcome, at: new Date(time.at).toISOString() }
   })
 }
 
@@ -139,7 +160,7 @@ export const recordEntries = async (c: Context<Env>) => {
   const outcomes = await idempotent(c, given, async tx => {
     const draw = await lockRow(tx, "draw", id)
     refuseClosed(draw)
-    const stored = await storeEntries(c, tx, draw, given.entries ?? [given])
+    const stored = await storeEntries(c, tx, draw, given.entries ?? [given], given.imported)
     if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
     return stored.map(({ messages, ...outcome }, index): EntryOutcome => {
       const errors = Object.entries(messages).flatMap(([field, message]) =>

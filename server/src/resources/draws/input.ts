@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from "node:util"
+import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import * as draw from "../../../../src/contract/draws"
 import type { Parsed } from "../../../../src/contract/wire"
 import { omitFields } from "../../../../src/core/fields"
 import type { Database } from "../../db/open"
+import { draws as table } from "../../db/schema"
 import { refuse, refuseInvalid } from "../../errors/problem"
 import { code, idOrEmpty, isPictureUrl, limited, listOf, numberOrNull, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
+import { isUuid } from "../../http/request"
 import type { RowOf } from "../../records/entities"
 import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/fields"
 import { companyGroupOf } from "../../records/references"
@@ -31,8 +34,18 @@ export const listedFields = storedFields("draw", omitFields(plain, "employeeIds"
 
 export const drawBody = z.object({ ...bodyShape(fields), tenantId: idOrEmpty, prizes: listOf(prize, 100) })
 
+/** A new draw may name the one that it copies. */
+export const newDrawBody = drawBody.extend({ copyOf: idOrEmpty.optional() })
+
 /** The company of a draw does not change. */
 export const drawChange = drawBody.omit({ tenantId: true }).partial().extend({ id: z.string() })
+export type DrawChange = Omit<z.infer<typeof drawChange>, "id">
+
+/** The draw of the same company that a new one copies; null for any other. */
+export const originalOf = async (tx: Database, tenantId: string, id = ""): Promise<string | null> => {
+  const isOriginal = and(eq(table.id, id), eq(table.tenantId, tenantId))
+  return isUuid(id) && (await tx.$count(table, isOriginal)) ? id : null
+}
 
 type Draft = Parsed<draw.DrawDraft>
 type Row = RowOf<"draw">

@@ -6,6 +6,7 @@ import { buildEntries, isDrawable, rootOf } from "../../../../src/contract/draw-
 import { createLock, hashLock } from "../../../../src/contract/draw-proof/lock"
 import type { Lock, PublicRandomness, RedrawReason } from "../../../../src/contract/draw-proof/proof"
 import { beaconTime } from "../../../../src/contract/draw-proof/public-randomness"
+import { entryOfLock } from "../../../../src/contract/draw-proof/register"
 import { randomnessKinds } from "../../../../src/contract/draws"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import { canonicalJson } from "../../../../src/core/hashing/canonical-json"
@@ -19,6 +20,7 @@ import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
 import { eligibilityOf, readEntries } from "./eligibility"
 import { randomnessOf, readRound, rulesOf } from "./proof"
+import { insertEntry, nextPlace } from "./register"
 import { type DrawRow, takeStep } from "./step"
 
 /** The lock of a draw: entries, seed and rules are committed to (docs/contract.md#draw-lock). */
@@ -45,11 +47,13 @@ export const chosenRandomness = ({ publicRandomness: given }: Given, now: number
 /** A fresh secret of 32 bytes as hexadecimal digits. */
 export const newSecret = () => randomBytes(32).toString("hex")
 
-type NewRound = { lock: Lock; seed: string; reason: RedrawReason | null; note: string }
+type NewRound = { lock: Lock; seed: string; reason: RedrawReason | null; note: string; title: string }
 
-/** Stores a round that is to be drawn. @returns its lock code */
-export const insertRound = async (tx: Database, { lock, seed, reason, note }: NewRound): Promise<string> => {
+/** Stores a round that is to be drawn, and registers its lock. @param title of the rules. @returns its lock code */
+export const insertRound = async (tx: Database, { lock, seed, reason, note, title }: NewRound): Promise<string> => {
   const lockHash = await hashLock(nodeHashing, lock)
+  const entry = entryOfLock(lock, lockHash, title)
+  if (entry && lock.register) await insertEntry(tx, lock.register.companyId, entry)
   const { publicRandomness } = lock
   await tx.insert(drawRounds).values({
     drawId: lock.drawId,
@@ -107,8 +111,8 @@ export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, pub
   const pause = createSlices()
   const participants = await readParticipants(tx, draw, timeZone)
   const saltKey = newSecret()
-  const options = { drawId: draw.id, saltKey: Buffer.from(saltKey, "hex"), participants }
-  const entries = await buildEntries(nodeHashing, options, pause)
+  const given = { drawId: draw.id, saltKey: Buffer.from(saltKey, "hex"), participants }
+  const entries = await buildEntries(nodeHashing, given, pause)
   const root = await rootOf(
     nodeHashing,
     entries.map(({ entry }) => entry),
@@ -117,12 +121,14 @@ export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, pub
   const rules = rulesOf(draw)
   const seed = newSecret()
   const entryCount = entries.length
-  const lockedAt = new Date(now).toISOString()
-  const lock = await createLock(nodeHashing, { domain: "real", rules, root, entryCount, seed, publicRandomness, lockedAt })
   const totalWeight = participants.reduce((sum, { weight }) => sum + weight, 0)
   await tx.insert(drawLocks).values({ drawId: draw.id, rules: canonicalJson(rules), saltKey, root, entryCount, totalWeight })
   await insertEntries(tx, draw.id, entries, pause)
-  const lockHash = await insertRound(tx, { lock, seed, reason: null, note: "" })
+  const { place: register, lastAt } = await nextPlace(tx, draw)
+  const lockedAt = new Date(Math.max(now, lastAt)).toISOString()
+  const options = { domain: "real", rules, root, entryCount, seed, publicRandomness, lockedAt, register } as const
+  const lock = await createLock(nodeHashing, options)
+  const lockHash = await insertRound(tx, { lock, seed, reason: null, note: "", title: rules.title })
   return { round: 0, lockHash, entryCount, publicRandomness }
 }
 

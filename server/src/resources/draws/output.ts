@@ -19,6 +19,7 @@ import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
 import { readIneligible, wouldRepeat } from "./ineligible"
 import { listedFields } from "./input"
+import { presentPlace } from "./register"
 
 /** A stored draw with the names of what it references and its last round: who may read it, and the members of the answer. */
 type Row = RowOf<"draw">
@@ -143,6 +144,7 @@ export const presentDraw = async (db: Database, found: Names & { draw: Row }, no
     employeeIds: draw.employeeIds,
     winners: await winnersOf(db, draw),
     ineligible: ineligible.map(({ position, ...person }) => ({ ...person, ticket: position + 1 })),
+    register: await presentPlace(db, draw),
     canRedraw: draw.intent === "drawn" && draw.round !== null && !(await wouldRepeat(db, draw, positions)),
   } satisfies Wire<Draw>
 }

@@ -11,6 +11,7 @@ import {
 import { drawEntries, drawLocks, drawReplacements, drawRounds } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
 import type { RowOf } from "../../records/entities"
+import { entryTimes } from "./eligibility"
 
 /** The proof of a draw between the tables and docs/draw-proof.md. */
 
@@ -89,7 +90,12 @@ export const readLockedEntries = async (tx: Database, drawId: string, { method }
   const entries: ProofEntry[] = []
   for (;;) {
     const rows = await tx
-      .select({ commitment: drawEntries.commitment, weight: drawEntries.weight, enteredAt: drawEntries.enteredAt })
+      .select({
+        commitment: drawEntries.commitment,
+        weight: drawEntries.weight,
+        enteredAt: drawEntries.enteredAt,
+        recordedAt: drawEntries.recordedAt,
+      })
       .from(drawEntries)
       .where(
         and(
@@ -100,8 +106,10 @@ export const readLockedEntries = async (tx: Database, drawId: string, { method }
         ),
       )
       .orderBy(asc(drawEntries.position))
-    for (const { commitment, weight, enteredAt } of rows)
-      entries.push([commitment ?? "", weight ?? 0, isTimed ? (enteredAt?.getTime() ?? 0) : 0])
+    for (const { commitment, weight, ...times } of rows) {
+      const { time, recorded } = isTimed ? entryTimes(times) : { time: 0 }
+      entries.push([commitment ?? "", weight ?? 0, time, ...(recorded === undefined ? [] : [recorded])] as ProofEntry)
+    }
     if (rows.length < pageSize) return entries
   }
 }
@@ -134,14 +142,19 @@ export const readLockedParticipants = async (
 ): Promise<Participant[]> => {
   const { ineligible = [] } = JSON.parse(lock) as Lock
   const rows = await db
-    .select({ employeeId: drawEntries.employeeId, weight: drawEntries.weight, enteredAt: drawEntries.enteredAt })
+    .select({
+      employeeId: drawEntries.employeeId,
+      weight: drawEntries.weight,
+      enteredAt: drawEntries.enteredAt,
+      recordedAt: drawEntries.recordedAt,
+    })
     .from(drawEntries)
     .where(and(eq(drawEntries.drawId, drawId), isNotNull(drawEntries.position), notInArray(drawEntries.position, ineligible)))
   const isTimed = method === "firstComeFirstServed"
-  return rows.map(({ employeeId, weight, enteredAt }) => ({
+  return rows.map(({ employeeId, weight, ...times }) => ({
     employeeId,
     weight: weight ?? 0,
-    time: isTimed ? (enteredAt?.getTime() ?? 0) : 0,
+    ...(isTimed ? entryTimes(times) : { time: 0 }),
   }))
 }
 

@@ -1,19 +1,22 @@
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
+import type { Database } from "../../db/open"
 import { refuse, refuseField } from "../../errors/problem"
-import type { Env } from "../../http/context"
+import type { Actor, Env } from "../../http/context"
 import { readValid } from "../../http/request"
+import type { RowOf } from "../../records/entities"
 import { companyFor } from "../../records/references"
 import { uploadImage } from "../media/routes"
 import { readAudit } from "./audit"
 import { recordEntries, removeEntry } from "./entries"
 import { readDraftFunnel, readFunnel } from "./funnel"
-import { drawBody, drawChange, drawColumns } from "./input"
+import { type DrawChange, drawChange, drawColumns, newDrawBody, originalOf } from "./input"
 import { drawList } from "./list"
 import { lock } from "./lock"
 import { listParticipants } from "./participants"
 import { drawRecords } from "./records"
+import { readRegister, registerEvent } from "./register"
 import { rehearse } from "./rehearse"
 import { run } from "./run"
 import { voidResult } from "./void"
@@ -28,15 +31,24 @@ draws.get("/draw/:id", bearer, may("read", "draws"), drawRecords.get)
 
 draws.post("/draw/create", bearer, may("write", "draws"), async c => {
   const actor = c.get("actor")
-  const given = await readValid(c, drawBody)
+  const given = await readValid(c, newDrawBody)
   return drawRecords.create(c, given, async tx => {
-    const tenantId = await companyFor(tx, actor, given.tenantId || null)
+    const { copyOf, ...draft } = given
+    const tenantId = await companyFor(tx, actor, draft.tenantId || null)
     if (tenantId === null) return refuseField("tenantId", "draw.companyRequired")
-    return drawColumns(tx, actor, { ...given, tenantId })
+    const columns = await drawColumns(tx, actor, { ...draft, tenantId })
+    return { ...columns, copyOf: await originalOf(tx, tenantId, copyOf) }
   })
 })
 
-draws.put("/draw/update", bearer, may("write", "draws"), drawRecords.updateFrom(drawChange, "id", drawColumns))
+draws.put("/draw/update", bearer, may("write", "draws"), c => {
+  const columns = async (tx: Database, actor: Actor, given: Partial<DrawChange>, row: RowOf<"draw">) => {
+    const values = await drawColumns(tx, actor, given, row)
+    if (row.round !== null) await registerEvent(tx, row, row.round, { event: "cancelled" }, c.get("deps").clock())
+    return values
+  }
+  return drawRecords.updateFrom(drawChange, "id", columns)(c)
+})
 
 /** Only drafts are deleted; a published draw is cancelled (docs/contract.md#draw-status). */
 draws.delete("/draw/delete/:id", bearer, may("write", "draws"), c =>
@@ -60,5 +72,6 @@ draws.post("/draw/:id/run", bearer, may("run", "draws"), run)
 draws.post("/draw/:id/void", bearer, may("run", "draws"), voidResult)
 draws.put("/draw/:id/winner/:n", bearer, may("run", "draws"), changeWinner)
 
-/** The proof is public: it names nobody. */
+/** Proofs and registers are public: they name nobody. */
 draws.get("/draw/:id/audit", readAudit)
+draws.get("/draw/register/:id", readRegister)

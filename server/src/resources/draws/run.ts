@@ -14,6 +14,7 @@ import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
 import { lockDraw, refuseUnlockable } from "./lock"
 import { type RoundRow, readLockedEntries, readRound } from "./proof"
+import { registerEvent } from "./register"
 import { type Change, type DrawRow, takeStep } from "./step"
 import { nameWinners, readDrawnEntries } from "./winners"
 
@@ -52,7 +53,8 @@ const insertWinners = async (tx: Database, drawId: string, round: number, rows: 
 type RunOptions = { now: number; publicValue: string }
 
 /** Draws the last round of a locked draw whose row the transaction holds. @returns its details for the audit log */
-export const runDraw = async (tx: Database, drawId: string, number: number, { now, publicValue: given }: RunOptions) => {
+export const runDraw = async (tx: Database, draw: DrawRow, number: number, { now, publicValue: given }: RunOptions) => {
+  const { id: drawId } = draw
   const row = await readRound(tx, drawId, number)
   const { publicRandomness } = JSON.parse(row.lock) as Lock
   const publicValue = publicValueOf(publicRandomness, given, now)
@@ -67,6 +69,7 @@ export const runDraw = async (tx: Database, drawId: string, number: number, { no
     .where(and(eq(drawRounds.drawId, drawId), eq(drawRounds.round, number), sql`${drawRounds.drawnAt} is null`))
     .returning({ lockHash: drawRounds.lockHash })
   if (!drawn) throw new Error("The round has been drawn already.")
+  await registerEvent(tx, draw, number, { event: "drawn" }, drawnAt.getTime())
   return { round: number, lockHash: drawn.lockHash, drawnAt: drawnAt.toISOString(), publicValue, winnerCount }
 }
 
@@ -88,7 +91,7 @@ export const run = async (c: Context<Env>) => {
       log.push({ action: "lock", after: await lockDraw(tx, draw, options) })
     }
     const round = draw.round ?? 0
-    log.push({ action: "run", after: await runDraw(tx, draw.id, round, { now, publicValue: given.publicValue }) })
+    log.push({ action: "run", after: await runDraw(tx, draw, round, { now, publicValue: given.publicValue }) })
     return { values: { intent: "drawn", round }, log }
   })
 }

@@ -48,5 +48,6 @@ export const drawValue = named("Draw", {
   employeeIds: z.array(id),
   winners: z.array(winnerValue),
   ineligible: z.array(named("IneligiblePerson", { employeeId: id, name: text, ticket: total.nullable() })),
+  register: z.object({ number: total, hash: text }).nullable(),
   canRedraw: z.boolean(),
 }) satisfies z.ZodType<Wire<draw.Draw>>

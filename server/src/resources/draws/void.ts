@@ -13,6 +13,7 @@ import { dropOut, isDropped, loggedWinner, readWinner } from "./drop-out"
 import { readIneligible, wouldRepeat } from "./ineligible"
 import { chosenRandomness, insertRound, lockBody, newSecret } from "./lock"
 import { presentRound, readReplacements, readRound, readRules } from "./proof"
+import { nextPlace, registerEvent } from "./register"
 import { type DrawRow, takeStep } from "./step"
 import { noteErrors } from "./winner"
 
@@ -53,6 +54,8 @@ const lockNextRound = async (tx: Database, draw: DrawRow, redraw: Redraw) => {
   const rules: ProofRules = await readRules(tx, draw.id)
   const seed = newSecret()
   const round = draw.round + 1
+  await registerEvent(tx, draw, draw.round, { event: "voided", reason }, Math.max(now, Date.parse(before)))
+  const { place: register, lastAt } = await nextPlace(tx, draw)
   const { root, entryCount }: Lock = previous.lock
   if (ineligible.length === entryCount) refuse({ kind: "conflict", key: "draw.noEntries" })
   const lock = await createLock(nodeHashing, {
@@ -62,10 +65,11 @@ const lockNextRound = async (tx: Database, draw: DrawRow, redraw: Redraw) => {
     entryCount,
     seed,
     publicRandomness,
-    lockedAt: new Date(Math.max(now, Date.parse(before))).toISOString(),
+    lockedAt: new Date(Math.max(now, Date.parse(before), lastAt)).toISOString(),
+    register,
     redraw: { round, previous, reason, ineligible },
   })
-  const lockHash = await insertRound(tx, { lock, seed, reason, note })
+  const lockHash = await insertRound(tx, { lock, seed, reason, note, title: rules.title })
   return { round, lockHash, reason, publicRandomness, ...(ineligible.length > 0 && { ineligible }) }
 }
 

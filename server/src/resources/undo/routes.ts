@@ -11,6 +11,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
 import { columnsToRestore } from "../../records/undo"
+import { registerEvent } from "../draws/register"
 import { moduleOfChange } from "../tenants/access"
 import { restoreRow } from "./restore"
 
@@ -35,6 +36,9 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
   if (before?.version !== version) return refuseOverlap()
   const columns = columnsToRestore(entity, change.before)
   if (!(await restoreRow(c, tx, { entity, before, columns, tenantId, action: "undo" }))) return refuseOverlap()
+  // Of the changes of a locked draw only its cancellation has a token.
+  const draw = entity === "draw" ? (before as RowOf<"draw">) : undefined
+  if (draw && draw.round !== null) await registerEvent(tx, draw, draw.round, { event: "reopened" }, now.getTime())
   await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
 }
 

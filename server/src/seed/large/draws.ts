@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, like, sql } from "drizzle-orm"
+import { and, desc, eq, isNull, like, sql } from "drizzle-orm"
 import type { Database } from "../../db/open"
 import { draws } from "../../db/schema"
 import { lockDraw } from "../../resources/draws/lock"
@@ -63,12 +63,12 @@ const addProvedDraws = async (db: Database, count: number) => {
     .select()
     .from(draws)
     .where(and(like(draws.title, `${proved} %`), isNull(draws.round)))
-    .orderBy(asc(draws.title))
+    .orderBy(desc(draws.title))
   for (const draw of rows)
     await db.transaction(async tx => {
       await lockDraw(tx, draw, { now: draw.endDate.getTime() + hourMs, timeZone, publicRandomness: { kind: "none" } })
       await tx.update(draws).set({ round: 0 }).where(eq(draws.id, draw.id))
-      await runDraw(tx, draw.id, 0, { now: draw.drawDate.getTime() + hourMs, publicValue: "" })
+      await runDraw(tx, draw, 0, { now: draw.drawDate.getTime() + hourMs, publicValue: "" })
     })
 }
 

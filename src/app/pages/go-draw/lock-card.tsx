@@ -9,6 +9,7 @@ import { Card } from "../../../ui/display/card"
 import { Facts } from "../../../ui/display/facts"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
+import { registerRoot } from "./proof-source"
 
 /** A code of hexadecimal digits in groups of four, which wraps between the groups. */
 export const Code = ({ code }: { code: string }) => <code className="proof__code">{groupDigits(code)}</code>
@@ -72,6 +73,17 @@ export const LockCard = ({ round, codes, drawDate }: { round: ProofRound; codes:
                 ? t("proof.randomness.witness")
                 : t("proof.randomness.none"),
           ],
+          ...(lock.register
+            ? [
+                [
+                  t("proof.register.place"),
+                  <a key="register" className="link" href={registerRoot + encodeURIComponent(lock.register.companyId)}>
+                    {t("proof.register.number", { number: format.number(lock.register.number) })}
+                  </a>,
+                ] as const,
+                [t("proof.register.previous"), lock.register.previous && <Code code={lock.register.previous} />] as const,
+              ]
+            : []),
           ...(round.publicValue
             ? [
                 [

@@ -11,6 +11,9 @@ import { i18n } from "../../../state/instances"
 /** Largest file, bytes; a proof of 100,000 entries has 8 MB. */
 const maxFileSize = 64 * 1024 * 1024
 
+/** The page of a company's register. */
+export const registerRoot = "/go/draw/register/"
+
 const start = '{"digest":"'
 const end = '"version":1}'
 
@@ -31,12 +34,17 @@ const proofIn = (body: Uint8Array): Uint8Array | undefined => {
   return from < 0 || to < Math.max(from, tailAt) ? undefined : body.subarray(from, to + end.length)
 }
 
+/** Whether a file is a register. The mark cannot occur within a JSON text, where quotation marks are escaped. */
+export const isRegister = (file: Uint8Array): boolean => /"format":\s*"draw-register"/.test(latin1.decode(file))
+
 /**
- * Reads the proof of a draw without a session (docs/contract.md#draw-calls).
+ * Reads the proof of a draw, or a company's register, without a session (docs/contract.md#draw-calls).
+ * @param path of the page
  * @throws HttpError; status 404 where the draw does not exist or is not locked yet
  */
-export const readProof = async (drawId: string, signal: AbortSignal): Promise<Uint8Array> => {
-  const url = buildUrl(config.apiBaseUrl, `/draw/${encodeURIComponent(drawId)}/audit`)
+export const readProof = async (path: string, signal: AbortSignal): Promise<Uint8Array> => {
+  const id = path.split("/").at(-1)
+  const url = buildUrl(config.apiBaseUrl, path.startsWith(registerRoot) ? `/draw/register/${id}` : `/draw/${id}/audit`)
   const headers = { Accept: "application/json", "Accept-Language": i18n.language() }
   const call = async () => {
     const response = await fetch(url, { headers, signal, cache: "no-store" })

@@ -1,13 +1,14 @@
 import type { Relation } from "../../../contract/draw-proof/extends"
+import type { Proof } from "../../../contract/draw-proof/proof"
+import { doubtOf } from "../../../contract/draw-proof/register"
 import type { Report } from "../../../contract/draw-proof/report"
-import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { Card } from "../../../ui/display/card"
 import { IconTile } from "../../../ui/display/icons/icon-tile"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
-import { download, fileNameOf } from "../../../ui/lists/csv-file"
 import { ChecksCard } from "./checks-card"
+import { FileActions, proofPath } from "./file-actions"
 import { LimitsCard } from "./limits-card"
 import { Code, LockCard } from "./lock-card"
 import { ReceiptCard } from "./receipt-card"
@@ -15,6 +16,8 @@ import { CurrentWinners, ResultCard } from "./result-card"
 import { RulesCard } from "./rules-card"
 
 const looks = {
+  hurried: { icon: "alert", tone: "warning" },
+  unregistered: { icon: "alert", tone: "warning" },
   holds: { icon: "ok", tone: "success" },
   locked: { icon: "lock", tone: "info" },
   redraw: { icon: "lock", tone: "info" },
@@ -27,8 +30,35 @@ const verdictOf = ({ proof, holds, checks }: Report): keyof typeof looks => {
   const failures = checks.flatMap(({ failure }) => failure?.reason ?? [])
   if (failures.length > 0 && failures.every(reason => reason === "rehearsal")) return "rehearsal"
   if (!proof || !holds) return "fails"
-  if (proof.rounds.at(-1)?.places) return "holds"
+  if (proof.rounds.at(-1)?.places) return doubtOf(proof) ?? "holds"
   return proof.rounds.length > 1 ? "redraw" : "locked"
+}
+
+/** What a reader has to know of a draw beside its outcome: earlier rounds, the draw that it copies, times that were imported. */
+const Notices = ({ proof: { rounds, entries } }: { proof: Proof }) => {
+  const t = useT()
+  const format = useFormat()
+  const { copyOf } = rounds.at(-1)?.lock.register ?? {}
+  const imported = entries.flatMap(([, , , recorded]) => recorded ?? [])
+  const lastImport = imported.reduce((last, at) => Math.max(last, at), 0)
+  return (
+    <>
+      {rounds.length > 1 && <p className="strong">{t("proof.notice.rounds", { count: rounds.length - 1 })}</p>}
+      {copyOf && (
+        <p className="strong">
+          {t("proof.notice.copy")}{" "}
+          <a className="link" href={proofPath(copyOf)}>
+            {t("proof.notice.copyLink")}
+          </a>
+        </p>
+      )}
+      {imported.length > 0 && (
+        <p className="strong">
+          {t("proof.notice.imported", { count: imported.length, date: format.dateTime(new Date(lastImport).toISOString()) })}
+        </p>
+      )}
+    </>
+  )
 }
 
 const Verdict = ({ report }: { report: Report }) => {
@@ -45,6 +75,7 @@ const Verdict = ({ report }: { report: Report }) => {
           <h2>{t(`proof.verdict.${verdict}`)}</h2>
           {verdict === "fails" && reason && <p className="strong">{t(`proof.failure.${reason}`)}</p>}
           <p>{t(`proof.verdict.${verdict}Text`)}</p>
+          {verdict !== "fails" && report.proof && <Notices proof={report.proof} />}
         </div>
       </div>
     </Card>
@@ -54,7 +85,7 @@ const Verdict = ({ report }: { report: Report }) => {
 const relationTones = { same: "info", newer: "success", older: "success", contradicts: "danger" } as const
 
 /** How the file relates to the one that was shown before. */
-const RelationAlert = ({ relation }: { relation: Relation }) => {
+export const RelationAlert = ({ relation }: { relation: Relation }) => {
   const t = useT()
   const title = t(`proof.relation.${relation}`)
   return <Alert tone={relationTones[relation]} title={title} text={t(`proof.relation.${relation}Text`)} />
@@ -100,11 +131,6 @@ export const ProofReport = ({ report, file, relation, receipt }: ProofReportProp
       </>
     )
   const { rules } = proof
-  const save = () =>
-    download(
-      new Blob([file as Uint8Array<ArrayBuffer>], { type: "application/json" }),
-      fileNameOf(`${t("proof.fileName")} ${rules.title}`, "json"),
-    )
   return (
     <>
       <Verdict report={report} />
@@ -120,14 +146,7 @@ export const ProofReport = ({ report, file, relation, receipt }: ProofReportProp
         <aside className="stack">
           <RulesCard rules={rules} />
           <LimitsCard round={round} />
-          <div className="button-row proof__screen">
-            <Button icon="download" onClick={save}>
-              {t("proof.download")}
-            </Button>
-            <Button icon="print" onClick={() => print()}>
-              {t("proof.print")}
-            </Button>
-          </div>
+          <FileActions file={file} label={t("proof.download")} name={`${t("proof.fileName")} ${rules.title}`} />
         </aside>
       </div>
     </>

@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { type Relation, relationOf } from "../../../contract/draw-proof/extends"
+import { type Relation, registerRelation, relationOf } from "../../../contract/draw-proof/extends"
 import type { Proof } from "../../../contract/draw-proof/proof"
+import { type RegisterReport, verifyRegister } from "../../../contract/draw-proof/register"
 import type { Report } from "../../../contract/draw-proof/report"
 import { verify } from "../../../contract/draw-proof/verify"
+import { createSlices } from "../../../core/concurrency/slices"
 import { webHashing } from "../../../core/hashing/web-hashing"
-import { readFile, readProof } from "./proof-source"
+import { isRegister, readFile, readProof } from "./proof-source"
 
 /**
  * What the page shows. `empty`: the address names no draw and no file was chosen yet. `share`: the done part of the check, 0 to 1.
- * `file`: the bytes of the proof. `relation`: to the proof of the same draw that was shown before.
+ * `file`: the bytes of the proof, or of a register. `relation`: to the proof of the same draw, or the register of the same company,
+ * that was shown before.
  */
 export type Phase =
   | { at: "empty" }
@@ -16,18 +19,20 @@ export type Phase =
   | { at: "checking"; share: number }
   | { at: "failed"; error: unknown }
   | { at: "checked"; file: Uint8Array; report: Report; relation: Relation | undefined }
+  | { at: "registered"; file: Uint8Array; report: RegisterReport; relation: Relation | undefined }
 
 /** Whether the browser offers `crypto.subtle`, which it does not over plain HTTP off loopback. */
 export const isSecure = () => typeof globalThis.crypto?.subtle === "object"
 
 /**
- * Reads and checks the proof of a draw, or of a file that the person opens in its place.
- * @param drawId undefined: a file only
+ * Reads and checks the proof of a draw or a company's register, or a file that the person opens in its place.
+ * @param path of the page; undefined: a file only
  */
-export const useProof = (drawId: string | undefined) => {
-  const [phase, setPhase] = useState<Phase>(drawId ? { at: "loading" } : { at: "empty" })
+export const useProof = (path: string | undefined) => {
+  const [phase, setPhase] = useState<Phase>(path ? { at: "loading" } : { at: "empty" })
   const running = useRef<AbortController>(undefined)
   const shownProof = useRef<Proof>(undefined)
+  const shownRegister = useRef<RegisterReport>(undefined)
 
   const check = useCallback(async (source: (signal: AbortSignal) => Promise<Uint8Array>) => {
     running.current?.abort()
@@ -40,6 +45,19 @@ export const useProof = (drawId: string | undefined) => {
     try {
       const file = await source(control.signal)
       show({ at: "checking", share: 0 })
+      if (isRegister(file)) {
+        const report = await verifyRegister(file, webHashing, createSlices(control.signal))
+        const before = shownRegister.current
+        const isOfCompany = report.register && before?.register?.companyId === report.register.companyId
+        show({
+          at: "registered",
+          file,
+          report,
+          relation: isOfCompany ? registerRelation(report.hashes, before.hashes) : undefined,
+        })
+        if (report.register && !control.signal.aborted) shownRegister.current = report
+        return
+      }
       let shown = 0
       const onProgress = (share: number) => {
         if (share - shown < 0.01) return
@@ -57,8 +75,8 @@ export const useProof = (drawId: string | undefined) => {
   }, [])
 
   const load = useCallback(() => {
-    if (drawId && isSecure()) check(signal => readProof(drawId, signal))
-  }, [drawId, check])
+    if (path && isSecure()) check(signal => readProof(path, signal))
+  }, [path, check])
 
   useEffect(() => {
     load()

@@ -20,7 +20,7 @@ import { RecordLayout } from "../../../ui/pages/record/record-layout"
 import { Empty } from "../../../ui/placeholders/empty"
 import { qrCodes } from "../../qr/api"
 import { getProof } from "../api"
-import { publicPath, publicUrl } from "../public-path"
+import { publicPath, publicUrl, registerPath } from "../public-path"
 import { LockCode } from "./lock-code"
 
 /** Entries up to which the rounds are read from the proof at once: it grows by about 80 bytes with each. */
@@ -76,7 +76,7 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
   const format = useFormat()
   const [isBusy, setBusy] = useState(false)
   const { data: [qr] = [] } = useQuery(qrCodes, [publicUrl(draw.id)])
-  const { lock } = draw
+  const { lock, register } = draw
   if (!lock)
     return (
       <Card label={t("draw.part.fairness")}>
@@ -112,6 +112,16 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
                 : `${randomness}, ${t("draw.beaconRoundOf", { round: format.number(round) })}`,
             ],
             [t("draw.rounds"), format.number(lock.round + 1)],
+            ...(register && draw.tenantId
+              ? [
+                  [
+                    t("draw.register"),
+                    <a key="register" className="link" href={registerPath(draw.tenantId)} target="_blank" rel="noreferrer">
+                      {t("draw.registerNumber", { number: format.number(register.number) })}
+                    </a>,
+                  ] as const,
+                ]
+              : []),
           ]}
         />
       </Card>

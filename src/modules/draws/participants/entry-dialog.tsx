@@ -26,7 +26,7 @@ export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void
       rules={rules}
       failure="draw.entryFailed"
       submit={t("draw.entryAdd")}
-      save={({ employeeId, at }, options) => addEntry(draw.id, { employeeId, ...(at && { at }) }, options)}
+      save={({ employeeId, at }, options) => addEntry(draw.id, { employeeId, ...(at && { at, imported: true }) }, options)}
       onSaved={() => {
         notifySuccess(t("draw.entryAdded"))
         onClose()

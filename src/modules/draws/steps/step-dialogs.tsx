@@ -87,11 +87,14 @@ export const LockDialog = ({ draw, onClose }: Props) => {
             </ul>
           </div>
           <RandomnessFields form={form} />
+          <p className="subtle">{t("draw.lockHour")}</p>
         </>
       )}
     </DialogForm>
   )
 }
+
+const hourMs = 3_600_000
 
 type RunDraft = { publicValue: string }
 
@@ -131,6 +134,9 @@ export const RunDialog = ({ draw, onClose }: Props) => {
     >
       {form => (
         <>
+          {kind === "none" && Date.now() - Date.parse(draw.lock?.lockedAt ?? "") < hourMs && (
+            <Alert tone="warning" title={t("draw.runHurried")} />
+          )}
           {kind === "witness" && <TextField {...form.bind("publicValue")} hint={t("draw.witnessHint")} max={200} required />}
           {kind === "drand" && (
             <>

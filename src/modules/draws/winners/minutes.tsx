@@ -140,7 +140,7 @@ const Sheet = ({ draw, isMasked, runner, rounds = [], qr }: SheetProps) => {
   const format = useFormat()
   const { name } = useSnapshot(theme)
   const randomnessText = useRandomnessText()
-  const { lock, winners, ineligible } = draw
+  const { lock, register, winners, ineligible } = draw
   const reserves = waitingOf(winners)
   const reserveText = ({ prize, prizeIndex, place }: Winner) => {
     const before = reserves.filter(other => other.prizeIndex === prizeIndex && other.prize === prize && other.place <= place)
@@ -184,6 +184,14 @@ const Sheet = ({ draw, isMasked, runner, rounds = [], qr }: SheetProps) => {
             : []),
           [t("minutes.runner"), runner && runnerText(runner, isMasked)],
           [t("minutes.lockCode"), lock && groupDigits(lock.lockHash)],
+          ...(register
+            ? [
+                [
+                  t("draw.register"),
+                  `${t("draw.registerNumber", { number: format.number(register.number) })}, ${groupDigits(register.hash)}`,
+                ] as const,
+              ]
+            : []),
           [t("minutes.address"), <Address key="address" url={publicUrl(draw.id)} />],
         ]}
       />

@@ -43,6 +43,7 @@ const draw: Draw = drawOf({
     entryCount: 1284,
     publicRandomness: { kind: 0 },
   },
+  register: { number: 12, hash: "cd".repeat(32) },
   ineligible: [{ employeeId: "e9", name: "Oğuz Işık", ticket: 9 }],
   winners: [
     winner(0, "Ayşe Yılmaz"),
@@ -197,6 +198,7 @@ describe("the minutes", () => {
       "Rastgele",
       "1.284",
       "abab abab",
+      "Kayıt defteriNo 12, cdcd cdcd",
       "Ayşe Yılmaz",
       "İrem Su",
       "Can Er",

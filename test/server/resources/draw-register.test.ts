@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest"
+import { drawRegister } from "../../../server/src/db/draw-tables"
+import { nodeHashing } from "../../../server/src/hashing"
+import type { Register } from "../../../src/contract/draw-proof/proof"
+import { doubtOf, verifyRegister } from "../../../src/contract/draw-proof/register"
+import { statuses, voidReasons } from "../../../src/contract/draws"
+import { utf8 } from "../../../src/core/hashing/hashing"
+import { chainOf } from "../../contract/draw-proof/independent"
+import { createSteps, drawBody, verifyAudit } from "../draw-kit"
+import { signAll, startApi } from "../record-kit"
+
+/** The register of a company's draws (docs/draw-proof.md#register): what an administrator tries who wants another result. */
+const { signed } = startApi()
+const { call, create, read, lock, run, voidResult } = createSteps(() => signed)
+
+const registerOf = async (companyId: string) => (await signed.api.call("GET", `/draw/register/${companyId}`)).value as Register
+const verified = async (companyId: string) => {
+  const register = await registerOf(companyId)
+  const report = await verifyRegister(utf8(JSON.stringify(register)), nodeHashing, async () => {})
+  expect([report.failure, report.hashes]).toEqual([null, chainOf(register)])
+  return { ...register, hashes: report.hashes }
+}
+const own = async () => (await call("GET", "/tenant/getcurrenttenantid")).value as string
+const cancel = (id: string) => call("PUT", "/draw/update", { id, status: statuses.value("cancelled") })
+const redraw = { reason: voidReasons.value("entries"), note: "Beğenmedim" }
+/** Lets time pass; access tokens live for a quarter of an hour. */
+const wait = async (ms: number) => {
+  signed.api.advance(ms)
+  signed.tokens = await signAll(signed.api)
+}
+const last = <T>(list: readonly T[]) => list.at(-1) as T
+
+describe("a draw that is repeated until it is liked", () => {
+  it("leaves each try in the register, and the copy names what it copies and how many came before", async () => {
+    const company = await own()
+    const before = (await verified(company)).entries.length
+    const first = await create()
+    await lock(first)
+    await run(first)
+    await voidResult(first, redraw)
+    expect((await cancel(first)).status).toBe(200)
+    const copy = await create({ copyOf: first, title: "Yıl sonu çekilişi (kopya)" })
+    await lock(copy)
+    await wait(3_600_000)
+    await run(copy)
+
+    const { entries, hashes } = await verified(company)
+    const tries = entries.slice(before)
+    expect(tries.map(({ event, drawId, round, reason, copyOf }) => [event, drawId, round, reason, copyOf])).toEqual([
+      ["locked", first, 0, null, null],
+      ["drawn", first, 0, null, null],
+      ["voided", first, 0, "entries", null],
+      ["locked", first, 1, "entries", null],
+      ["cancelled", first, 1, null, null],
+      ["locked", copy, 0, null, first],
+      ["drawn", copy, 0, null, first],
+    ])
+    const { proof, report } = await verifyAudit(signed.api, copy)
+    const number = before + 6
+    expect([report.holds, proof.rounds[0]?.lock.register]).toEqual([
+      true,
+      { companyId: company, number, previous: hashes[number - 2], copyOf: first },
+    ])
+    expect((await read(copy)).register).toEqual({ number, hash: hashes[number - 1] })
+    expect(tries[5]?.lockHash).toBe(report.lockHashes[0])
+  })
+
+  it.each([
+    ["locked and drawn in one call", {}, 0, "hurried"],
+    ["drawn a moment before its lock is an hour old", {}, 3_599_999, "hurried"],
+    ["drawn an hour after its lock", {}, 3_600_000, undefined],
+    ["drawn at once with a witness's value", { publicRandomness: { kind: 1 } }, 0, undefined],
+  ])("%s: its proof is told apart", async (_, given, age, doubt) => {
+    const id = await create()
+    if (age || "publicRandomness" in given) await lock(id, given)
+    await wait(age)
+    expect((await run(id, { publicValue: "7" })).status).toBe(200)
+    const { proof, report } = await verifyAudit(signed.api, id)
+    expect([report.holds, doubtOf(proof)]).toEqual([true, doubt])
+  })
+
+  it("is registered as reopened when its cancellation is undone", async () => {
+    const id = await create()
+    await lock(id)
+    const { headers } = await cancel(id)
+    expect((await call("POST", `/undo/${headers.get("Undo-Token")}`)).status).toBe(200)
+    await run(id)
+    const events = (await verified(await own())).entries.filter(({ drawId }) => drawId === id).map(({ event }) => event)
+    expect(events).toEqual(["locked", "cancelled", "reopened", "drawn"])
+  })
+})
+
+describe("the register", () => {
+  it("has consecutive numbers for draws that are locked and drawn at once", async () => {
+    const company = await own()
+    const { employeeId } = (await read((await registerOf(company)).entries[0]?.drawId ?? "")).winners[0]
+    const ids = await Promise.all(Array.from({ length: 8 }, () => create({ eligibility: 1, employeeIds: [employeeId] })))
+    const before = (await verified(company)).entries.length
+    const answers = await Promise.all(ids.flatMap(id => [lock(id), run(id)]))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const { entries } = await verified(company)
+    expect(entries.map(({ number }) => number)).toEqual(entries.map((_, at) => at + 1))
+    expect(entries).toHaveLength(before + 16)
+    for (const id of ids) expect((await verifyAudit(signed.api, id)).report.holds).toBe(true)
+  })
+
+  it("is open to everybody, of one company alone, and names nobody", async () => {
+    const company = await own()
+    const { entries } = await registerOf(company)
+    const other = (await call("GET", "/tenant/getcurrenttenantid", undefined, "mert")).value
+    const ofOther = (await verified(other)).entries.map(({ drawId }) => drawId)
+    expect(entries.filter(({ drawId }) => ofOther.includes(drawId))).toEqual([])
+    expect(Object.keys(last(entries)).sort()).toEqual([
+      "at",
+      "copyOf",
+      "drawId",
+      "event",
+      "lockHash",
+      "number",
+      "previous",
+      "reason",
+      "round",
+      "title",
+    ])
+    for (const id of [crypto.randomUUID(), "x"]) expect((await signed.api.call("GET", `/draw/register/${id}`)).status).toBe(404)
+  })
+
+  it("takes no other company's draw for the copied one", async () => {
+    const foreign = (await call("POST", "/draw/create", drawBody(signed.api.now()), "mert")).value.id as string
+    for (const copyOf of [foreign, crypto.randomUUID(), "x", ""]) {
+      const id = await create({ copyOf })
+      await lock(id)
+      expect(last((await registerOf(await own())).entries)).toMatchObject({ drawId: id, copyOf: null })
+    }
+  })
+
+  it("is kept by the database, whoever asks", async () => {
+    const { db } = signed.api
+    for (const statement of ["update draw_register set hash = ''", "delete from draw_register", "truncate draw_register"])
+      await expect(db.execute(statement), statement).rejects.toMatchObject({
+        cause: { message: expect.stringContaining("append-only") },
+      })
+    expect(await db.$count(drawRegister)).toBeGreaterThan(0)
+  })
+})
+
+describe("a downloaded register", () => {
+  const change = async (edit: (register: Register) => void) => {
+    const register = structuredClone(await registerOf(await own()))
+    edit(register)
+    return (await verifyRegister(utf8(JSON.stringify(register)), nodeHashing, async () => {})).failure
+  }
+  it.each<[string, (register: Register) => void, string]>([
+    ["without an entry in its midst", ({ entries }) => entries.splice(1, 1), "number"],
+    [
+      "without an entry, numbered again",
+      register => {
+        register.entries = register.entries.toSpliced(0, 1).map((entry, at) => ({ ...entry, number: at + 1 }))
+      },
+      "previous",
+    ],
+    ["with another title", ({ entries }) => Object.assign(entries[0] ?? {}, { title: "Başka" }), "previous"],
+    ["with an earlier end", ({ entries }) => Object.assign(last(entries), { at: "1990-01-01T00:00:00.000Z" }), "time"],
+    ["with an event that cannot follow", ({ entries }) => Object.assign(last(entries), { event: "reopened" }), "event"],
+    ["with a member more", register => Object.assign(register, { note: "" }), "form"],
+    ["without entries", register => Object.assign(register, { entries: [] }), "form"],
+  ])("%s does not hold", async (_, edit, reason) => {
+    expect((await change(edit))?.reason).toBe(reason)
+  })
+})
