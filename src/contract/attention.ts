@@ -15,6 +15,7 @@ export const attentionReasons = {
   announcements: ["ending"],
   surveys: ["closing"],
   gifts: ["ending"],
+  feedback: ["mine"],
 } as const
 export type AttentionModule = keyof typeof attentionReasons
 export type AttentionReason<M extends AttentionModule> = (typeof attentionReasons)[M][number]
@@ -25,6 +26,7 @@ export type AttentionReason<M extends AttentionModule> = (typeof attentionReason
  */
 export const attentionLines = {
   feedbackOverdue: { module: "feedback", filters: { overdue: "true" }, sortBy: "dueDate" },
+  feedbackMine: { module: "feedback", filters: { attention: "mine" }, sortBy: "dueDate" },
   drawsDue: { module: "draws", filters: { attention: "due" }, sortBy: "drawDate" },
   campaignsEnding: { module: "campaigns", filters: { attention: "ending" }, sortBy: "endDate" },
   campaignsReview: { module: "campaigns", filters: { attention: "review" }, sortBy: "startDate" },
@@ -32,10 +34,7 @@ export const attentionLines = {
   feedbackNew: { module: "feedback", filters: { status: "0" }, sortBy: "dueDate" },
   giftsEnding: { module: "gifts", filters: { attention: "ending" }, sortBy: "validityEnd" },
   announcementsEnding: { module: "announcements", filters: { attention: "ending" }, sortBy: "endDate" },
-} as const satisfies Record<
-  string,
-  { module: AttentionModule | "feedback"; filters: Readonly<Record<string, string>>; sortBy: string }
->
+} as const satisfies Record<string, { module: AttentionModule; filters: Readonly<Record<string, string>>; sortBy: string }>
 
 /** Returns the parameters of the list that a line leads to, its most urgent record first. */
 export const attentionQuery = (kind: AttentionKind): Record<string, string> => {

@@ -12,17 +12,19 @@ import { BrandPreview } from "./brand-preview"
 import { type Bind, FieldGroups } from "./field-groups"
 import { compare } from "./history"
 import { ModulesField } from "./module-flags/modules-field"
+import { NoAdministrators } from "./no-administrators"
 import { companies } from "./resource"
 import { SubsidiariesField } from "./subsidiaries-field"
 
 const Fields = ({ form, onBusy }: FieldsProps<CompanyDraft>) => {
   const t = useT()
-  const { id = "" } = useScreenContext()
+  const { base, id = "" } = useScreenContext()
   const stored = useQuery(getCompanyForm, id, id !== "").data?.record
   const { draft } = form
   const count = draft.subTenants.length
   return (
     <>
+      {id && <NoAdministrators id={id} href={`${base}/${encodeURIComponent(id)}?tab=admins`} />}
       <FieldGroups bind={form.bind as Bind} onBusy={onBusy} emailHint={id ? undefined : t("tenant.emailsHint")} Section={Card} />
       <Card title={t("tenant.modules")} note={draft.modules && t("tenant.modulesOn", counts(draft.modules))}>
         <ModulesField field={form.field("modules")} />

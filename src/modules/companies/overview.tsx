@@ -17,6 +17,7 @@ import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/recor
 import { listAdmins } from "./administrators-api"
 import { getCompanyStats, getOnboarding } from "./api"
 import { companySizeTexts, industryTexts } from "./looks"
+import { NoAdministrators } from "./no-administrators"
 import { companies } from "./resource"
 import { Section } from "./section"
 
@@ -198,8 +199,11 @@ const Contact = ({ company }: { company: Company }) => {
 
 export const Overview = ({ company }: { company: Company }) => {
   const t = useT()
+  const [path] = useLocation()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
   return (
     <>
+      {isPlatform && <NoAdministrators id={company.id} href={`${path}?tab=admins`} />}
       <Figures id={company.id} />
       <RecordLayout aside={<Details company={company} />}>
         <Onboarding id={company.id} />

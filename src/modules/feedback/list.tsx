@@ -152,6 +152,7 @@ const filters: Filter[] = [
     search: searchAssignees(),
     named: personOptions,
   },
+  { kind: "preset", name: "attention", texts: { mine: "attention.of.mine" } },
   { kind: "dates", from: "createdFrom", to: "createdTo", label: "feedback.createdBetween" },
 ]
 

@@ -1,4 +1,5 @@
 import { memo } from "react"
+import { withScheme } from "../../core/text/http-url"
 import { Field, type FieldOptions } from "../controls/field"
 import { TextArea } from "../controls/text-area"
 import { TextInput } from "../controls/text-input"
@@ -14,14 +15,17 @@ type Props = BoundField<string> &
     type?: "text" | "email" | "tel" | "url" | "password"
   }
 
-/** A text with label, hint and error. */
+/** A text with label, hint and error; a web address is completed when its field is left. */
 export const TextField = memo(({ field, max, rows, type, ...props }: Props) => {
   const format = useFormat()
   const { value, onChange, error } = field
   return (
     <Field
       {...props}
-      onLeave={field.onLeave}
+      onLeave={() => {
+        if (type === "url" && withScheme(value) !== value) onChange(withScheme(value))
+        field.onLeave?.()
+      }}
       error={error}
       counter={rows && max > 500 ? `${format.number(value.length)} / ${format.number(max)}` : undefined}
     >

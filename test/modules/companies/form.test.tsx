@@ -1,3 +1,4 @@
+import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { click, find, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
@@ -129,6 +130,14 @@ describe("a company's form", () => {
     await type(element("#phone"), "0258 555 10 10")
     await save()
     await isSaved(id)
+  })
+
+  it("completes a web address without a scheme when its field is left", async () => {
+    const { id } = await create()
+    await open(`/edit/${id}`)
+    await type(element("#website"), "pamukkale.example/tr")
+    await act(async () => element("#website")?.dispatchEvent(new FocusEvent("focusout", { bubbles: true })))
+    await until(() => expect(element("#website")).toHaveProperty("value", "https://pamukkale.example/tr"))
   })
 
   it("shows what broke in a subsidiary at its own field, and names it", async () => {

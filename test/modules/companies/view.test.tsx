@@ -66,6 +66,16 @@ const stepLinks = () =>
   [...document.querySelectorAll(".card li a")].map(link => [link.getAttribute("aria-label"), link.getAttribute("href")])
 
 describe("the overview of a company", () => {
+  it.each([
+    ["its page", ""],
+    ["its form", "edit/"],
+  ])("says on %s that it has no administrator", async (_, path) => {
+    const { id } = await company({ emails: [] })
+    await open(path + id)
+    await shows("This company has no administrator")
+    expect(find("main .alert a", "Administrators").getAttribute("href")).toBe(`/admin/company-management/${id}?tab=admins`)
+  })
+
   it("shows its figures, identity and contacts", async () => {
     const { value } = await get(`/tenant/${tenant.own}/stats`)
     await open(tenant.own)

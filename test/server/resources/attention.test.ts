@@ -15,6 +15,7 @@ import {
 } from "../../../src/contract/attention"
 import { statuses as feedbackStatuses } from "../../../src/contract/feedback"
 import type { ModuleFlag } from "../../../src/contract/module-flags"
+import { accounts } from "../../api"
 import { startApi, type Who } from "../record-kit"
 
 /** What needs attention: every number is the total of the list that its line leads to (docs/contract.md#attention). */
@@ -142,6 +143,19 @@ describe("a line", () => {
     }
     await update("status = 1")
     expect((await lineOf("giftsEnding"))?.count ?? 0).toBe(before)
+  })
+
+  it("of feedback that is assigned to oneself counts what is not closed, for the assignee alone", async () => {
+    const before = (await lineOf("feedbackMine"))?.count ?? 0
+    const ids = (await get("/feedback/list?status=0&pageSize=2")).value.feedbacks.map(({ id }: { id: string }) => id)
+    const others = (await lineOf("feedbackMine", "admin"))?.count ?? 0
+    await signed.api.db.execute(`update feedbacks set assigned_to = (select id from users where email = '${accounts.elif}')
+      where id in ('${ids.join("', '")}')`)
+    expect((await lineOf("feedbackMine"))?.count).toBe(before + 2)
+    expect((await listOf("feedbackMine", "elif")).total).toBe(before + 2)
+    expect((await lineOf("feedbackMine", "admin"))?.count ?? 0).toBe(others)
+    await signed.api.db.execute(`update feedbacks set status = ${feedbackStatuses.value("rejected")} where id = '${ids[0]}'`)
+    expect((await lineOf("feedbackMine"))?.count).toBe(before + 1)
   })
 
   it("of new feedback leads to the status new", () => {

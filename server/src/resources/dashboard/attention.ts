@@ -20,7 +20,7 @@ import { campaignAttention, visibleCampaigns } from "../campaigns/record"
 import { visibleDraws } from "../draws/output"
 import { drawAttention } from "../draws/status"
 import { visibleFeedback } from "../feedback/output"
-import { dueDate, isOverdue } from "../feedback/times"
+import { dueDate, isMine, isOverdue } from "../feedback/times"
 import { giftAttention, visibleGifts } from "../gifts/record"
 import { surveyAttention, visibleSurveys } from "../surveys/record"
 
@@ -51,6 +51,7 @@ const ofFeedback = { table: feedbacks, title: feedbacks.subject, date: dueDate }
 
 const sources: Record<AttentionKind, Source> = {
   feedbackOverdue: { ...ofFeedback, where: (actor, now) => and(visibleFeedback(actor), isOverdue(now)) },
+  feedbackMine: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isMine(actor)) },
   drawsDue: byReason({ table: draws, title: draws.title, date: draws.drawDate }, visibleDraws, drawAttention, "due"),
   campaignsEnding: byReason({ ...ofCampaigns, date: campaigns.endDate }, visibleCampaigns, campaignAttention, "ending"),
   campaignsReview: byReason({ ...ofCampaigns, date: campaigns.startDate }, visibleCampaigns, campaignAttention, "review"),

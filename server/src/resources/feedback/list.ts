@@ -1,14 +1,16 @@
 import { and, sql } from "drizzle-orm"
 import { z } from "zod"
+import { attentionReasons } from "../../../../src/contract/attention"
 import { statuses } from "../../../../src/contract/feedback"
 import { feedbacks as table } from "../../db/schema"
 import { storedStatus } from "../../db/status"
 import { codeFilter, dateBound, idFilter, type ListFilters, ownerFilter, type Within } from "../../http/list"
 import { id } from "../../records/answer-shape"
+import { attentionFilter } from "../../records/attention"
 import { day, number } from "../../records/call"
 import { listOf } from "../crud"
 import { presentFeedbackItem, selectFeedbackItems, visibleFeedback } from "./output"
-import { dueDate, isOverdue } from "./times"
+import { dueDate, isMine, isOverdue } from "./times"
 import { feedbackItem } from "./values"
 
 /** Feedback that was given in the period. */
@@ -43,7 +45,11 @@ export const feedbackList = listOf({
     dueDate,
   }),
   filters: (scope, query) =>
-    and(feedbackFilters(scope, query), query.overdue?.trim() === "true" ? isOverdue(scope.now) : undefined),
+    and(
+      feedbackFilters(scope, query),
+      query.overdue?.trim() === "true" ? isOverdue(scope.now) : undefined,
+      attentionFilter<"feedback">({ mine: () => isMine(scope.actor) }, { tenantId: table.tenantId, ...scope }, query.attention),
+    ),
   status: { sql: storedStatus(table.status), codes: statuses },
   item: feedbackItem,
   query: {
@@ -55,5 +61,6 @@ export const feedbackList = listOf({
     createdFrom: day,
     createdTo: day,
     overdue: z.enum(["true"]),
+    attention: z.enum(attentionReasons.feedback),
   },
 })

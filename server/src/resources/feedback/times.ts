@@ -1,6 +1,7 @@
-import { and, isNull, notInArray, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm"
 import { awaitsAnswer, dueDateOf, type FeedbackTimes, responseHours, statuses } from "../../../../src/contract/feedback"
 import { feedbacks as table } from "../../db/schema"
+import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
 
 /** Due times of feedback (docs/contract.md#feedback-times). */
@@ -31,10 +32,12 @@ const hours = sql`(array[${sql.join(
   sql`, `,
 )}])[${table.priority} + 1]`
 
-const isOpen = and(
-  isNull(table.firstResponseAt),
-  notInArray(table.status, [statuses.value("resolved"), statuses.value("rejected")]),
-)
+const isUnresolved = notInArray(table.status, [statuses.value("resolved"), statuses.value("rejected")])
+
+const isOpen = and(isNull(table.firstResponseAt), isUnresolved)
+
+/** Feedback that is assigned to the actor and not closed. */
+export const isMine = (actor: Actor) => and(eq(table.assignedTo, actor.userId), isUnresolved)
 
 const dueAt = sql`${table.createdAt} + make_interval(hours => ${hours})`
 
