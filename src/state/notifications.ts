@@ -6,8 +6,8 @@ import { i18n } from "./instances"
 import { actionRecorded, recentActions, setUndoUnsupported, undoTtlMs } from "./recent-actions"
 import { notify } from "./toasts"
 
-/** What an action concerned: the names of its records, and the path of a single one. */
-export type Subject = { subject?: string; href?: string }
+/** What an action concerned: the names of its records, and the path of a single one. `message`: what the server reported. */
+export type Subject = { subject?: string; href?: string; message?: string | undefined }
 
 /** Records that a report names one by one; of more it names the first. */
 const maxNamed = 3
@@ -34,11 +34,11 @@ export const notifyFailure = (error: unknown, fallback: Key) =>
  * Reports a change, and offers to undo it if the server sent undo tokens (docs/console.md#recent-actions).
  * @param tags query tags to invalidate after the undo
  */
-export const offerUndo = (tokens: string[], tags: string[], title: string, { subject, href }: Subject = {}) => {
+export const offerUndo = (tokens: string[], tags: string[], title: string, { subject, href, message }: Subject = {}) => {
   const at = Date.now()
   const expires = tokens.length ? at + undoTtlMs : 0
   actionRecorded({ id: randomId(2), title, subject, href, at, tokens, tags, expires })
-  if (!tokens.length) notifySuccess(title, subject)
+  if (!tokens.length) notifySuccess(title, [subject, message].filter(Boolean).join(" · "))
 }
 
 /** The text of a confirmed deletion; that it can be undone is promised only where the server sends undo tokens. */

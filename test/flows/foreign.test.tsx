@@ -29,6 +29,7 @@ import { flagsLoaded } from "../../src/state/flags"
 import { unsavedChanges } from "../../src/state/instances"
 import { verified } from "../../src/state/session"
 import { settings } from "../../src/state/settings"
+import type { Shape } from "../foreign/records"
 import { type ForeignServer, foreignCode, startForeignServer } from "../foreign/server"
 import { click, find, press, speak, type, until } from "../kit"
 import { resetConsole, saves, showPage } from "../modules/kit"
@@ -219,6 +220,59 @@ it.each(writes)("%s holds no member beyond the specification", async (call, writ
   await write()
   expect(sent(call)).toHaveLength(1)
   expect([...api.unknown]).toEqual([])
+})
+
+it("what the server reports of a success is shown", async () => {
+  await open("/user/partner-management/add")
+  await saves({ name: "Mor Kitabevi" })()
+  await until(() => expect(document.querySelector(".toast")?.textContent).toContain("Mor Kitabevi · Onaya sunuldu."))
+})
+
+it("a keyword is trimmed in the address and in the words", async () => {
+  await open("/user/campaigns?keyword=%20zzzz%20")
+  await until(() => expect(text()).toContain("“zzzz” için sonuç yok"))
+  await type(document.querySelector("input[type=search]"), " yyyy ")
+  await until(() => expect(location.search).toBe("?keyword=yyyy"))
+  expect(document.querySelector<HTMLInputElement>("input[type=search]")?.value).toBe(" yyyy ")
+})
+
+/** A record of which every member but the id is of another type. */
+const badly = (shape: Shape, value: unknown): Shape => {
+  const id = shape.id === undefined ? { Id: shape.Id } : { id: shape.id }
+  return { ...Object.fromEntries(Object.keys(shape).map(name => [name, value])), ...id }
+}
+const screensOf: [kind: string, list: string][] = [
+  ["campaign", "/user/campaigns"],
+  ["announcement", "/user/announcement-management"],
+  ["draw", "/user/draws"],
+  ["survey", "/user/survey-management"],
+  ["brand", "/user/partner-management"],
+  ["payment", "/user/payment-management"],
+  ["gift", "/user/gift-management"],
+  ["feedback", "/user/feedback-management"],
+  ["tenant", "/admin/company-management"],
+  ["user", "/user/employees"],
+]
+const wrong = [42, true, "x", null, {}, [], [null, 7, "x"], [{ url: 5, text: {}, name: [], options: "x" }]]
+
+it.each(screensOf)("badly typed members of a %s break neither %s nor its view and form", async (kind, list) => {
+  const id = api.copy(kind, kind === "tenant" ? 12 : 1, "createdDate", "")
+  const shape = { ...api.record(kind, id) }
+  for (const value of wrong) {
+    Object.assign(api.record(kind, id) ?? {}, badly(shape, value))
+    const pages = [`${list}?pageSize=100`, kind === "user" ? `/user/${id}` : `${list}/${id}`]
+    for (const path of kind === "feedback" ? pages : [...pages, `${list}/edit/${id}`]) {
+      await open(path)
+      await until(() => {
+        expect(main()?.querySelector("h1")).toBeTruthy()
+        expect(main()?.querySelector(".skeleton, [aria-busy=true]")).toBeNull()
+      })
+      expect([path, value, text().includes("Bu ekran açılamadı")]).toEqual([path, value, false])
+      await unmount()
+      await resetConsole()
+    }
+  }
+  Object.assign(api.record(kind, id) ?? {}, shape)
 })
 
 describe("the subsidiaries", () => {

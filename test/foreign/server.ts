@@ -300,7 +300,8 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     const before = own[at]
     if (!before) return refused("Kayıt bulunamadı.", 404)
     if (switches.conflicts) return { status: 409, body: { value: before, isSuccess: false, errors: ["Başkası değiştirdi."] } }
-    own[at] = stored(body, kind, id)
+    // The parent of a company is in no body.
+    own[at] = { ...stored(body, kind, id), ...("ParentId" in before && { ParentId: before.ParentId }) }
     return { status: 204 }
   }
 
@@ -315,8 +316,10 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
       return refused("Bu ad kullanılamaz.")
     const shape = stored(body, kind, ++count)
     records[name]?.push(shape)
-    const reply = kind.isPascal ? okPascal({ Id: count }) : ok({ id: count })
-    return { ...reply, isCut: switches.cutsCreates }
+    const answered = kind.isPascal
+      ? okPascal({ Id: count }).body
+      : { ...Object(ok({ id: count }).body), successMessage: "Onaya sunuldu." }
+    return { status: 200, body: answered, isCut: switches.cutsCreates }
   }
 
   const ofKind = (name: string, kind: Kind, call: Received): Reply => {

@@ -11,6 +11,7 @@ import { argsOf, type ReportAddress } from "./address"
 import { getReport } from "./api"
 import { ChangeText } from "./figure"
 import { isMissing, Missing, Reason } from "./placeholder"
+import { PeriodNote } from "./report"
 import { sources } from "./sources"
 
 /** The course of a period, without axes: its figures are in the report that the card leads to. */
@@ -63,18 +64,22 @@ const OverviewCard = ({ module, address, href }: CardProps) => {
 export const Overview = (props: {
   modules: readonly ReportModule[]
   address: ReportAddress
+  today: string
   hrefOf: (module: ReportModule) => string
 }) => {
-  const { modules, address, hrefOf } = props
+  const { modules, address, today, hrefOf } = props
   const [first] = modules
   const { error } = useQuery(getReport, argsOf(address, first ?? "campaigns"), first !== undefined)
   if (!first) return <Reason name="closed" />
   if (isMissing(error)) return <Missing />
   return (
-    <div className="report-overview">
-      {modules.map(module => (
-        <OverviewCard key={module} module={module} address={address} href={hrefOf(module)} />
-      ))}
-    </div>
+    <>
+      <PeriodNote to={address.to} today={today} />
+      <div className="report-overview">
+        {modules.map(module => (
+          <OverviewCard key={module} module={module} address={address} href={hrefOf(module)} />
+        ))}
+      </div>
+    </>
   )
 }

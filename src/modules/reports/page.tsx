@@ -22,7 +22,7 @@ import { companyOptions, ownerOptions } from "../owners/api"
 import { isTooLong, presets, type ReportAddress, useReportAddress } from "./address"
 import { Overview } from "./overview"
 import { Reason } from "./placeholder"
-import { ModuleReport, PeriodNote } from "./report"
+import { ModuleReport } from "./report"
 import { useReportModules } from "./report-context"
 import { sources } from "./sources"
 
@@ -155,8 +155,7 @@ const Page = () => {
       ) : (
         <>
           {filters(undefined)}
-          <PeriodNote to={to} today={today} />
-          <Overview modules={modules} address={address} hrefOf={name => hrefOf({ module: name })} />
+          <Overview modules={modules} address={address} today={today} hrefOf={name => hrefOf({ module: name })} />
         </>
       )}
     </>

@@ -24,6 +24,7 @@ export const Totals = () => {
   )
   return (
     <>
+      {items.length > 0 && <p className="subtle small">{t("reporting.totals")}</p>}
       {items.length > 0 && <Stats label={t("reporting.totals")} items={items} />}
       {departments.length > 0 && <Stats label={t("reporting.byDepartment")} items={departments} />}
     </>

@@ -150,6 +150,7 @@ const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Noti
           offerUndo(answer.undoToken ? [answer.undoToken] : [], [tag], text("created"), {
             subject: titleMember && String(draft[titleMember]),
             href,
+            message: answer.message,
           })
           navigate(id === undefined ? base : pathOf(id), { replace: true, state })
         }

@@ -107,7 +107,11 @@ const EditForm = <R extends Stored, D extends object>(props: Props<R, D> & { id:
         const href = paths.view(id)
         const stay = () => {
           const subject = resource.titleOf({ ...loaded.record, ...draft })
-          offerUndo(answer.undoToken ? [answer.undoToken] : [], [resource.tag], text("updated"), { subject, href })
+          offerUndo(answer.undoToken ? [answer.undoToken] : [], [resource.tag], text("updated"), {
+            subject,
+            href,
+            message: answer.message,
+          })
         }
         const go = () => {
           stay()

@@ -29,8 +29,8 @@ export const useRemoveRecord = <R>(
     if (!isConfirmed || !remove) return
     on.onConfirm?.()
     try {
-      const { undoToken } = await remove(id)
-      notifyRemoved(undoToken ? [undoToken] : [], [tag], text("removed", { title }))
+      const { undoToken, message } = await remove(id)
+      notifyRemoved(undoToken ? [undoToken] : [], [tag], text("removed", { title }), { message })
       on.onRemoved?.()
     } catch (error) {
       notifyFailure(error, textKey(texts, "removeFailed"))
