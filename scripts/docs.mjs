@@ -2,17 +2,14 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 
-/** Writes docs/contract-records.md from the OpenAPI document of the reference API. */
-const outfile = "server/node_modules/.cache/records-page.mjs"
-mkdirSync("server/node_modules/.cache", { recursive: true })
-await build({
-  entryPoints: ["server/src/openapi/records-page.ts"],
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  packages: "external",
-  outfile,
-  logLevel: "error",
-})
-const { recordsPage } = await import(pathToFileURL(outfile).href)
-writeFileSync("docs/contract-records.md", recordsPage())
+/** Writes docs/contract-records.md and docs/openapi.json from the OpenAPI document of the reference API. */
+const folder = "server/node_modules/.cache"
+mkdirSync(folder, { recursive: true })
+const load = async (entry, name) => {
+  const outfile = `${folder}/${name}.mjs`
+  const options = { bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" }
+  await build({ ...options, entryPoints: [`server/src/${entry}.ts`], outfile })
+  return import(pathToFileURL(outfile).href)
+}
+writeFileSync("docs/contract-records.md", (await load("openapi/records-page", "records-page")).recordsPage())
+writeFileSync("docs/openapi.json", (await load("openapi-file", "openapi-file")).openApiFile())

@@ -60,7 +60,7 @@ const roomUseOf = (method: string, path: string): DiskUse | undefined => {
 }
 
 /** The registered routes, by their paths below the prefix. */
-const routesOf = (app: Hono<Env>) => app.routes.map(route => ({ ...route, path: route.path.slice(prefix.length) || "/" }))
+export const routesOf = (app: Hono<Env>) => app.routes.map(route => ({ ...route, path: route.path.slice(prefix.length) || "/" }))
 
 /** The API under its prefix: middleware in order, then one line per resource. */
 export const createApp = (deps: Deps) => {

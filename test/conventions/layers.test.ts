@@ -86,6 +86,7 @@ const serverRooms: Record<string, readonly string[]> = {
     "seed",
   ],
   app: ["errors", "db", "http", "auth", "openapi", "prefix", "resources"],
+  "openapi-file": ["config", "http", "openapi", "prefix", "app"],
   site: ["errors", "http", "prefix", "resources", "app"],
   main: ["errors", "output", "db", "mail", "media", "config", "http", "operations", "seed", "site"],
 }
