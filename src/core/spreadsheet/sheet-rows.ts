@@ -9,6 +9,9 @@ export const maxCharacters = 64 * 1024 * 1024
 /** Characters of one cell, the limit of spreadsheet programs. */
 export const maxCellLength = 32_767
 
+/** Rates a sheet by its first rows. */
+export type Rate = (rows: readonly (readonly string[])[]) => number
+
 /** Collects the rows of a sheet within the limits. Row n of the sheet is `rows[n - 1]`, also after blank ones, which are `[]`. */
 export const createRows = () => {
   const rows: string[][] = []

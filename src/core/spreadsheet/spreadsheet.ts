@@ -1,5 +1,6 @@
 /** Rows of a spreadsheet file, read on the primitives of the browser (docs/console.md#spreadsheet-files). */
 import { type Encoding, readCsv } from "./csv-reader"
+import type { Rate } from "./sheet-rows"
 import { refuse } from "./spreadsheet-error"
 import { readXlsx } from "./xlsx-reader"
 
@@ -21,8 +22,9 @@ export type Spreadsheet = {
 }
 
 export type ReadOptions = {
-  /** Name of the sheet to read; without it, the first one that is not hidden and has a value. */
+  /** Name of the sheet to read; without it, the highest rated that is not hidden and has a value, or the first one. */
   sheet?: string
+  rate?: Rate
   signal?: AbortSignal
   /** Called with the read share of the file, from 0 to 1. */
   onProgress?: (share: number) => void

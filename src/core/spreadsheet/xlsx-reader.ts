@@ -2,7 +2,7 @@
 
 import { createSlices } from "../concurrency/slices"
 import { type DateFormat, dateFormatOf, serialDate } from "./serial-date"
-import { createRows, maxCharacters } from "./sheet-rows"
+import { createRows, maxCharacters, type Rate } from "./sheet-rows"
 import { refuse } from "./spreadsheet-error"
 import { type Attributes, attributesOf, createXmlScanner } from "./xml-scanner"
 import { readEntry, readZip, type Zip } from "./zip-reader"
@@ -13,8 +13,8 @@ type Package = { zip: Zip; step: (bytes: number) => Promise<void> }
 
 const entryOf = ({ zip }: Package, path: string) => zip.entries.get(path.toLowerCase())
 
-/** Reads a part of the file. @throws SpreadsheetError or RangeError when it is missing or malformed */
-const scan = async (source: Package, path: string, handler: Handler) => {
+/** Reads a part of the file. @param isDone asked after each piece whether the rest is not needed. @throws SpreadsheetError or RangeError when it is missing or malformed */
+const scan = async (source: Package, path: string, handler: Handler, isDone = () => false) => {
   const scanner = createXmlScanner(handler)
   let decoder: TextDecoder | undefined
   const decode = (bytes: Uint8Array) => {
@@ -29,6 +29,7 @@ const scan = async (source: Package, path: string, handler: Handler) => {
   for await (const bytes of readEntry(source.zip, entryOf(source, path) ?? refuse("corrupt"))) {
     scanner.write(decode(bytes))
     await source.step(bytes.length)
+    if (isDone()) return
   }
   scanner.write(decode(new Uint8Array()))
   scanner.end()
@@ -166,7 +167,8 @@ const cellValue = ({ t = "n", s }: Attributes, text: string, { strings, formats,
   return (format && serialDate(Number(value), format, is1904)) ?? plainNumber(value)
 }
 
-const readSheet = async (source: Package, path: string, workbook: Workbook) => {
+/** @param most rows after which the rest need not be read */
+const readSheet = async (source: Package, path: string, workbook: Workbook, most = Number.POSITIVE_INFINITY) => {
   const { rows, add } = createRows()
   const decimals = new Map<number, number[]>()
   let decimalColumns: number[] = []
@@ -176,7 +178,7 @@ const readSheet = async (source: Package, path: string, workbook: Workbook) => {
   let cells: string[] = []
   let cell: Attributes = {}
   let value = ""
-  await scan(source, path, {
+  const handler: Handler = {
     onOpen: (name, parent, text) => {
       if (name === "row" && parent === "sheetData") {
         const { r } = attributesOf(text)
@@ -207,17 +209,21 @@ const readSheet = async (source: Package, path: string, workbook: Workbook) => {
         if (decimalColumns.length) decimals.set(row, decimalColumns)
       }
     },
-  })
+  }
+  await scan(source, path, handler, () => rows.length >= most)
   return { rows, decimals }
 }
 
-type Options = { sheet?: string; signal?: AbortSignal; onProgress?: (share: number) => void }
+/** Rows of a sheet that `rate` is given, at least. */
+const ratedRows = 10
+
+type Options = { sheet?: string; rate?: Rate; signal?: AbortSignal; onProgress?: (share: number) => void }
 
 /**
- * Reads a sheet: the named one, or the first that is not hidden and has a value.
+ * Reads a sheet: the named one, or of those that are not hidden and have a value the first that is rated highest.
  * @throws SpreadsheetError when the file is no such workbook, is damaged or exceeds a limit; the signal's reason once it is aborted
  */
-export const readXlsx = async (file: Blob, { sheet, signal, onProgress }: Options) => {
+export const readXlsx = async (file: Blob, { sheet, rate, signal, onProgress }: Options) => {
   const pause = createSlices(signal)
   let [readBytes, allBytes] = [0, Number.POSITIVE_INFINITY]
   const source: Package = {
@@ -250,9 +256,15 @@ export const readXlsx = async (file: Blob, { sheet, signal, onProgress }: Option
     strings: stringsPath ? await readSharedStrings(source, stringsPath) : [],
   }
   const readPaths = new Set<string>()
-  for (const { name, path } of chosen) {
-    if (readPaths.has(path)) continue
-    readPaths.add(path)
+  const named = chosen.filter(({ path }) => !readPaths.has(path) && readPaths.add(path))
+  const rated = await Promise.all(
+    named.map(async given => {
+      // A sheet that cannot be read is not wanted, unless it is the only one.
+      const first = rate && named.length > 1 && (await readSheet(source, given.path, workbook, ratedRows).catch(() => undefined))
+      return { ...given, rating: first ? rate(first.rows) : 0 }
+    }),
+  )
+  for (const { name, path } of rated.sort((a, b) => b.rating - a.rating)) {
     const { rows, decimals } = await readSheet(source, path, workbook)
     if (rows.length) return { rows, decimals, sheets: offered.map(of => of.name), sheet: name }
   }

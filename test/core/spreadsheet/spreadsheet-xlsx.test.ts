@@ -120,6 +120,21 @@ describe("a sheet", () => {
     expect(performance.now() - start).toBeLessThan(allowedMs(300))
   })
 
+  it("is the one that is rated highest by its first rows, the first of equals, and none that cannot be read", async () => {
+    const rows = (word: string) => [["Liste"], ["Ad", word], ...Array.from({ length: 40 }, () => ["x", "y"])]
+    const parts = workbook([
+      { name: "Kapak", rows: [["Ad"]] },
+      { name: "Bozuk", rows: [["Ad", "Telefon", "Ad"]] },
+      { name: "Kişiler", rows: rows("Telefon") },
+      { name: "Yedek", rows: rows("Telefon") },
+    ])
+    const broken = changed(parts, "xl/worksheets/sheet2.xml", text => text.replace("<sheetData>", "<sheetData><"))
+    const rate = (given: readonly (readonly string[])[]) => given.flat().filter(cell => ["Ad", "Telefon"].includes(cell)).length
+    const file = new Blob([Uint8Array.from(zip(broken))])
+    expect(await readSpreadsheet(file, { rate })).toMatchObject({ sheet: "Kişiler", rows: { length: 42 } })
+    expect(await readSpreadsheet(file, { rate, sheet: "Kapak" })).toMatchObject({ sheet: "Kapak" })
+  })
+
   it("with the choice of one without a value is refused as empty", async () => {
     expect((await refusal(read(zip(workbook(sheets(["A"], ["B"]))), "A"))).key).toBe("spreadsheet.empty")
   })

@@ -250,7 +250,16 @@ describe("a transfer row by row", () => {
 })
 
 describe("the time left", () => {
-  const state = { status: "running", total: 200, added: 40, refused: 5, unknown: 5, elapsed: 10_000, settled: 50 } as const
+  const state = {
+    status: "running",
+    total: 200,
+    added: 40,
+    updated: 0,
+    refused: 5,
+    unknown: 5,
+    elapsed: 10_000,
+    settled: 50,
+  } as const
   it.each([
     ["by what was settled", state, 30_000],
     ["with the wait that the server named", { ...state, waitUntil: 5_000 }, 34_000],

@@ -1,26 +1,42 @@
 import { describe, expect, it } from "vitest"
+import records from "../../../locales/tr/common.json"
 import tr from "../../../locales/tr/employees.json"
+import { type Employee, employeeOf } from "../../../src/contract/employees"
+import type { Message } from "../../../src/core/rules"
 import type { Translate } from "../../../src/core/text/i18n"
 import { type Field, findHeadings, matchColumns, missingFields } from "../../../src/modules/employees/bulk/columns"
+import { groupRows } from "../../../src/modules/employees/bulk/groups"
 import {
   checkRow,
+  choiceKey,
   completePhone,
   departmentKey,
   draftOf,
+  type Known,
+  leaveEmpty,
   type Meaning,
   problemsOf,
   type Row,
+  rowBody,
   settleStates,
+  skipRows,
   valuesOf,
 } from "../../../src/modules/employees/bulk/rows"
 
-const t: Translate = key => (tr as Record<string, string>)[key] ?? key
+const texts: Record<string, string> = { ...records, ...tr, "employee.lastNameRequired": "Soyad zorunludur" }
+const t: Translate = key => texts[key] ?? key
 const meaning: Meaning = {
   t,
   departments: new Map([
     ["finans", "f"],
     ["insan kaynaklari", "ik"],
-    ["uzay", ""],
+  ]),
+  choices: new Map([
+    ["departmentId uzay", leaveEmpty],
+    ["departmentId mars", "f"],
+    ["departmentId pluton", skipRows],
+    ["role sef", "tenantAdmin"],
+    ["status izinli", "inactive"],
   ]),
 }
 const fieldsOf = (headings: string[]) =>
@@ -39,11 +55,15 @@ describe("columns", () => {
       "firstName lastName phoneNumber email departmentId hiredAt",
     ],
     ["capitals with dots", ["İSİM", "SOYİSİM", "TELEFON", "MAİL", "BİRİM"], "firstName lastName phoneNumber email departmentId"],
-    ["parts of longer headings", ["Sicil no", "Kurumsal e-posta", "Cep telefonu", "İşe giriş tarihi"], "– email? – hiredAt?"],
-    ["words inside", ["Kurumsal e-posta adresi", "Telefon (cep)"], "email? phoneNumber?"],
+    [
+      "parts of longer headings",
+      ["Sicil no", "Kurumsal e-posta", "Cep telefonu", "İşe giriş tarihi"],
+      "– email phoneNumber hiredAt",
+    ],
+    ["words inside", ["Resmi e-posta adresi", "Telefon (cep)"], "email? phoneNumber?"],
     ["one column of names", ["Ad Soyad", "E-posta", "Telefon"], "name email phoneNumber"],
     ["one column called first name", ["Ad", "E-posta", "Telefon"], "name? email phoneNumber"],
-    ["Name beside Surname", ["Name", "Surname"], "firstName? lastName"],
+    ["Name beside Surname", ["Name", "Surname"], "firstName lastName"],
     ["a field twice", ["E-posta", "Kişisel e-posta"], "email –"],
     ["the exact one after a guess", ["Kişisel e-posta", "E-posta"], "– email"],
     ["headings that only look alike", ["Anne adı", "Numara", "", "Emailing"], "– – – –"],
@@ -100,6 +120,9 @@ const rowOf = (change: Partial<Record<Field, string>> = {}, line = 2): Row => {
   return checkRow({ line, cells: given, values: valuesOf(given, matches) }, meaning)
 }
 
+const settle = (rows: readonly Row[], known: Known = new Map(), isUpdating = false) =>
+  settleStates(rows, known, isUpdating, meaning)
+
 describe("a row", () => {
   it.each([
     ["Ece Nur Koç", "Ece Nur", "Koç"],
@@ -112,6 +135,9 @@ describe("a row", () => {
   it.each([
     ["departmentId", " İnsan  Kaynakları", "departmentId", "ik"],
     ["departmentId", "UZAY", "departmentId", ""],
+    ["departmentId", "Mars", "departmentId", "f"],
+    ["role", "Şef", "role", "tenantAdmin"],
+    ["status", "İzinli", "status", 0],
     ["departmentId", "", "departmentId", ""],
     ["role", "Çalışan", "role", "user"],
     ["role", "Şirket yöneticisi", "role", "tenantAdmin"],
@@ -153,15 +179,16 @@ describe("a row", () => {
     ["email", "ece@", "auth.emailInvalid"],
     ["phoneNumber", "", "employee.phoneRequired"],
     ["phoneNumber", "yok", "rule.phone"],
-    ["departmentId", "Ay", "bulk.departmentUnknown"],
-    ["role", "Müdür", "bulk.roleUnknown"],
-    ["role", "Yönetici", "bulk.roleUnknown"],
-    ["status", "belki", "bulk.statusUnknown"],
+    ["phoneNumber", "123", "rule.phone"],
+    ["departmentId", "Ay", { key: "bulk.unknown.departmentId", params: { text: "Ay" } }],
+    ["role", "Müdür", { key: "bulk.unknown.role", params: { text: "Müdür" } }],
+    ["role", "Yönetici", { key: "bulk.unknown.role", params: { text: "Yönetici" } }],
+    ["status", "belki", { key: "bulk.unknown.status", params: { text: "belki" } }],
     ["hiredAt", "31.02.2024", "rule.day"],
     ["score", "1,5", "employee.scoreWhole"],
     ["score", "2000000000", "employee.scoreWhole"],
-  ] as [Field, string, string][])("with %s %j is invalid: %s", (field, text, message) => {
-    const row = settleStates([rowOf({ [field]: text })], new Set())[0]
+  ] as [Field, string, Message][])("with %s %j is invalid: %s", (field, text, message) => {
+    const row = settle([rowOf({ [field]: text })])[0]
     expect([row?.state, row?.problems]).toEqual(["invalid", [{ field, message }]])
   })
 
@@ -177,10 +204,11 @@ describe("a row", () => {
 })
 
 describe("the states of rows", () => {
-  const states = (rows: readonly Row[], known: string[] = []) => settleStates(rows, new Set(known)).map(({ state }) => state)
+  const states = (rows: readonly Row[], known: string[] = []) =>
+    settle(rows, new Map(known.map(email => [email, undefined]))).map(({ state }) => state)
 
   it("repeat an earlier row by its address, whatever the case", () => {
-    const rows = settleStates([rowOf(), rowOf({ email: "ECE.KOC@A.EXAMPLE" }, 3)], new Set())
+    const rows = settle([rowOf(), rowOf({ email: "ECE.KOC@A.EXAMPLE" }, 3)])
     expect(rows.map(({ state, duplicateOf }) => [state, duplicateOf])).toEqual([
       ["ready", undefined],
       ["duplicate", 2],
@@ -205,8 +233,72 @@ describe("the states of rows", () => {
   })
 
   it("keep the objects of rows whose state stays", () => {
-    const rows = settleStates([rowOf(), rowOf({ email: "b@a.example" }, 3)], new Set())
-    expect(settleStates(rows, new Set()).every((row, at) => row === rows[at])).toBe(true)
+    const rows = settle([rowOf(), rowOf({ email: "b@a.example" }, 3)])
+    expect(settle(rows).every((row, at) => row === rows[at])).toBe(true)
+  })
+})
+
+describe("a row of a person whom the company has", () => {
+  const person = employeeOf({
+    id: "p",
+    firstName: "Ece",
+    lastName: "Koç",
+    email: "ece.koc@a.example",
+    phoneNumber: "+90 532 418 07 26",
+    departmentId: "f",
+    role: "user",
+    status: 1,
+    hiredAt: null,
+    score: 5,
+    logo: "https://a.example/x.png",
+  })
+  const settled = (change: Partial<Record<Field, string>>, isUpdating = true) =>
+    settle([rowOf(change)], new Map<string, Employee>([[person.email, person]]), isUpdating)[0] as Row
+  it.each([
+    ["same values, the phone number written otherwise", {}, "unchanged", undefined],
+    ["empty cells", { lastName: "", phoneNumber: "", departmentId: "" }, "unchanged", undefined],
+    ["a word that is left empty", { departmentId: "Uzay" }, "unchanged", undefined],
+    ["another department", { departmentId: "İnsan Kaynakları" }, "update", { id: "p", departmentId: "ik" }],
+    ["a chosen department and a score", { departmentId: "Mars", score: "7" }, "update", { id: "p", score: 7 }],
+    [
+      "several",
+      { firstName: "Ada", status: "Pasif", role: "Şef" },
+      "update",
+      { id: "p", firstName: "Ada", status: 0, role: "tenantAdmin" },
+    ],
+    ["no last name, but a bad phone number", { lastName: "", phoneNumber: "123" }, "invalid", undefined],
+    ["a word that means nothing", { departmentId: "Ay" }, "invalid", undefined],
+    ["a word whose rows are left out", { departmentId: "Plüton" }, "skipped", undefined],
+  ] as [string, Partial<Record<Field, string>>, string, object | undefined][])("with %s: %s %s", (_, change, state, body) => {
+    const row = settled(change)
+    expect([row.state, state === "update" ? rowBody(row, meaning) : undefined]).toEqual([state, body])
+    expect(problemsOf(row).some(({ field }) => field === "lastName")).toBe(false)
+  })
+
+  it("is left alone unless people are to be changed, whatever else is wrong with it", () => {
+    expect([settled({ lastName: "" }, false).state, settled({ departmentId: "Ay" }, false).state]).toEqual(["exists", "exists"])
+  })
+})
+
+describe("groups", () => {
+  it("have each problem once, with one choice for its rows that stays when it is made", () => {
+    const rows = settle(
+      [
+        ...[2, 3, 4].map(line => rowOf({ departmentId: "Ay", email: `${line}@a.example` }, line)),
+        ...[5, 6].map(line => rowOf({ departmentId: "MARS", email: `${line}@a.example` }, line)),
+        rowOf({ lastName: "", email: "7@a.example" }, 7),
+        rowOf({ email: "6@a.example" }, 8),
+        rowOf({ email: "k@a.example" }, 9),
+      ],
+      new Map([["k@a.example", undefined]]),
+    )
+    expect(groupRows(rows, meaning).map(({ id, count }) => [id, count])).toEqual([
+      [choiceKey("departmentId", "ay"), 3],
+      [choiceKey("departmentId", "Mars"), 2],
+      ["known", 1],
+      ["Soyad zorunludur", 1],
+      ["duplicate", 1],
+    ])
   })
 })
 

@@ -1,6 +1,5 @@
-import { bodyOf } from "../../../contract/employees"
 import { createSlices } from "../../../core/concurrency/slices"
-import { checkRow, draftOf, type Meaning, type Row, type Unchecked } from "./rows"
+import { checkRow, type Meaning, type Row, type Unchecked } from "./rows"
 
 /** Checks every row by itself, in slices. @throws the signal's reason once it is aborted */
 export const checkRows = async (rows: readonly Unchecked[], meaning: Meaning, signal: AbortSignal): Promise<Row[]> => {
@@ -12,6 +11,3 @@ export const checkRows = async (rows: readonly Unchecked[], meaning: Meaning, si
   }
   return checked
 }
-
-/** Returns the body that creates the employee of a row. */
-export const rowBody = ({ values }: Pick<Row, "values">, meaning: Meaning) => bodyOf(draftOf(values, meaning).draft)

@@ -4,7 +4,7 @@ import { employees } from "../resource"
 import { type Field, templateFields } from "./columns"
 import type { SentRow } from "./job"
 
-/** The files that the person downloads: a template, and the rows that were not added. */
+/** The files that the person downloads: a template, and the rows that were not sent or refused. */
 
 export const fieldLabel = (field: Field, t: Translate) => t(field === "name" ? "bulk.fullName" : employees.labels[field])
 

@@ -9,10 +9,13 @@ import { type Refusal, type Row, refusalsOf } from "./rows"
  * before and after its call, so that another run of the page continues where this one ended.
  */
 
-/** A row, its body, and what became of it. `unknown`: it was sent, and no answer came; `skipped`: it was not to be sent. */
+/**
+ * A row, its body, and what became of it. A body with an id changes that person. `unknown`: it was sent, and no answer came;
+ * `skipped`: it was not to be sent; `unchanged`: the person has these values already.
+ */
 export type SentRow = Pick<Row, "line" | "cells" | "values"> & {
   body: object
-  outcome?: "added" | "refused" | "unknown" | "skipped"
+  outcome?: "added" | "updated" | "refused" | "unknown" | "skipped" | "unchanged"
   refusals?: readonly Refusal[]
 }
 /** Rows that are stored together, and sent together where the server takes batches. */
@@ -28,6 +31,7 @@ export type JobState = {
   status: "running" | "waiting" | "offline" | "paused" | "ended"
   total: number
   added: number
+  updated: number
   refused: number
   unknown: number
   /** Epoch ms until which the job waits. */
@@ -83,6 +87,7 @@ export const createJob = ({ id, chunks, isKeyed, save, sendOne, now = Date.now, 
     status: "paused",
     total: rows().length,
     added: count("added"),
+    updated: count("updated"),
     refused: count("refused"),
     unknown: count("unknown"),
     elapsed: 0,
@@ -95,7 +100,7 @@ export const createJob = ({ id, chunks, isKeyed, save, sendOne, now = Date.now, 
     for (const listener of listeners) listener()
   }
 
-  const settle = (row: SentRow, outcome: "added" | "refused" | "unknown", refusals?: readonly Refusal[]) => {
+  const settle = (row: SentRow, outcome: "added" | "updated" | "refused" | "unknown", refusals?: readonly Refusal[]) => {
     row.outcome = outcome
     if (refusals) row.refusals = refusals
     const elapsed = now() - startedAt
@@ -168,7 +173,7 @@ export const createJob = ({ id, chunks, isKeyed, save, sendOne, now = Date.now, 
     for (const { index, id: added, errors = [] } of outcomes) {
       const row = rows[index]
       if (!row || !isOpen(row)) continue
-      if (added) settle(row, "added")
+      if (added) settle(row, "id" in row.body ? "updated" : "added")
       else settle(row, "refused", refusalsOf(errors))
     }
     for (const row of rows) if (isOpen(row)) settle(row, "unknown")

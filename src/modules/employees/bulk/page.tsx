@@ -11,7 +11,8 @@ import { useTitle } from "../../../ui/hooks/use-title"
 import { Menu } from "../../../ui/overlays/menu"
 import { PageHeader } from "../../../ui/pages/page-header"
 import { Waiting } from "../../../ui/placeholders/waiting"
-import { missingFields } from "./columns"
+import { bestHeadings, type Match, missingFields } from "./columns"
+import { Columns } from "./columns-step"
 import { FileStep } from "./file-step"
 import { downloadTemplate } from "./files"
 import type { Job } from "./job"
@@ -54,11 +55,13 @@ export const BulkUpload = () => {
   const title = t("bulk.title")
   useTitle(title)
   const [source, setSource] = useState<Source>()
+  const [matches, setMatches] = useState<readonly Match[]>([])
+  const [isMapping, setMapping] = useState(false)
   const [file, setFile] = useState<File>()
   const [isBusy, setBusy] = useState(false)
   const { transfer, isLoading, start, resume, close } = useTransfer()
   const isSending = useIsSending(transfer?.job)
-  useMainFocus(transfer ? "transfer" : source && "review")
+  useMainFocus(transfer ? "transfer" : source && (isMapping ? "columns" : "review"))
   useLeaveQuestion(isSending || (source !== undefined && !transfer), isSending)
 
   const reading = useRef<AbortController>(undefined)
@@ -70,9 +73,13 @@ export const BulkUpload = () => {
     reading.current = control
     const { readSpreadsheet } = await import("../../../core/spreadsheet/spreadsheet")
     try {
-      const sheet = await readSpreadsheet(given, { ...options, signal: control.signal })
+      const rate = (rows: readonly (readonly string[])[]) => bestHeadings(rows, t).known
+      const sheet = await readSpreadsheet(given, { ...options, rate, signal: control.signal })
+      const next = sourceOf(given, sheet, t)
       setFile(given)
-      setSource(sourceOf(given, sheet, t))
+      setSource(next)
+      setMatches(next.matches)
+      setMapping(isMapping || missingFields(next.matches).length > 0 || next.matches.some(({ isGuess }) => isGuess))
     } catch (error) {
       if (!control.signal.aborted) throw error
     }
@@ -81,11 +88,11 @@ export const BulkUpload = () => {
     downloadTemplate(isXlsx, t).catch(error => notifyFailure(error, "ui.exportFailed"))
   }
   const leave = (next?: Source) => {
+    setMapping(false)
     setSource(next)
     setBusy(false)
     close()
   }
-  const isMatched = source && (source.again || !missingFields(source.matches).length)
   const steps = [t("bulk.file"), t("bulk.columns"), t("bulk.review"), t("bulk.transfer")]
 
   return (
@@ -112,16 +119,27 @@ export const BulkUpload = () => {
           />
         }
       />
-      <Stepper label={t("bulk.steps")} steps={steps} current={transfer ? 3 : isMatched ? 2 : source ? 1 : 0} />
+      <Stepper label={t("bulk.steps")} steps={steps} current={transfer ? 3 : !source ? 0 : isMapping ? 1 : 2} />
       {isLoading && <Waiting />}
       {!isLoading && !transfer && !source && <FileStep onFile={read} />}
-      {!transfer && source && (
+      {!transfer && source && isMapping && (
+        <Columns
+          source={source}
+          matches={matches}
+          onMatches={setMatches}
+          onSheet={sheet => file && read(file, { sheet }).catch(error => notifyFailure(error, "bulk.readFailed"))}
+          onBack={() => leave()}
+          onNext={() => setMapping(false)}
+        />
+      )}
+      {!transfer && source && !isMapping && (
         <Review
           key={source.sheet}
           source={source}
+          matches={matches}
           isBusy={isBusy}
-          onSheet={sheet => file && read(file, { sheet }).catch(error => notifyFailure(error, "bulk.readFailed"))}
-          onBack={() => setSource(undefined)}
+          onColumns={source.again ? undefined : () => setMapping(true)}
+          onBack={() => leave()}
           onStart={(rows, meaning) => {
             setBusy(true)
             start(source, rows, meaning).finally(() => setBusy(false))

@@ -1,90 +1,62 @@
-import { useMemo, useState } from "react"
+import { useState } from "react"
+import type { Employee, EmployeeDraft } from "../../../contract/employees"
+import type { Option } from "../../../core/http/options"
+import { dash, type Format } from "../../../core/text/format"
+import type { Translate } from "../../../core/text/i18n"
 import { formatPhone } from "../../../core/text/phone"
 import { IconButton } from "../../../ui/controls/button"
-import { Combobox } from "../../../ui/controls/combobox"
 import { FieldError, Field as FormField } from "../../../ui/controls/field"
 import { Select } from "../../../ui/controls/select"
 import { TextInput } from "../../../ui/controls/text-input"
-import { Badge, type BadgeTone } from "../../../ui/display/badge"
+import { activeStatusLook } from "../../../ui/display/active-status"
+import { Badge, type BadgeTone, codeLabel } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
 import { messageText } from "../../../ui/forms/message-text"
-import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { useFormat } from "../../../ui/hooks/use-format"
-import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { type Column, Table } from "../../../ui/lists/table"
-import { departmentChoices } from "../../departments/api"
+import { roleLook } from "../resource"
 import { type Field, templateFields } from "./columns"
 import { fieldLabel } from "./files"
-import { type Departments, departmentKey, problemsOf, type Row, readValue, rowName, type State } from "./rows"
+import { type Group, groupsOf } from "./groups"
+import { choiceFields, draftOf, type Meaning, problemsOf, type Row, readValue, rowName, type State } from "./rows"
 import type { Review } from "./use-review"
 
 const pageSize = 25
 
-const filters = {
-  problems: ({ state }: Row) => state !== "ready",
-  ready: ({ state }: Row) => state === "ready",
-  invalid: ({ state }: Row) => state === "invalid",
-  duplicate: ({ state }: Row) => state === "duplicate",
-  exists: ({ state }: Row) => state === "exists",
-  completed: ({ isPhoneCompleted }: Row) => isPhoneCompleted,
+const tones: Record<State, BadgeTone> = {
+  ready: "success",
+  update: "info",
+  unchanged: "neutral",
+  invalid: "danger",
+  duplicate: "warning",
+  exists: "warning",
+  skipped: "neutral",
+}
+const isSent = ({ state }: Row) => state === "ready" || state === "update" || state === "unchanged"
+
+/** The filters by what becomes of a row; those of groups have the ids of the groups. */
+const filters: Record<string, (row: Row) => boolean> = {
   all: () => true,
+  problems: row => !isSent(row),
+  ...Object.fromEntries(Object.keys(tones).map(state => [state, (row: Row) => row.state === state])),
+  completed: ({ isPhoneCompleted }) => isPhoneCompleted,
 }
-type Filter = keyof typeof filters
-
-const countRows = (rows: readonly Row[]) => {
-  const counts = { problems: 0, ready: 0, invalid: 0, duplicate: 0, exists: 0, completed: 0, all: rows.length } satisfies Record<
-    Filter,
-    number
-  >
-  for (const { state, isPhoneCompleted } of rows) {
-    counts[state]++
-    if (isPhoneCompleted) counts.completed++
-  }
-  counts.problems = counts.all - counts.ready
-  return counts
-}
-
-const tones: Record<State, BadgeTone> = { ready: "success", invalid: "danger", duplicate: "warning", exists: "warning" }
 
 type Shown = {
   id: string
   row: Row
   isOpen: boolean
-  /** The department that its name means; "" for none. */
-  departmentId: string
+  meaning: Meaning
+  departments: readonly Option[]
   onEdit: (field: Field, text: string) => void
-  onDepartment: (id: string) => void
 }
 
-/** A department for all rows with the name that the file has: one of the company's, a new one, or none. */
-const DepartmentControl = (props: { value: string; onChange: (id: string) => void }) => {
-  const t = useT()
-  const { options, creator } = departmentChoices
-  const { data = [] } = useQuery(options, undefined)
-  const onCreate = useCurrentUser()?.role === creator?.role ? creator?.create : undefined
-  return (
-    <Combobox
-      {...props}
-      onCreate={onCreate}
-      options={[{ value: "", label: t("bulk.leaveOut") }, ...data]}
-      placeholder={t("bulk.chooseDepartment")}
-    />
-  )
-}
+/** Whether a problem of the field is not corrected in the row, but chosen for all rows that have it. */
+const isForMany = (field: Field) => choiceFields.some(name => name === field)
 
 /** One value of a row; it is checked when the field is left, or by Enter. */
-const Value = ({
-  shown: { row, departmentId, onEdit, onDepartment },
-  field,
-  error,
-  isChoice,
-}: {
-  shown: Shown
-  field: Field
-  error: string
-  isChoice: boolean
-}) => {
+const Value = ({ shown: { row, onEdit }, field, error }: { shown: Shown; field: Field; error: string }) => {
   const t = useT()
   const [typed, setTyped] = useState<string>()
   const text = row.values[field] ?? ""
@@ -93,24 +65,16 @@ const Value = ({
     setTyped(undefined)
   }
   return (
-    <FormField
-      id={`${field}-${row.line}`}
-      label={`${fieldLabel(field, t)}${field === "departmentId" && text ? `: ${text}` : ""}`}
-      error={error}
-    >
-      {aria =>
-        isChoice ? (
-          <DepartmentControl {...aria} value={departmentId} onChange={onDepartment} />
-        ) : (
-          <TextInput
-            {...aria}
-            value={typed ?? text}
-            onChange={setTyped}
-            onBlur={commit}
-            onKeyDown={event => event.key === "Enter" && commit()}
-          />
-        )
-      }
+    <FormField id={`${field}-${row.line}`} label={fieldLabel(field, t)} error={error}>
+      {aria => (
+        <TextInput
+          {...aria}
+          value={typed ?? text}
+          onChange={setTyped}
+          onBlur={commit}
+          onKeyDown={event => event.key === "Enter" && commit()}
+        />
+      )}
     </FormField>
   )
 }
@@ -118,39 +82,65 @@ const Value = ({
 const Values = ({ shown }: { shown: Shown }) => {
   const t = useT()
   const { row, isOpen } = shown
-  const { refusals = [], values, isPhoneCompleted } = row
-  const errors = [...refusals, ...problemsOf(row).map(({ field, message }) => ({ field, text: messageText(message, t) }))]
+  const errors = [
+    ...(row.refusals ?? []),
+    ...problemsOf(row).map(({ field, message }) => ({ field, text: messageText(message, t) })),
+  ]
   const errorOf = (name: string) =>
     errors
       .filter(({ field }) => field === name)
       .map(({ text }) => text)
       .join(" ")
+  const isOwn = (field: Field) => row.state === "invalid" && !isForMany(field)
   /** A corrected field stays, and with it the focus. */
   const [hadError, setHadError] = useState<ReadonlySet<Field>>(new Set())
-  const wrong = templateFields.filter(field => errorOf(field) && !hadError.has(field))
+  const wrong = templateFields.filter(field => isOwn(field) && errorOf(field) && !hadError.has(field))
   if (wrong.length) setHadError(new Set([...hadError, ...wrong]))
-  const others = errors.filter(({ field }) => !templateFields.some(name => name === field))
+  const isShown = (field: Field) => isOpen || hadError.has(field)
+  const others = errors.filter(({ field }) => !templateFields.some(name => name === field && (isShown(name) || isForMany(name))))
   return (
     <div className="bulk-values">
-      {templateFields.map(
-        field =>
-          (isOpen || hadError.has(field)) && (
-            <Value
-              key={field}
-              shown={shown}
-              field={field}
-              error={errorOf(field)}
-              isChoice={field === "departmentId" && hadError.has(field)}
-            />
-          ),
-      )}
-      {others.map(({ text }) => (
-        <FieldError key={text} error={text} />
-      ))}
-      {isPhoneCompleted && (
-        <small className="subtle">{t("bulk.phoneCompleted", { phone: formatPhone(values.phoneNumber ?? "") })}</small>
-      )}
+      {templateFields.map(field => isShown(field) && <Value key={field} shown={shown} field={field} error={errorOf(field)} />)}
+      {row.state === "invalid" && others.map(({ text }) => <FieldError key={text} error={text} />)}
     </div>
+  )
+}
+
+const textOf = (field: Field, from: EmployeeDraft | Employee, departments: readonly Option[], t: Translate, format: Format) => {
+  const value = field === "name" ? "" : from[field]
+  if (field === "departmentId")
+    return departments.find(option => option.value === value)?.label ?? ("departmentName" in from ? from.departmentName : "")
+  if (field === "role") return codeLabel(roleLook, value, t)
+  if (field === "status") return codeLabel(activeStatusLook, value, t)
+  if (field === "phoneNumber") return formatPhone(String(value))
+  if (field === "hiredAt") return value ? format.date(String(value)) : ""
+  return value === null ? "" : String(value)
+}
+
+/** What is sent of a row: the values of a new person, or those that change. */
+const Sent = ({ shown: { row, meaning, departments } }: { shown: Shown }) => {
+  const { t } = meaning
+  const format = useFormat()
+  const { line, values, state, person, changes = [] } = row
+  const { draft } = draftOf(values, meaning)
+  const text = (field: Field, from: EmployeeDraft | Employee = draft) => textOf(field, from, departments, t, format)
+  // Role and status are what most people have, unless the file has them.
+  const given = templateFields.slice(2).filter(field => field === "email" || values[field])
+  const facts = [t("bulk.line", { line }), ...(person ? [values.email] : given.map(field => text(field)))]
+  // What is corrected in the row stands at its field.
+  const reasons = problemsOf(row).filter(({ field }) => state === "duplicate" || (state === "invalid" && isForMany(field)))
+  return (
+    <>
+      <small className="subtle">
+        {[...facts, ...reasons.map(({ message }) => messageText(message, t))].filter(Boolean).join(" · ")}
+      </small>
+      {person &&
+        changes.map(field => (
+          <small key={field}>
+            {fieldLabel(field, t)}: <s>{text(field, person) || dash}</s> → <b>{text(field)}</b>
+          </small>
+        ))}
+    </>
   )
 }
 
@@ -160,18 +150,13 @@ const columns: Column<Shown>[] = [
     label: "employee.one",
     isMain: true,
     text: ({ row }) => rowName(row),
-    cell: (shown, { t }) => {
-      const { line, values } = shown.row
-      return (
-        <div>
-          <b>{rowName(shown.row)}</b>
-          <small className="subtle">
-            {[t("bulk.line", { line }), values.email, values.departmentId].filter(Boolean).join(" · ")}
-          </small>
-          <Values shown={shown} />
-        </div>
-      )
-    },
+    cell: shown => (
+      <div>
+        <b>{rowName(shown.row)}</b>
+        <Sent shown={shown} />
+        <Values shown={shown} />
+      </div>
+    ),
   },
   {
     key: "state",
@@ -195,53 +180,54 @@ const useComputedFor = <T,>(key: string, compute: () => T): T => {
 export const ResultsCard = (props: {
   review: Review
   rows: readonly Row[]
-  departments: Departments
-  onDepartment: (name: string, id: string) => void
+  groups: readonly Group[]
+  meaning: Meaning
+  departments: readonly Option[]
+  filter: string | undefined
+  onFilter: (filter: string) => void
 }) => {
-  const { rows, review } = props
+  const { rows, review, groups, meaning, departments } = props
   const { version } = review
   const t = useT()
   const format = useFormat()
-  const [filter, setFilter] = useState<Filter>()
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<number>()
-  const counts = useMemo(() => countRows(rows), [rows])
   // The first choice holds until all rows are checked again; edits change the rows in view, not which ones are in view.
-  const initial = useComputedFor<Filter>(String(version), () => (rows.some(filters.problems) ? "problems" : "all"))
-  const active = filter ?? initial
-  const found = useComputedFor(`${version} ${active}`, () => rows.flatMap((row, index) => (filters[active](row) ? [index] : [])))
+  const initial = useComputedFor(String(version), () => (rows.every(isSent) ? "all" : "problems"))
+  const active = props.filter ?? initial
+  const fits = filters[active] ?? (row => groupsOf(row, meaning).some(({ id }) => id === active))
+  const found = useComputedFor(`${version} ${active}`, () => rows.flatMap((row, index) => (fits(row) ? [index] : [])))
   const total = found.length
-  const from = Math.min(page * pageSize, Math.max(0, total - 1))
+  const from = Math.min(page * pageSize, Math.max(0, Math.ceil(total / pageSize) - 1) * pageSize)
   const shown = found.slice(from, from + pageSize).flatMap((index): Shown[] => {
     const row = rows[index]
     if (!row) return []
     const { line, values } = row
-    return [
-      {
-        id: String(line),
-        row,
-        isOpen: open === line,
-        departmentId: props.departments.get(departmentKey(values.departmentId ?? "")) ?? "",
-        onEdit: (field, text) => review.edit(line, { ...values, [field]: readValue(field, text) }),
-        onDepartment: id => props.onDepartment(values.departmentId ?? "", id),
-      },
-    ]
+    const onEdit: Shown["onEdit"] = (field, text) => review.edit(line, { ...values, [field]: readValue(field, text) })
+    return [{ id: String(line), row, isOpen: open === line, meaning, departments, onEdit }]
   })
+  const counted = Object.entries(filters).map(([value, fits]) => ({ value, count: rows.filter(fits).length }))
   return (
     <Card
       title={t("bulk.results")}
       note={
         <Select
+          id="bulk-filter"
           aria-label={t("bulk.filter")}
           value={active}
           onChange={value => {
-            setFilter(value as Filter)
+            props.onFilter(value)
             setPage(0)
           }}
-          options={Object.entries(counts).map(([name, count]) => ({
-            value: name,
-            label: `${t(`bulk.filters.${name as Filter}`)} (${format.number(count)})`,
-          }))}
+          options={[
+            ...counted
+              .filter(({ value, count }) => count || value === "all" || value === active)
+              .map(({ value, count }) => ({
+                value,
+                label: `${t(value in tones ? `bulk.states.${value as State}` : `bulk.filters.${value as "all"}`)} (${format.number(count)})`,
+              })),
+            ...groups.map(({ id, count, text }) => ({ value: id, label: `${text} (${format.number(count)})` })),
+          ].filter(({ value }, at, all) => all.findIndex(other => other.value === value) === at)}
         />
       }
       foot={

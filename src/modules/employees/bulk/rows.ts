@@ -1,9 +1,19 @@
-import { blank, type EmployeeDraft, type EmployeeRole, nameOf, roles, rules, statuses } from "../../../contract/employees"
+import {
+  blank,
+  bodyOf,
+  type Employee,
+  type EmployeeDraft,
+  type EmployeeRole,
+  nameOf,
+  roles,
+  rules,
+  statuses,
+} from "../../../contract/employees"
 import { parseDay } from "../../../core/dates/dates"
 import { type Message, validate } from "../../../core/rules"
 import { fold } from "../../../core/text/fold"
 import type { Translate } from "../../../core/text/i18n"
-import { type Field, type Match, wordsIn } from "./columns"
+import { type Field, type Match, templateFields, wordsIn } from "./columns"
 
 /** The rows of a file as employees: what their cells mean, and what is wrong with them. */
 
@@ -15,7 +25,8 @@ export type Refusal = { field: string; text: string }
 export const refusalsOf = (messages: readonly { field: string; message: string }[]): Refusal[] =>
   messages.map(({ field, message }) => ({ field, text: message }))
 
-export type State = "ready" | "invalid" | "duplicate" | "exists"
+/** `exists`: the company has the person, whom the upload leaves alone; `update`, `unchanged`: it is to change the person. */
+export type State = "ready" | "update" | "unchanged" | "invalid" | "duplicate" | "exists" | "skipped"
 
 export type Row = {
   /** Number of the row in the file, from 1. */
@@ -30,12 +41,24 @@ export type Row = {
   state: State
   /** Line of the earlier row with the same address. */
   duplicateOf?: number
+  /** Whom the row changes, and the fields that differ. */
+  person?: Employee
+  changes?: readonly Field[]
   /** Whether the leading zero of the phone number was added, or its country code replaced. */
   isPhoneCompleted: boolean
 }
 
-/** Ids of departments by folded name; "" for a name that is left out. */
+/** Ids of departments by folded name. */
 export type Departments = ReadonlyMap<string, string>
+
+/** What rows with a word are to have that means nothing: a value of the field, none, or the rows are left out. */
+export type Choices = ReadonlyMap<string, string>
+export const leaveEmpty = "empty"
+export const skipRows = "skip"
+/** The fields whose values are chosen for all rows with the same word. */
+export const choiceFields = ["departmentId", "role", "status"] as const
+export type ChoiceField = (typeof choiceFields)[number]
+export const choiceKey = (field: ChoiceField, text: string) => `${field} ${departmentKey(text)}`
 
 export const departmentKey = (name: string) => fold(name).replace(/\s+/g, " ").trim()
 
@@ -51,8 +74,8 @@ export const completePhone = (phone: string): string => {
   return national ? `0${national}` : phone
 }
 
-/** What a word of a file means: the lists of words (`bulk.words`), and the departments. */
-export type Meaning = { t: Translate; departments: Departments }
+/** What a word of a file means: the lists of words (`bulk.words`), the departments, and what was chosen for other words. */
+export type Meaning = { t: Translate; departments: Departments; choices: Choices }
 
 const nameIn = <N extends "user" | "tenantAdmin" | "active" | "inactive">(names: readonly N[], text: string, t: Translate) =>
   names.find(name => wordsIn(t(`bulk.words.${name}`)).includes(departmentKey(text)))
@@ -97,8 +120,15 @@ const normalized = (values: Values): Values => ({
 /** What a spreadsheet shows for a formula that failed, in any language: #N/A, #DIV/0!, #NAME?. */
 const cellError = /^#\p{Lu}[\p{Lu}\d/]*[!?]?$/u
 
+/** Returns the value that a word of a file means for a field by itself; undefined for an unknown one. */
+export const meaningOf = (field: ChoiceField, text: string, { t, departments }: Meaning): string | undefined =>
+  field === "departmentId"
+    ? departments.get(departmentKey(text))
+    : nameIn<"user" | "tenantAdmin" | "active" | "inactive">(field === "role" ? roles.names : statuses.names, text, t)
+
 /** Returns the employee of a row, and the problems of cells that have no value of the field's kind. */
-export const draftOf = (values: Values, { t, departments }: Meaning): { draft: EmployeeDraft; problems: Problem[] } => {
+export const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraft; problems: Problem[]; isSkipped: boolean } => {
+  let isSkipped = false
   const problems: Problem[] = []
   const { firstName = "", lastName = "", email = "", phoneNumber = "", departmentId = "", role, status, hiredAt, score } = values
   const read = <T>(
@@ -113,30 +143,24 @@ export const draftOf = (values: Values, { t, departments }: Meaning): { draft: E
     if (value === undefined) problems.push({ field, message })
     return value ?? empty
   }
+  const choose = (field: ChoiceField, text: string | undefined): string => {
+    if (!text) return ""
+    const value = meaningOf(field, text, meaning) ?? meaning.choices.get(choiceKey(field, text))
+    if (value === undefined) problems.push({ field, message: { key: `bulk.unknown.${field}`, params: { text } } })
+    if (value === skipRows) isSkipped = true
+    return value === undefined || value === skipRows || value === leaveEmpty ? "" : value
+  }
+  const statusWord = choose("status", status)
+  const statusName = statuses.names.find(name => name === statusWord)
   const draft: EmployeeDraft = {
     ...blank,
     firstName,
     lastName,
     email,
     phoneNumber,
-    departmentId: read<string>(
-      "departmentId",
-      departmentId,
-      name => departments.get(departmentKey(name)),
-      "",
-      "bulk.departmentUnknown",
-    ),
-    role: read("role", role, text => nameIn(roles.names, text, t), blank.role as EmployeeRole, "bulk.roleUnknown"),
-    status: read(
-      "status",
-      status,
-      text => {
-        const name = nameIn(statuses.names, text, t)
-        return name && statuses.value(name)
-      },
-      blank.status,
-      "bulk.statusUnknown",
-    ),
+    departmentId: choose("departmentId", departmentId),
+    role: (choose("role", role) || blank.role) as EmployeeRole,
+    status: statusName ? statuses.value(statusName) : blank.status,
     // Spreadsheets give days with the time of midnight.
     hiredAt: read<string>("hiredAt", hiredAt?.replace(/[T ]\d+:.*$/, ""), parseDay, "", "rule.day"),
     score: read<number | null>("score", score, wholeNumber, null, "employee.scoreWhole"),
@@ -144,7 +168,27 @@ export const draftOf = (values: Values, { t, departments }: Meaning): { draft: E
   // The other fields refuse it as no value of their kind.
   for (const field of ["firstName", "lastName"] as const)
     if (cellError.test(values[field] ?? "")) problems.push({ field, message: "bulk.cellError" })
-  return { draft, problems }
+  return { draft, problems, isSkipped }
+}
+
+/** A phone number by its digits, with the leading zero. */
+const phoneDigits = (phone: string) => completePhone(phone).replace(/\D/g, "")
+
+/** Returns the fields in which a row differs from the person. An empty cell changes nothing. */
+const changesOf = (values: Values, draft: EmployeeDraft, person: Employee) =>
+  templateFields.filter(field => {
+    if (field === "email" || !values[field]) return false
+    if (field === "phoneNumber") return phoneDigits(draft.phoneNumber) !== phoneDigits(person.phoneNumber)
+    // What is to be left empty is left as it is.
+    if (field === "departmentId" && !draft.departmentId) return false
+    return draft[field] !== person[field]
+  })
+
+/** Returns the body that creates the employee of a row, or changes the person. */
+export const rowBody = ({ values, person, changes }: Pick<Row, "values" | "person" | "changes">, meaning: Meaning): object => {
+  const body = bodyOf(draftOf(values, meaning).draft)
+  if (!person || !changes) return body
+  return { id: person.id, ...Object.fromEntries(Object.entries(body).filter(([name]) => changes.some(field => field === name))) }
 }
 
 export type Unchecked = Pick<Row, "line" | "cells" | "values"> & Partial<Row>
@@ -155,7 +199,7 @@ export const checkRow = (
   meaning: Meaning,
 ): Row => {
   const values = normalized(given)
-  const { draft, problems } = draftOf(values, meaning)
+  const { draft, problems, isSkipped } = draftOf(values, meaning)
   const broken = Object.entries(validate(rules, draft)).map(([field, message]) => ({ field, message }) as Problem)
   return {
     line,
@@ -163,37 +207,58 @@ export const checkRow = (
     values,
     problems: [...broken, ...problems],
     ...(refusals && { refusals }),
-    state: "ready",
+    state: isSkipped ? "skipped" : "ready",
     isPhoneCompleted: isPhoneCompleted || values.phoneNumber !== (given.phoneNumber ?? ""),
   }
 }
 
+/** People of the company by their addresses; undefined where the server names no person. */
+export type Known = ReadonlyMap<string, Employee | undefined>
+
 /**
- * Returns the rows with their states: invalid by itself, known to the company, or a repetition of an earlier row that may be sent.
- * @param known addresses that the company has already
+ * Returns the rows with their states: invalid by itself, of a person whom the company has, or a repetition of an earlier row that
+ * may be sent.
+ * @param isUpdating whether known people are to be changed
  */
-export const settleStates = (rows: readonly Row[], known: ReadonlySet<string>): Row[] => {
+export const settleStates = (rows: readonly Row[], known: Known, isUpdating: boolean, meaning: Meaning): Row[] => {
   const lines = new Map<string, number>()
-  const stateOf = ({ problems, refusals, values: { email = "" } }: Row): Pick<Row, "state" | "duplicateOf"> => {
-    if (problems.length || refusals) return { state: "invalid" }
-    if (known.has(email)) return { state: "exists" }
-    const line = lines.get(email)
-    return line === undefined ? { state: "ready" } : { state: "duplicate", duplicateOf: line }
-  }
   return rows.map(row => {
-    const { state, duplicateOf } = stateOf(row)
-    if (state === "ready") lines.set(row.values.email ?? "", row.line)
-    return row.state === state && row.duplicateOf === duplicateOf ? row : { ...row, state, duplicateOf }
+    const { values, refusals } = row
+    const { email = "" } = values
+    if (row.state === "skipped") return row
+    const isKnown = known.has(email)
+    const person = isUpdating ? known.get(email) : undefined
+    const problems = person ? row.problems.filter(({ field }) => values[field]) : row.problems
+    const line = lines.get(email)
+    let state: State = "ready"
+    let changes: readonly Field[] | undefined
+    if (isKnown && !person) state = "exists"
+    else if (problems.length || refusals) state = "invalid"
+    else if (line !== undefined) state = "duplicate"
+    else if (person) {
+      changes = changesOf(values, draftOf(values, meaning).draft, person)
+      state = changes.length ? "update" : "unchanged"
+    }
+    const isFirst = !["invalid", "duplicate", "exists"].includes(state)
+    if (isFirst) lines.set(email, row.line)
+    const duplicateOf = state === "duplicate" ? line : undefined
+    const isSame = row.state === state && row.duplicateOf === duplicateOf && row.person === person && !changes
+    return isSame ? row : { ...row, state, duplicateOf, person, changes }
   })
 }
 
-/** Returns why a row is not sent, by field. */
-export const problemsOf = ({ problems, state, duplicateOf = 0 }: Row): readonly Problem[] => {
-  if (state === "exists") return [...problems, { field: "email", message: "employee.emailTaken" }]
-  if (state === "duplicate")
-    return [...problems, { field: "email", message: { key: "bulk.duplicate", params: { line: duplicateOf } } }]
-  return problems
+/** Returns what keeps a row from being sent, by field. Of a known person, cells that are empty are none. */
+export const problemsOf = ({ problems, state, duplicateOf = 0, values, person }: Row): readonly Problem[] => {
+  if (state === "exists") return [{ field: "email", message: "employee.emailTaken" }]
+  if (state === "unchanged") return [{ field: "email", message: "bulk.unchangedRow" }]
+  if (state === "duplicate") return [{ field: "email", message: { key: "bulk.duplicate", params: { line: duplicateOf } } }]
+  if (person) return problems.filter(({ field }) => values[field])
+  // The file has no names: it is meant for people whom the company has.
+  const isNameless = values.firstName === undefined && values.lastName === undefined
+  return isNameless ? [{ field: "name", message: "bulk.notKnown" }] : problems
 }
 
-export const rowName = ({ values: { firstName = "", lastName = "", email = "" } }: Pick<Row, "values">) =>
-  nameOf({ firstName, lastName }) || email
+/** Returns the name of a row, or of the person where the file has none. */
+export const rowName = ({ values, person }: Pick<Row, "values" | "person">) =>
+  nameOf({ firstName: values.firstName || person?.firstName || "", lastName: values.lastName || person?.lastName || "" }) ||
+  (values.email ?? "")

@@ -19,6 +19,8 @@ import { timeLeft } from "./time-left"
 /** Failures that are listed; the file has all of them. */
 const maxListed = 100
 
+const isSettled = (outcome: SentRow["outcome"]) => outcome === "added" || outcome === "updated" || outcome === "unchanged"
+
 /** The transfer while it runs or pauses, and its report. */
 export const Transfer = (props: {
   job: Job
@@ -35,14 +37,15 @@ export const Transfer = (props: {
   const now = useNow(1_000)
   const { base } = useScreenContext()
   const state = useSyncExternalStore(job.subscribe, job.state)
-  const { status, total, added, refused, unknown, waitUntil = 0, error } = state
-  const done = added + refused + unknown
+  const { status, total, added, updated, refused, unknown, waitUntil = 0, error } = state
+  const done = added + updated + refused + unknown
   const isAtEnd = done === total
   const isActive = status !== "paused" && status !== "ended"
   const rejected = isActive
     ? []
-    : [...job.rows(), ...skipped].filter(({ outcome }) => outcome !== "added").sort((a, b) => a.line - b.line)
+    : [...job.rows(), ...skipped].filter(({ outcome }) => !isSettled(outcome)).sort((a, b) => a.line - b.line)
   const failed = rejected.filter(({ outcome }) => outcome && outcome !== "skipped")
+  const unchanged = skipped.filter(({ outcome }) => outcome === "unchanged").length
   const duration = (ms: number) => {
     const count = Math.max(1, Math.ceil(ms / 1000))
     return count < 120 ? t("bulk.seconds", { count }) : t("bulk.minutes", { count: Math.ceil(count / 60) })
@@ -70,10 +73,12 @@ export const Transfer = (props: {
         label={t("bulk.transfer")}
         items={[
           { label: t("bulk.added"), value: format.number(added) },
-          { label: t("bulk.open"), value: format.number(total - done) },
+          { label: t("bulk.updated"), value: format.number(updated) },
+          { label: t("bulk.states.unchanged"), value: format.number(unchanged) },
           { label: t("bulk.notAdded"), value: format.number(refused) },
-          { label: t("bulk.unknown"), value: format.number(unknown) },
-          { label: t("bulk.skipped"), value: format.number(skipped.length) },
+          { label: t("bulk.skipped"), value: format.number(skipped.length - unchanged) },
+          ...(isAtEnd ? [] : [{ label: t("bulk.open"), value: format.number(total - done) }]),
+          ...(unknown ? [{ label: t("bulk.unknown"), value: format.number(unknown) }] : []),
         ]}
       />
       {error !== undefined && <Alert tone="danger" title={errorMessage(error, "employee.createFailed", t)} />}

@@ -1,36 +1,43 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { createSlices } from "../../../core/concurrency/slices"
+import { isEmail } from "../../../core/text/email"
 import { config } from "../../../state/config"
+import { useLatest } from "../../../ui/hooks/use-latest"
 import { checkRows } from "./check"
 import type { Match } from "./columns"
-import { missingFields } from "./columns"
 import { compareWithCompany } from "./known"
-import { checkRow, type Meaning, type Row, settleStates, type Values, valuesOf } from "./rows"
+import { checkRow, type Known, type Meaning, type Row, settleStates, type Values, valuesOf } from "./rows"
 import type { Source } from "./source"
 
-/** The rows of a source while they are checked and edited. */
-export const useReview = (source: Source, meaning: Meaning | undefined) => {
-  const [matches, setMatches] = useState<readonly Match[]>(source.matches)
+/**
+ * The rows of a source while they are checked and edited.
+ * @param meaning undefined while the rows are not to be read yet
+ */
+export const useReview = (source: Source, matches: readonly Match[], meaning: Meaning | undefined, isUpdating: boolean) => {
   const [rows, setRows] = useState<readonly Row[]>()
   /** Counts what changes which rows are shown: reading them, and the server's check of them, but no edit. */
   const [version, setVersion] = useState(0)
   /** Share of the rows that were compared with the company's employees; undefined when the comparison is over. */
   const [compared, setCompared] = useState<number>()
   const latest = useRef<{ rows?: readonly Row[]; matches: readonly Match[] }>({ matches })
-  const known = useRef<ReadonlySet<string>>(new Set())
+  const known = useRef<Known>(new Map())
+  /** Addresses that were compared: they are not asked for again. */
+  const asked = useRef(new Set<string>())
   const compareStop = useRef(new AbortController())
-  const missing = source.again ? [] : missingFields(matches)
-  const isMatched = missing.length === 0
+  const settle = useLatest({ isUpdating, meaning })
 
-  const show = useCallback((next: readonly Row[]) => {
-    const settled = settleStates(next, known.current)
-    latest.current.rows = settled
-    setRows(settled)
-    return settled
-  }, [])
+  const show = useCallback(
+    (next: readonly Row[]) => {
+      const { isUpdating, meaning } = settle.current
+      if (!meaning) return
+      latest.current.rows = settleStates(next, known.current, isUpdating, meaning)
+      setRows(latest.current.rows)
+    },
+    [settle],
+  )
 
   useEffect(() => {
-    if (!meaning || !isMatched) return
+    if (!meaning) return
     const control = new AbortController()
     const { signal } = control
     compareStop.current = control
@@ -50,19 +57,23 @@ export const useReview = (source: Source, meaning: Meaning | undefined) => {
       const isAgain = latest.current.rows !== undefined && latest.current.matches === matches
       const checked = await checkRows(await unchecked(), meaning, signal)
       latest.current = { matches }
-      const ready = show(checked).filter(({ state, values }) => state === "ready" && !known.current.has(values.email ?? ""))
+      show(checked)
       if (!isAgain) setVersion(count => count + 1)
+      // Rows with problems too: a person whom the company has needs no other value.
+      const first = new Map(checked.toReversed().map(row => [row.values.email ?? "", row]))
+      const open = [...first].flatMap(([email, row]) => (isEmail(email) && !asked.current.has(email) ? [row] : []))
       // Without a comparison, the answers to the transfer contain which employees exist.
-      if (!ready.length || !config.extensions) return
+      if (!open.length || !config.extensions) return
       setCompared(0)
-      await compareWithCompany(ready, meaning, signal, ({ known: found, refusals }, share) => {
+      await compareWithCompany(open, meaning, signal, (found, share) => {
         setCompared(share)
-        if (!found.length && !refusals.size) return
+        for (const { values } of found.rows) asked.current.add(values.email ?? "")
+        if (!found.known.size && !found.refusals.size) return
         setVersion(count => count + 1)
-        known.current = new Set([...known.current, ...found])
+        known.current = new Map([...known.current, ...found.known])
         show(
           (latest.current.rows ?? []).map(row => {
-            const words = row.state === "ready" ? refusals.get(row.line) : undefined
+            const words = row.state === "ready" ? found.refusals.get(row.line) : undefined
             return words ? { ...row, refusals: words } : row
           }),
         )
@@ -74,16 +85,19 @@ export const useReview = (source: Source, meaning: Meaning | undefined) => {
         if (!signal.aborted) setCompared(undefined)
       })
     return () => control.abort()
-  }, [source, matches, meaning, isMatched, show])
+  }, [source, matches, meaning, show])
+
+  // The rows are settled anew when the choice changes.
+  useEffect(() => {
+    if (!latest.current.rows) return
+    show(latest.current.rows)
+    setVersion(count => count + 1)
+  }, [isUpdating, show])
 
   return {
-    matches,
-    setMatches: (next: readonly Match[]) => {
-      setMatches(next)
-      if (missingFields(next).length) setRows(undefined)
-    },
-    missing,
-    rows: isMatched ? rows : undefined,
+    rows,
+    /** Whether the server has named a person whom the company has. */
+    canUpdate: [...known.current.values()].some(person => person),
     version,
     compared,
     edit: (line: number, values: Values) => {

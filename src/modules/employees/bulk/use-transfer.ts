@@ -10,9 +10,8 @@ import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { messageText } from "../../../ui/forms/message-text"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { addEmployees, postEmployee } from "../api"
-import { rowBody } from "./check"
 import type { Chunk, SentRow } from "./job"
-import { type Meaning, problemsOf, type Row } from "./rows"
+import { type Meaning, problemsOf, type Row, rowBody } from "./rows"
 import type { Source } from "./source"
 import { loadJob, removeJob, type StoredJob, saveChunk, saveJob } from "./stored-job"
 
@@ -24,12 +23,19 @@ const chunksOf = (rows: SentRow[]): Chunk[] =>
 /** Returns a row with its body, or with why it is left out. */
 const sentRow = (row: Row, meaning: Meaning): SentRow => {
   const { line, cells, values, state, refusals = [] } = row
-  if (state === "ready") return { line, cells, values, body: rowBody(row, meaning) }
+  if (state === "ready" || state === "update") return { line, cells, values, body: rowBody(row, meaning) }
   const problems = problemsOf(row).map(({ field, message }) => ({ field, text: messageText(message, meaning.t) }))
-  return { line, cells, values, body: {}, outcome: "skipped", refusals: [...refusals, ...problems] }
+  return {
+    line,
+    cells,
+    values,
+    body: {},
+    outcome: state === "unchanged" ? state : "skipped",
+    refusals: [...refusals, ...problems],
+  }
 }
 
-const isSkipped = ({ outcome }: SentRow) => outcome === "skipped"
+const isSkipped = ({ outcome }: SentRow) => outcome === "skipped" || outcome === "unchanged"
 
 /** @throws when the part of the page that sends cannot be loaded */
 const openTransfer = async (owner: string, stored: StoredJob, chunks: Chunk[]) => {
@@ -88,10 +94,12 @@ export const useTransfer = () => {
     if (!next) return unlock()
     await next.job.run()
     unlock()
-    const { status, added, total } = next.job.state()
+    const { status, added, updated, total } = next.job.state()
     if (status !== "ended") return
-    notifySuccess(i18n.t("bulk.done", { count: added }))
-    if (added === total) await removeJob(owner)
+    notifySuccess(
+      [i18n.t("bulk.done", { count: added }), ...(updated ? [i18n.t("bulk.doneUpdated", { count: updated })] : [])].join(", "),
+    )
+    if (added + updated === total) await removeJob(owner)
   }
 
   return {

@@ -1,12 +1,15 @@
+import { config } from "../../../state/config"
+import { Button } from "../../../ui/controls/button"
 import { Select } from "../../../ui/controls/select"
+import { Alert } from "../../../ui/display/alert"
 import { Badge } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
 import { useT } from "../../../ui/hooks/use-t"
 import { type Column, Table } from "../../../ui/lists/table"
-import { type Field, fields, type Match } from "./columns"
+import { ActionBar } from "../../../ui/pages/form/action-bar"
+import { type Field, fields, type Match, missingFields } from "./columns"
 import { fieldLabel } from "./files"
 import type { Source } from "./source"
-import type { Review } from "./use-review"
 
 type FileColumn = { id: string; heading: string; example: string; match: Match; onChoose: (field: Field | undefined) => void }
 
@@ -46,8 +49,8 @@ const columns: Column<FileColumn>[] = [
     label: "bulk.state",
     rank: 1,
     text: () => "",
-    cell: ({ match: { field, isGuess } }, { t }) => {
-      if (!field) return <Badge tone="neutral">{t("bulk.skippedColumn")}</Badge>
+    cell: ({ match: { field, isGuess, isUnasked } }, { t }) => {
+      if (!field) return <Badge tone="neutral">{t(isUnasked ? "bulk.unaskedColumn" : "bulk.skippedColumn")}</Badge>
       return isGuess ? <Badge tone="warning">{t("bulk.guessed")}</Badge> : <Badge tone="success">{t("bulk.matched")}</Badge>
     },
   },
@@ -56,21 +59,20 @@ const columns: Column<FileColumn>[] = [
 /** Rows that are searched for an example of each column. */
 const sampleSize = 100
 
-/** Which column of the file fills which field. */
-export const MappingCard = ({
-  source,
-  review,
-  onSheet,
-}: {
+/** Which sheet is read, and which of its columns fills which field. */
+export const Columns = (props: {
   source: Source
-  review: Review
+  matches: readonly Match[]
+  onMatches: (matches: readonly Match[]) => void
   onSheet: (sheet: string) => void
+  onBack: () => void
+  onNext: () => void
 }) => {
+  const { source, matches, onMatches } = props
   const t = useT()
-  const { matches, setMatches } = review
   const { headings, people, sheets, sheet } = source
   const choose = (column: number) => (field: Field | undefined) =>
-    setMatches(
+    onMatches(
       matches.map((match, index) => {
         if (index === column) return { field, isGuess: false }
         return match.field === field ? { field: undefined, isGuess: false } : match
@@ -84,31 +86,48 @@ export const MappingCard = ({
     match: matches[column] ?? { field: undefined, isGuess: false },
     onChoose: choose(column),
   }))
+  const missing = missingFields(matches)
+  // Addresses alone tell who of a company's people a row changes, where the server can say it.
+  const isBlocked = missing.includes("email") || (missing.length > 0 && !config.extensions)
   return (
-    <Card
-      title={t("bulk.columns")}
-      note={
-        sheets.length > 1 ? (
+    <>
+      {missing.length > 0 && (
+        <Alert
+          tone="warning"
+          title={t("bulk.columnsMissing", { fields: missing.map(field => fieldLabel(field, t)).join(", ") })}
+          {...(!isBlocked && { text: t("bulk.updatesOnly") })}
+        />
+      )}
+      {matches.some(({ isUnasked }) => isUnasked) && <Alert tone="info" title={t("bulk.unasked")} />}
+      {sheets.length > 1 && (
+        <Card title={t("bulk.sheet")}>
           <Select
             aria-label={t("bulk.sheet")}
             value={sheet}
-            onChange={onSheet}
+            onChange={props.onSheet}
             options={sheets.map(name => ({ value: name, label: name }))}
           />
-        ) : (
-          t("bulk.matchedCount", { matched: matches.filter(({ field }) => field).length, count: headings.length })
-        )
-      }
-    >
-      <Table
-        caption={t("bulk.columns")}
-        columns={columns}
-        rows={rows}
-        rowLabel={({ heading }) => heading}
-        isLoading={false}
-        skeletonRows={0}
-        rowMenu={() => undefined}
-      />
-    </Card>
+        </Card>
+      )}
+      <Card
+        title={t("bulk.columns")}
+        note={t("bulk.matchedCount", { matched: matches.filter(({ field }) => field).length, count: headings.length })}
+      >
+        <Table
+          caption={t("bulk.columns")}
+          columns={columns}
+          rows={rows}
+          rowLabel={({ heading }) => heading}
+          isLoading={false}
+          skeletonRows={0}
+          rowMenu={() => undefined}
+        />
+      </Card>
+      <ActionBar onCancel={props.onBack}>
+        <Button tone="primary" disabled={isBlocked} onClick={props.onNext}>
+          {t("bulk.continue")}
+        </Button>
+      </ActionBar>
+    </>
   )
 }

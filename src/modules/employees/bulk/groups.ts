@@ -1,0 +1,40 @@
+import { messageText } from "../../../ui/forms/message-text"
+import { type ChoiceField, choiceFields, choiceKey, type Meaning, meaningOf, problemsOf, type Row } from "./rows"
+
+/** Rows with the same problem, and what is chosen for all of them. */
+export type Group = { id: string; count: number; text: string; choice?: { field: ChoiceField; text: string } }
+
+/** The group of rows whose people the company has. */
+export const existing = "known"
+const duplicates = "duplicate"
+
+/** Returns the groups that a row is in. Those of a choice stay when it is made, so that it can be changed. */
+export const groupsOf = (row: Row, meaning: Meaning): Omit<Group, "count">[] => {
+  const { t } = meaning
+  const { state, values, refusals = [], person } = row
+  const known = state === "exists" || person ? [{ id: existing, text: t("bulk.existing") }] : []
+  if (state === "exists" || state === "unchanged") return known
+  if (state === "duplicate") return [...known, { id: duplicates, text: t("bulk.duplicates") }]
+  const words = choiceFields.flatMap(field => {
+    const text = values[field]
+    if (!text || meaningOf(field, text, meaning) !== undefined) return []
+    return [{ id: choiceKey(field, text), text: t(`bulk.unknown.${field}`, { text }), choice: { field, text } }]
+  })
+  const isOther = (field: string) => !words.some(({ choice }) => choice.field === field)
+  const others = problemsOf(row).filter(({ field }) => isOther(field))
+  const texts = [...others.map(({ message }) => messageText(message, t)), ...refusals.map(({ text }) => text)]
+  return [...known, ...words, ...[...new Set(texts)].map(text => ({ id: text, text }))]
+}
+
+/** Returns the groups of all rows, those of a choice and with most rows first. */
+export const groupRows = (rows: readonly Row[], meaning: Meaning): Group[] => {
+  const groups = new Map<string, Group>()
+  for (const row of rows)
+    for (const given of groupsOf(row, meaning)) {
+      const group = groups.get(given.id)
+      if (group) group.count++
+      else groups.set(given.id, { ...given, count: 1 })
+    }
+  const hasChoice = ({ id, choice }: Group) => (choice || id === existing ? 1 : 0)
+  return [...groups.values()].sort((a, b) => hasChoice(b) - hasChoice(a) || b.count - a.count)
+}
