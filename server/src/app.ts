@@ -20,6 +20,7 @@ import { readQuota } from "./http/read-quota"
 import { addressOf, demoHost, loggablePath, networkOf } from "./http/request"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
+import { release } from "./release"
 import { recordResources } from "./resources"
 import { ai } from "./resources/ai/routes"
 import { audit } from "./resources/audit/routes"
@@ -52,6 +53,11 @@ const readyTimeoutMs = 5_000
 const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
+/** Calls by which machines watch the product: they are not logged. */
+const isProbe = (path: string) => /\/(healthz|readyz|metrics)$/.test(path)
+/** The trace of a W3C `traceparent`. */
+const traceIdOf = (header: string | undefined) => /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(header ?? "")?.[1]
+
 /** What a call writes: those of sign-in also by GET, and with a reserve of their own. */
 const roomUseOf = (method: string, path: string): DiskUse | undefined => {
   if (/\/Auth\/Get(Code|Token)\b/i.test(path)) return "session"
@@ -82,8 +88,10 @@ export const createApp = (deps: Deps) => {
     c.res.headers.set("X-Request-Id", c.get("requestId"))
     if (!c.res.headers.has("Date")) c.res.headers.set("Date", new Date(deps.clock()).toUTCString())
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")
-    if (!log.isLevelEnabled("info")) return
+    if (isProbe(c.req.path)) c.res.headers.set("X-Release", release)
+    if (isProbe(c.req.path) || !log.isLevelEnabled("info")) return
     const actor = c.get("actor")
+    const traceId = traceIdOf(c.req.header("traceparent"))
     log.info({
       requestId: c.get("requestId"),
       method: c.req.method,
@@ -91,6 +99,8 @@ export const createApp = (deps: Deps) => {
       status: c.res.status,
       ms: Math.round(performance.now() - start),
       ...(actor && { userId: actor.userId, tenantId: actor.tenantId }),
+      ...(config.logAddresses && { address: c.get("address") }),
+      ...(traceId && { traceId }),
     })
   })
   const metrics = createMetrics()

@@ -30,6 +30,8 @@ export type Config = {
   aiKey: string | undefined
   /** Bearer token that grants access to the metrics; without one they are served to loopback only. */
   metricsToken: string | undefined
+  /** Whether the log has the client's address of each call; of IPv6 its first 64 bits. */
+  logAddresses: boolean
   /** Number of trusted proxies before the server; 0: the address of the socket is the client's. */
   trustedProxy: number
   /** How long the process goes on serving after SIGTERM, while it reports that it is not ready, ms. */
@@ -237,6 +239,7 @@ export const readConfig = (env: Env): Config => {
     aiModel: given("AI_MODEL"),
     aiKey: given("AI_KEY"),
     metricsToken: given("METRICS_TOKEN"),
+    logAddresses: oneOf("LOG_ADDRESSES", ["true", "false"] as const, "false") === "true",
     trustedProxy: wholeNumber("TRUSTED_PROXY", 0, 0, 10),
     drainMs: wholeNumber("DRAIN_SECONDS", isDemo ? 0 : 5, 0, 300) * 1000,
     timeZone,

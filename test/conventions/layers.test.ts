@@ -55,7 +55,8 @@ const mayReach = ({ from, to, isType }: Import) => {
 /** What each room of the server may reach: rooms beneath it, and of the console `core` and `contract` (checked below). */
 const serverRooms: Record<string, readonly string[]> = {
   folder: [],
-  output: [],
+  output: ["release"],
+  release: [],
   hashing: [],
   prefix: [],
   errors: [],
@@ -64,11 +65,11 @@ const serverRooms: Record<string, readonly string[]> = {
   mail: ["db"],
   media: ["errors", "folder", "outgoing", "prefix"],
   config: ["errors", "folder", "mail"],
-  http: ["errors", "db", "mail", "media", "config"],
+  http: ["errors", "db", "mail", "media", "config", "release"],
   auth: ["errors", "db", "http", "prefix"],
   records: ["errors", "db", "http", "auth"],
   resources: ["hashing", "errors", "outgoing", "db", "mail", "media", "config", "http", "auth", "records"],
-  openapi: ["http", "auth", "prefix", "records", "resources"],
+  openapi: ["http", "auth", "prefix", "records", "release", "resources"],
   seed: ["hashing", "db", "media", "resources"],
   operations: [
     "hashing",
@@ -85,7 +86,7 @@ const serverRooms: Record<string, readonly string[]> = {
     "resources",
     "seed",
   ],
-  app: ["errors", "db", "http", "auth", "openapi", "prefix", "resources"],
+  app: ["errors", "db", "http", "auth", "openapi", "prefix", "release", "resources"],
   "openapi-file": ["config", "http", "openapi", "prefix", "app"],
   site: ["errors", "http", "prefix", "resources", "app"],
   main: ["errors", "output", "db", "mail", "media", "config", "http", "operations", "seed", "site"],

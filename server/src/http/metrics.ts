@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { isLoopback } from "../config"
 import { refuse } from "../errors/problem"
+import { release } from "../release"
 import type { Env } from "./context"
 import { routeOf } from "./request"
 
@@ -14,6 +15,7 @@ export const createMetrics = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  new Gauge({ name: "release_info", help: "Release of the product", labelNames: ["release"], registers }).set({ release }, 1)
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
     help: "Duration of API calls",

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { envelopeStatuses } from "../../../src/contract/envelope"
 import { bearer } from "../auth/bearer"
 import type { Call } from "../records/call"
+import { release } from "../release"
 import { calls } from "./calls"
 
 /** The OpenAPI 3.1 document: paths, parameters and roles from the registered routes, bodies from the schemas that parse them. */
@@ -183,7 +184,7 @@ export const openApi = (routes: readonly Route[], prefix: string): Json => {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Campaign console API", version: "1" },
+    info: { title: "Campaign console API", version: release },
     servers: [{ url: prefix }],
     paths,
     components: {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createApp } from "../../../server/src/app"
 import { users } from "../../../server/src/db/schema"
 import { isTransient, loggable } from "../../../server/src/errors/faults"
+import { release } from "../../../server/src/release"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 const lines: string[] = []
@@ -39,6 +40,19 @@ describe("the log", () => {
     expect(line).toMatchObject({ requestId: "request-0815", method: "GET", path: "/backend/api/auth/me", status: 200 })
     expect(line.ms).toBeGreaterThanOrEqual(0)
     expect(line.userId).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it("has the trace of a call, and its address only where it is asked for; probes are not in it", async () => {
+    const headers = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" }
+    await api.call("GET", "/tenant/izinler", { headers })
+    for (const path of ["/healthz", "/readyz", "/metrics"])
+      expect((await api.call("GET", path)).headers.get("X-Release")).toBe(release)
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([{ traceId: "4bf92f3577b34da6a3ce929d0e0e4736", status: 401 }])
+    expect(lines[0]).not.toContain("address")
+    const config = { ...api.deps.config, logAddresses: true }
+    await createApp({ ...api.deps, config }).request("/backend/tenant/izinler", { headers: { traceparent: "x" } })
+    expect(JSON.parse(lines[1] ?? "")).toHaveProperty("address")
+    expect(lines[1]).not.toContain("traceId")
   })
 
   it("holds no address, no code, no token and no query, whatever is asked", async () => {
