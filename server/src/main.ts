@@ -136,7 +136,7 @@ const start = async () => {
   if (isDemo) printBanner(url, config)
   else print(`Campaign console: ${url}`)
 
-  const stopHousekeeping = startHousekeeping(database, store, log)
+  const stopHousekeeping = startHousekeeping(database, store, log, config.dataDir)
   /** Running requests and pending mails finish first; then the database is closed and its folder is unlocked. */
   const close = () => {
     if (!server.listening) return

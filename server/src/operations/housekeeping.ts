@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { and, getTableName, isNotNull, lt, ne, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
 import { type Database, type Opened, rowsOf } from "../db/open"
@@ -10,6 +12,8 @@ import { deleteOrphanedMedia } from "./orphans"
 /** Regular removal of data that is no longer needed, addresses included (docs/operations.md#housekeeping). */
 const hour = 3_600_000
 const day = 24 * hour
+/** When the first daily work may begin, ms after the start. */
+const afterStartMs = 10 * 60_000
 
 /** Deletes expired codes, sessions, keys and undo data. A failing step does not prevent the others. @throws the first failure */
 export const deleteExpired = async (db: Database, now: number): Promise<void> => {
@@ -75,25 +79,42 @@ const vacuum = async ({ db, engine }: Pick<Opened, "db" | "engine">) => {
   if (engine === "pglite") await db.execute(sql`vacuum (analyze)`)
 }
 
+/**
+ * Returns a function that does daily work if the last run was a day ago. A file has the time of the last run, so that a
+ * process that is restarted every night does it as well; where no file can be written, the time is kept in the process.
+ */
+export const whenDue = (file: string, work: () => Promise<void>) => {
+  let last = 0
+  return async (now: number) => {
+    const noted = Number(await readFile(file, "utf8").catch(() => 0)) || 0
+    // A time ahead of the clock counts alike.
+    if (Math.abs(now - Math.max(last, noted)) < day) return
+    last = now
+    await writeFile(file, String(now)).catch(() => undefined)
+    await work()
+  }
+}
+
 /** Deletes expired data now and every hour, unused pictures once a day, and vacuums then. @returns stop */
-export const startHousekeeping = ({ db, engine, hasDiskSpace }: Opened, store: Store, log: Logger) => {
+export const startHousekeeping = ({ db, engine, hasDiskSpace }: Opened, store: Store, log: Logger, dataDir: string) => {
   const warn = (error: Error) => log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message })
   // Deleting and vacuuming write to the disk before they free anything.
   const hourly = async () => {
     if (await hasDiskSpace("session")) await deleteExpired(db, Date.now())
   }
-  const daily = async () => {
+  const daily = whenDue(join(dataDir, "housekeeping"), async () => {
     if (!(await hasDiskSpace("session"))) return
     await deleteOrphanedMedia(db, store, Date.now())
     await vacuum({ db, engine })
     const records = await findLongPictures(db)
     if (records.length) log.warn({ housekeeping: "addresses of pictures above 2,000 characters are not shown", records })
-  }
+  })
   const run = (work: () => Promise<void>) => () => void work().catch(warn)
   run(hourly)()
-  const timers = [setInterval(run(hourly), hour), setInterval(run(daily), day)]
+  const checkDaily = run(() => daily(Date.now()))
+  const timers = [setTimeout(checkDaily, afterStartMs), setInterval(run(hourly), hour), setInterval(checkDaily, hour)]
   for (const timer of timers) timer.unref()
   return () => {
-    for (const timer of timers) clearInterval(timer)
+    for (const timer of timers) clearTimeout(timer)
   }
 }

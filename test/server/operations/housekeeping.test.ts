@@ -1,9 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
 import { folderStore } from "../../../server/src/media/store"
-import { deleteExpired, findLongPictures } from "../../../server/src/operations/housekeeping"
+import { deleteExpired, findLongPictures, whenDue } from "../../../server/src/operations/housekeeping"
 import { lacksPictures } from "../../../server/src/operations/orphans"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
@@ -18,6 +19,24 @@ const day = 86_400_000
 it("a process with a folder of its own finds out that it lacks the pictures of the others", async () => {
   const other = folderStore(join(tmpdir(), "no-such-folder"))
   expect([await lacksPictures(api.db, api.deps.store), await lacksPictures(api.db, other)]).toEqual([false, true])
+})
+
+it("daily work is due a day after its last run, also of an earlier process, and where no file can be written", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "campaigns-due-"))
+  const day = 86_400_000
+  for (const [file, isKept] of [
+    [join(folder, "housekeeping"), true],
+    [join(folder, "missing", "housekeeping"), false],
+  ] as const) {
+    const runs: string[] = []
+    const process = (name: string) => whenDue(file, async () => void runs.push(name))
+    const first = process("first")
+    for (const hours of [0, 1, 23]) await first(10 * day + hours * 3_600_000)
+    await process("second")(10.9 * day)
+    await first(11 * day)
+    expect(runs).toEqual(isKept ? ["first", "first"] : ["first", "second", "first"])
+  }
+  rmSync(folder, { recursive: true })
 })
 
 describe("the hourly housekeeping", () => {
