@@ -5,7 +5,7 @@ const kb = bytes => `${(bytes / 1024).toFixed(1)} KB`
 const budget = {
   "all JavaScript": 350,
   "all stylesheets": 20,
-  "a module's list": largest(namesOf(name => /^src\/modules\/(.*\/list\.tsx|reports\/index\.ts)$/.test(sourceOf(name)))),
+  "a module's list": 8,
   "a list by its address, until its rows": 165,
   "sign-in with its scripts": 102,
   "boot script": 2,
