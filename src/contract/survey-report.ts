@@ -38,6 +38,8 @@ export type SurveyReport = {
   series: { date: string; count: number }[]
   /** *ext.* Answers that wait until their group is large enough to be shown. */
   waiting?: number
+  /** *ext.* How many of them came later than 14 days before the survey was published: they join a group, and make none. */
+  newcomers?: number
   /** *ext.* Departments that have a report of their own, with the number of their answers, for the filter. */
   departments?: { id: string; name: string; count: number }[]
 }
@@ -147,6 +149,7 @@ export const surveyReportOf = (raw: unknown): SurveyReport | undefined => {
   const total = numberOf(member(report, "responseCount"))
   const questions = recordsOf(member(report, "questions")).map((question, at) => questionOf(question, at, total))
   const waiting = countOf(member(report, "waiting"))
+  const newcomers = countOf(member(report, "newcomers"))
   const departments = member(report, "departments")
   return {
     surveyId: textOf(member(report, "surveyId")),
@@ -155,6 +158,7 @@ export const surveyReportOf = (raw: unknown): SurveyReport | undefined => {
     questions,
     series: seriesOf(member(report, "series")),
     ...(waiting > 0 && { waiting }),
+    ...(newcomers > 0 && { newcomers }),
     ...(Array.isArray(departments) && { departments: departmentsOf(departments) }),
   }
 }

@@ -46,6 +46,7 @@ export const createSurveyKit = (signed: () => Signed) => {
         role: "User" as const,
         tenantId,
         departmentId: id,
+        createdAt: new Date(signed().api.now() - 100 * day),
         ...given,
       }))
       if (rows.length) await signed().api.db.insert(users).values(rows)

@@ -10,6 +10,8 @@ export const surveyInvitations = pgTable("survey_invitations", {
   surveyId: ofSurvey(),
   departmentId: uuid("department_id"),
   used: boolean("used").notNull().default(false),
+  /** The person came later than 14 days before the survey was published. */
+  newcomer: boolean("newcomer").notNull().default(false),
 })
 
 /** Who was invited: a keyed hash over survey and person. */
@@ -28,13 +30,16 @@ export const surveyAnswers = pgTable("survey_answers", {
   answeredOn: date("answered_on").notNull(),
   /** The day on which the answer entered the tallies; null while it waits for its group. */
   enteredOn: date("entered_on"),
+  /** That of the invitation. */
+  newcomer: boolean("newcomer").notNull().default(false),
   /** Values by the id of the question. */
   answers: jsonb("answers").$type<Record<string, AnswerValue>>().notNull(),
 })
 
 /**
  * What reports show: numbers of people. `option` is the value as JSON, `null` for the people who answered the question; the
- * question "" counts the people of the groups. Rows without a day wait for their group.
+ * question "" counts the people of the groups, `newcomers` those of them who came later. Rows without a day wait for their group; `known`
+ * counts those who answered the question and are no newcomers.
  */
 export const surveyTallies = pgTable("survey_tallies", {
   surveyId: ofSurvey(),

@@ -212,6 +212,7 @@ export const surveyReport = named("SurveyReport", {
   ),
   series: z.array(z.object({ date: text, count: total })),
   waiting: total.optional(),
+  newcomers: total.optional(),
   departments: z.array(z.object({ id, name: text, count: total })).optional(),
 }) satisfies z.ZodType<SurveyReport>
 

@@ -82,15 +82,15 @@ export const answersBody = z.object({
     .transform(given => given ?? []),
 })
 
-/** Marks a token as used, once. @returns the department of the invitation. @throws Refusal 404, 409 when it was used before */
-const useToken = async (tx: Database, surveyId: string, token: string): Promise<string | null> => {
+/** Marks a token as used, once. @returns the department of the invitation, and whether it is a newcomer's. @throws Refusal 404, 409 when it was used before */
+const useToken = async (tx: Database, surveyId: string, token: string) => {
   const isInvitation = and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.surveyId, surveyId))
   const [used] = await tx
     .update(invitations)
     .set({ used: true })
     .where(and(isInvitation, eq(invitations.used, false)))
-    .returning({ departmentId: invitations.departmentId })
-  if (used) return used.departmentId
+    .returning({ departmentId: invitations.departmentId, newcomer: invitations.newcomer })
+  if (used) return used
   return refuse(
     (await tx.$count(invitations, isInvitation)) ? { kind: "conflict", key: "survey.answeredAlready" } : { kind: "missing" },
   )
@@ -133,11 +133,11 @@ export const storeRespondentAnswers = async (c: Context<Env>) => {
   const now = deps.clock()
   const day = dayAt(now, deps.config.timeZone)
   await deps.db.transaction(async tx => {
-    const departmentId = await useToken(tx, surveyId, given.token)
+    const invited = await useToken(tx, surveyId, given.token)
     const { questions } = await countResponse(tx, surveyId, now)
     const errors = answerErrors(questions, answers)
     refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
-    await insertAnswer(tx, surveyId, { departmentId, day, answers: answersTo(questions, answers) })
+    await insertAnswer(tx, surveyId, { ...invited, day, answers: answersTo(questions, answers) })
     await publishFullGroups(tx, surveyId, day)
   })
   return ok(c, true)

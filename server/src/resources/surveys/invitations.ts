@@ -51,7 +51,10 @@ const isAsked = async (db: Database, { tenantId, tenantIds, departmentIds }: Sur
   )
 }
 
-type Person = { id: string; departmentId: string | null; hash: string }
+/** `hashes`: by id, and by e-mail address, by which a person is recognised who was deleted and added again. */
+type Person = { id: string; departmentId: string | null; newcomer: boolean; hashes: [string, string] }
+
+const newcomerDays = 14
 
 /** An invitation with the person that it is for, known until the answer is sent. */
 type Invitation = Invited & Person & { tokenHash: string }
@@ -61,7 +64,13 @@ const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL |
   const { db, config } = c.get("deps")
   const hashPerson = personHashing(config.codeSecret)
   const people = await db
-    .select({ id: users.id, departmentId: users.departmentId })
+    .select({
+      id: users.id,
+      departmentId: users.departmentId,
+      email: users.email,
+      newcomer: sql<boolean>`coalesce(${sql.raw("users.email_since")}, ${users.createdAt}) >
+        (select published_at from surveys where surveys.id = ${survey.id}) - make_interval(days => ${newcomerDays}::int)`,
+    })
     .from(users)
     .where(and(await isAsked(db, survey), isChosen))
     .orderBy(asc(users.id))
@@ -72,9 +81,9 @@ const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL |
   const invited = new Set(rows.map(({ hash }) => hash))
   const slice = createSlices()
   const found: Person[] = []
-  for (const person of people) {
-    const hash = hashPerson(survey.id, person.id)
-    if (!invited.has(hash)) found.push({ ...person, hash })
+  for (const { email, ...person } of people) {
+    const hashes: Person["hashes"] = [hashPerson(survey.id, person.id), hashPerson(survey.id, email)]
+    if (!hashes.some(hash => invited.has(hash))) found.push({ ...person, newcomer: person.newcomer === true, hashes })
     await slice()
   }
   return found
@@ -94,16 +103,16 @@ const storeInvitations = async (
   return db.transaction(async tx => {
     const inserted = await tx
       .insert(surveyInvitees)
-      .values(people.map(({ hash }) => ({ surveyId: survey.id, personHash: hash })))
+      .values(people.flatMap(({ hashes }) => hashes.map(personHash => ({ surveyId: survey.id, personHash }))))
       .onConflictDoNothing()
       .returning({ hash: surveyInvitees.personHash })
     const isNew = new Set(inserted.map(({ hash }) => hash))
     const made = people.flatMap(person => {
       const token = randomBytes(24).toString("base64url")
-      return isNew.has(person.hash) ? [{ ...person, token, tokenHash: hashToken(token) }] : []
+      return person.hashes.every(hash => isNew.has(hash)) ? [{ ...person, token, tokenHash: hashToken(token) }] : []
     })
     if (!made.length) return []
-    const rows = made.map(({ tokenHash, departmentId }) => ({ tokenHash, departmentId, surveyId: survey.id }))
+    const rows = made.map(({ tokenHash, departmentId, newcomer }) => ({ tokenHash, departmentId, newcomer, surveyId: survey.id }))
     await tx.insert(surveyInvitations).values(rows.sort((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1)))
     await afterInsert(tx, made.length)
     return made
@@ -119,7 +128,7 @@ const removeInvitations = (db: Database, surveyId: string, made: readonly Invita
         ofSurvey,
         inArray(
           surveyInvitees.personHash,
-          made.map(({ hash }) => hash),
+          made.flatMap(({ hashes }) => hashes),
         ),
       ),
     )

@@ -97,6 +97,15 @@ const readSeries = (tx: Database, where: SQL | undefined) =>
     .groupBy(tallies.enteredOn)
     .orderBy(tallies.enteredOn)
 
+/** How many of the people of the groups came later. */
+const readNewcomers = async (tx: Database, where: SQL | undefined): Promise<number> => {
+  const [row] = await tx
+    .select({ people })
+    .from(tallies)
+    .where(and(where, eq(tallies.questionId, "newcomers")))
+  return row?.people ?? 0
+}
+
 /** Departments with groups of their own. */
 const readDepartments = (tx: Database, surveyId: string) =>
   tx
@@ -123,6 +132,7 @@ const readFigures = (db: Database, { id }: SurveyRow, { department, from, to }: 
         counts: await readCounts(tx, isEntered),
         series: await readSeries(tx, isEntered),
         departments: await readDepartments(tx, id),
+        newcomers: await readNewcomers(tx, isEntered),
         waiting: await tx.$count(surveyAnswers, isWaiting),
       }
     },
@@ -139,7 +149,7 @@ export const readReport = async (c: Context<Env>) => {
   const { row } = await surveyRecords.readOwn(c, idParam(c))
   const now = clock()
   if (statusNameAt(row, now) === "closed") await publishRemainder(db, row.id, closingDay(row, now, config.timeZone))
-  const { counts, series, departments, waiting } = await readFigures(db, row, {
+  const { counts, series, departments, waiting, newcomers } = await readFigures(db, row, {
     department: idFilter(tallies.departmentId, c.req.query("departmentId")),
     from: dayOf(c.req.query("from"), config.timeZone),
     to: dayOf(c.req.query("to"), config.timeZone),
@@ -152,6 +162,7 @@ export const readReport = async (c: Context<Env>) => {
     questions: row.questions.map(question => presentQuestion(question, counts.get(question.id), language)),
     series: series.map(({ date, count }) => ({ date: date ?? "", count })),
     waiting,
+    ...(newcomers > 0 && { newcomers }),
     departments: departments.sort((a, b) => a.name.localeCompare(b.name, language)),
   }
   return ok(c, { value })

@@ -8,7 +8,8 @@ import { type StoredQuestion, surveys } from "../../db/schema"
 
 /**
  * The group rule of survey reports (docs/contract.md#survey-report): answers are added to the tallies, which alone are shown,
- * in groups of at least {@link smallestGroup} people of one department; and of each question in groups of as many answers.
+ * in groups of at least {@link smallestGroup} people of one department; and of each question in groups of as many answers. Newcomers
+ * join a group, and make none.
  * The caller holds the survey's row lock.
  */
 
@@ -28,7 +29,7 @@ export const questionKey = ({ id, type, options }: Pick<StoredQuestion, "id" | "
 export const questionIdOf = (key: string): string => key.split(" ")[0] ?? ""
 
 /** One respondent's answers. */
-export type AnswerRow = { departmentId: string | null; day: Day; answers: StoredAnswers }
+export type AnswerRow = { departmentId: string | null; day: Day; answers: StoredAnswers; newcomer?: boolean }
 
 const smallest = sql.raw(String(smallestGroup))
 
@@ -44,6 +45,11 @@ const addToTallies = (
 /** The rows that a group adds: its people on its day, and of each question the chosen options, unpublished until they form a group. */
 const countsOf = (surveyId: string, day: Day) => sql`
   select ${surveyId}::uuid, '', department_id, ${day}::date, 'null', count(*)::int from entered group by department_id
+  union all
+  select ${surveyId}::uuid, 'newcomers', department_id, ${day}::date, 'null', count(*)::int from entered where newcomer group by department_id
+  union all
+  select ${surveyId}::uuid, question.key, department_id, null, 'known', count(*)::int
+    from entered, jsonb_each(answers) question where not newcomer group by department_id, question.key
   union all
   select ${surveyId}::uuid, question.key, department_id, null, 'null', count(*)::int
     from entered, jsonb_each(answers) question group by department_id, question.key
@@ -61,10 +67,10 @@ export const publishFullGroups = async (tx: Database, surveyId: string, day: Day
   const entered = await rowsOf(
     tx,
     sql`with full_groups as materialized (select department_id from survey_answers
-        where survey_id = ${surveyId} and entered_on is null group by department_id having count(*) >= ${smallest}),
+        where survey_id = ${surveyId} and entered_on is null and not newcomer group by department_id having count(*) >= ${smallest}),
       entered as (update survey_answers a set entered_on = ${day} from full_groups f
         where a.survey_id = ${surveyId} and a.entered_on is null and a.department_id is not distinct from f.department_id
-        returning a.department_id, a.answers)
+        returning a.department_id, a.answers, a.newcomer)
       ${addToTallies(countsOf(surveyId, day))} returning 1`,
   )
   if (!entered.length) return
@@ -73,9 +79,9 @@ export const publishFullGroups = async (tx: Database, surveyId: string, day: Day
         select people from survey_tallies answered where answered.survey_id = t.survey_id and answered.question_id = t.question_id
           and coalesce(answered.department_id, '00000000-0000-0000-0000-000000000000')
             = coalesce(t.department_id, '00000000-0000-0000-0000-000000000000')
-          and coalesce(answered.entered_on, '-infinity') = '-infinity' and answered.option = 'null')
+          and coalesce(answered.entered_on, '-infinity') = '-infinity' and answered.option = 'known')
         returning t.question_id, t.department_id, t.option, t.people)
-      ${addToTallies(sql`select ${surveyId}::uuid, question_id, department_id, ${day}::date, option, people from taken`)}`,
+      ${addToTallies(sql`select ${surveyId}::uuid, question_id, department_id, ${day}::date, option, people from taken where option <> 'known'`)}`,
   )
 }
 
@@ -83,8 +89,8 @@ export const publishFullGroups = async (tx: Database, surveyId: string, day: Day
 const hasPublishableRemainder = async (tx: Database, surveyId: string): Promise<boolean> => {
   const [row] = await rowsOf<{ found: boolean }>(
     tx,
-    sql`select (select count(*) from survey_answers where survey_id = ${surveyId} and entered_on is null) >= ${smallest}
-      or exists (select from survey_tallies where survey_id = ${surveyId} and entered_on is null and option = 'null'
+    sql`select (select count(*) from survey_answers where survey_id = ${surveyId} and entered_on is null and not newcomer) >= ${smallest}
+      or exists (select from survey_tallies where survey_id = ${surveyId} and entered_on is null and option = 'known'
         group by question_id having sum(people) >= ${smallest}) as found`,
   )
   return row?.found === true
@@ -100,17 +106,17 @@ export const publishRemainder = async (db: Database, surveyId: string, day: Day)
     await tx.select({ id: surveys.id }).from(surveys).where(eq(surveys.id, surveyId)).for("update")
     await tx.execute(
       sql`with entered as (update survey_answers set entered_on = ${day} where survey_id = ${surveyId} and entered_on is null
-          and (select count(*) from survey_answers where survey_id = ${surveyId} and entered_on is null) >= ${smallest}
-          returning null::uuid as department_id, answers)
+          and (select count(*) from survey_answers where survey_id = ${surveyId} and entered_on is null and not newcomer) >= ${smallest}
+          returning null::uuid as department_id, answers, newcomer)
         ${addToTallies(countsOf(surveyId, day))}`,
     )
     await tx.execute(
       sql`with full_groups as materialized (select question_id from survey_tallies
-          where survey_id = ${surveyId} and entered_on is null and option = 'null' group by question_id having sum(people) >= ${smallest}),
+          where survey_id = ${surveyId} and entered_on is null and option = 'known' group by question_id having sum(people) >= ${smallest}),
         taken as (delete from survey_tallies t using full_groups f
           where t.survey_id = ${surveyId} and t.entered_on is null and t.question_id = f.question_id
           returning t.question_id, t.option, t.people)
-        ${addToTallies(sql`select ${surveyId}::uuid, question_id, null::uuid, ${day}::date, option, sum(people)::int from taken group by question_id, option`)}`,
+        ${addToTallies(sql`select ${surveyId}::uuid, question_id, null::uuid, ${day}::date, option, sum(people)::int from taken where option <> 'known' group by question_id, option`)}`,
     )
   })
 }
@@ -133,15 +139,19 @@ const insertAnswers = async (tx: Database, surveyId: string, rows: readonly Answ
  * Inserts the answers of one respondent, unpublished. The unpublished rows of the same department are inserted again with
  * them in a random order, so that neither the order of the rows nor their transactions link an answer to a token.
  */
-export const insertAnswer = async (tx: Database, surveyId: string, { departmentId, day, answers }: AnswerRow): Promise<void> => {
+export const insertAnswer = async (
+  tx: Database,
+  surveyId: string,
+  { departmentId, day, answers, newcomer = false }: AnswerRow,
+): Promise<void> => {
   await tx.execute(
     sql`with waiting as (delete from survey_answers
         where survey_id = ${surveyId} and entered_on is null and department_id is not distinct from ${departmentId}::uuid
-        returning answered_on, answers),
-      added as (select answered_on, answers from waiting
-        union all select ${day}::date, ${JSON.stringify(answers)}::text::jsonb)
-      insert into survey_answers (survey_id, department_id, answered_on, answers)
-        select ${surveyId}::uuid, ${departmentId}::uuid, answered_on, answers from added order by random()`,
+        returning answered_on, answers, newcomer),
+      added as (select answered_on, answers, newcomer from waiting
+        union all select ${day}::date, ${JSON.stringify(answers)}::text::jsonb, ${newcomer}::boolean)
+      insert into survey_answers (survey_id, department_id, answered_on, answers, newcomer)
+        select ${surveyId}::uuid, ${departmentId}::uuid, answered_on, answers, newcomer from added order by random()`,
   )
 }
 

@@ -60,7 +60,10 @@ const eraseFromHistory = async (tx: Database, { id, email }: Person) => {
   await tx.execute(sql`select set_config('audit.erases_person', 'off', true)`)
 }
 
-/** Removes who was invited from the surveys: the hashes are found by computing them again. */
+/**
+ * Removes who was invited from the surveys: the hashes are found by computing them again. The hash of the address stays, so that
+ * who is added again does not answer twice.
+ */
 const eraseFromInvitees = async (c: Call, tx: Database, { id }: Person) => {
   const hashPerson = personHashing(c.get("deps").config.codeSecret)
   const found = await tx.selectDistinct({ surveyId: surveyInvitees.surveyId }).from(surveyInvitees)

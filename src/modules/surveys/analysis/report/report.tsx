@@ -43,6 +43,7 @@ const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: Surve
           value: format.number(report.responseCount),
           ...(isFiltered &&
             survey.responseCount !== null && { note: t("analysis.report.ofAll", { count: survey.responseCount }) }),
+          ...(report.newcomers && { note: t("analysis.report.newcomers", { count: report.newcomers }) }),
         },
         ...(counts && counts.invited > 0
           ? [
