@@ -171,7 +171,9 @@ export const restore = async (
         cause = error
         throw error
       }),
-    ).catch((error: unknown) => {
+    ).catch((error: NodeJS.ErrnoException) => {
+      // The codes of zlib.
+      if (!cause && error.code?.startsWith("Z_")) throw new StartProblem(`${file} is cut off or damaged: nothing was restored.`)
       throw cause ?? error
     })
     if (isFirst) throw new StartProblem(`${file} is empty.`)
