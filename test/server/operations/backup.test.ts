@@ -82,7 +82,9 @@ describe("a backup", () => {
     const cut = join(folder, "cut.gz")
     const whole = readFileSync(file)
     writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * 0.8)))
-    await expect(restore(fresh.db, folderStore(join(folder, "cut")), cut)).rejects.toThrow("is cut off or damaged: nothing was restored.")
+    await expect(restore(fresh.db, folderStore(join(folder, "cut")), cut)).rejects.toThrow(
+      "is cut off or damaged: nothing was restored.",
+    )
     expect(await all(fresh.db, "users")).toEqual([])
   })
 })
