@@ -95,15 +95,16 @@ const times = {
 }
 export type FeedbackTimes = DraftOf<typeof times>
 
-/** What the server adds. */
-export const added = {
+/** What calls of their own change. */
+export const handling = {
   status: code(statuses, "new"),
   assignedTo: id("user"),
   assignedToName: name(),
-  resolvedDate: orNull(instantAt()),
   resolutionStep: text(2000),
-  ...times,
 }
+
+/** What the server adds. */
+export const added = { ...handling, resolvedDate: orNull(instantAt()), ...times }
 
 /** Feedback as the API returns it. */
 export type Feedback = Omit<FeedbackDraft, "tenantId"> &

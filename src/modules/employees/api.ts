@@ -1,15 +1,16 @@
 import { http } from "../../api"
 import { bodyOf, bulkOutcomesOf, draftOf, type Employee, type EmployeeDraft, employeeOf } from "../../contract/employees"
-import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
+import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http/http"
-import { list, one, type Page, page } from "../../core/http/pages"
+import { list, one, type Page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { config } from "../../state/config"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { departmentOptions } from "../departments/api"
-import { checkOwner, companyOptions } from "../owners/api"
+import { companyOptions } from "../owners/api"
+import { crudCalls } from "../records/api"
 import { employees } from "./resource"
 
 /** Calls of employees (docs/contract.md#employee-calls). Updates and deletions are extensions. */
@@ -29,15 +30,21 @@ const checkRole =
     return people
   }
 
-const getPage = (query: Query, signal?: AbortSignal) =>
-  http.get("/user/list", { query, signal }).then(page("users", employeeOf)).then(checkOwner(query))
+const calls = crudCalls({
+  tag,
+  path: "user",
+  rows: "users",
+  recordOf: employeeOf,
+  draftOf,
+  bodyOf,
+  names,
+  removePath: "/api/users/delete",
+})
 
-export const listEmployees = read(`${tag}.list`, (query: Query, signal) => getPage(query, signal).then(names.page))
+export const { list: listEmployees } = calls
 
 /** As {@link listEmployees}, for lists with a filter by role. */
-export const listPeople = read(`${tag}.people`, (query: Query, signal) =>
-  getPage(query, signal).then(checkRole(query)).then(names.page),
-)
+export const listPeople = read(`${tag}.people`, (query: Query, signal) => calls.getPage(query, signal).then(checkRole(query)))
 
 export const getEmployee = read(`${tag}.one`, (id: string, signal) =>
   http
@@ -67,19 +74,15 @@ const rethrowMissingCall = (error: unknown): never => {
   throw status === 405 || (status === 404 && !config.extensions) ? new KeyedError("employee.notOffered") : error
 }
 
-const updateBodyOf = updateBody(employeeOf, draftOf, bodyOf)
-
 export const updateEmployee = write(tag, (id: string, draft: EmployeeDraft, options: UpdateOptions) =>
   http
-    .put(`/api/users/update/${encodeURIComponent(id)}`, updateBodyOf(draft, options.received), options)
+    .put(`/api/users/update/${encodeURIComponent(id)}`, calls.updateBodyOf(draft, options.received), options)
     .catch(rethrowMissingCall),
 )
 
 export const patchEmployee = patchWith(getEmployee, draftOf, updateEmployee)
 
-export const removeEmployee = write(tag, (id: string) =>
-  http.delete(`/api/users/delete/${encodeURIComponent(id)}`).catch(rethrowMissingCall),
-)
+export const removeEmployee = (id: string) => calls.remove(id).catch(rethrowMissingCall)
 
 /** Deletes an employee with all personal data for good; only for platform administrators. */
 export const eraseEmployee = write(tag, (id: string) =>
@@ -87,7 +90,7 @@ export const eraseEmployee = write(tag, (id: string) =>
 )
 
 export const uploadEmployeePicture = (file: File, orderNo: number, options: UploadOptions) =>
-  http.upload("/user/media", file, orderNo, options).catch(rethrowWithMessage("employee.uploadFailed"))
+  calls.upload(file, orderNo, options).catch(rethrowWithMessage("employee.uploadFailed"))
 
 /** Permissions of a company's administrator, with the version of the person. */
 export type PersonPermissions = { list: readonly string[]; version?: string | undefined }

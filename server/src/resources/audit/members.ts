@@ -5,28 +5,11 @@ import { storedDraft as announcement } from "../announcements"
 import { storedDraft as brand } from "../brands"
 import { storedDraft as campaign } from "../campaigns/record"
 import { storedDraft as draw } from "../draws/input"
+import { stored as feedback } from "../feedback/input"
 import { storedDraft as gift } from "../gifts/record"
 import { storedDraft as survey } from "../surveys/record"
 import { storedDraft as tenant } from "../tenants/input"
 import { storedDraft as user } from "../users/input"
-
-const feedback = (row: RowOf<"feedback">) => ({
-  type: row.type,
-  subject: row.subject,
-  description: row.description,
-  userName: row.userName,
-  email: row.email,
-  priority: row.priority,
-  category: row.category,
-  tenantId: row.tenantId,
-  status: row.status,
-  assignedTo: row.assignedTo,
-  assignedToName: row.assignedToName,
-  internalNotes: row.internalNotes,
-  resolutionStep: row.resolutionStep,
-  conversations: row.conversations,
-  attachments: row.attachments,
-})
 
 /** The members of a stored record by the names of its body, and those that calls of their own change; absent: its fields. */
 const membersOf: { [E in EntityName]?: (row: RowOf<E>) => object } = {
@@ -37,7 +20,11 @@ const membersOf: { [E in EntityName]?: (row: RowOf<E>) => object } = {
   },
   campaign,
   draw,
-  feedback,
+  feedback: row => {
+    const { userId, ...members } = feedback.members(row)
+    const { tenantId, internalNotes, conversations, attachments } = row
+    return { ...members, tenantId, internalNotes, conversations, attachments }
+  },
   gift,
   survey,
   tenant: row => {

@@ -2,41 +2,34 @@ import { z } from "zod"
 import {
   authorRules,
   authors,
-  categories,
-  type FeedbackDraft,
-  kinds,
-  priorities,
+  fields,
+  handling,
   replyRules,
   rules,
   statuses,
   statusRules,
 } from "../../../../src/contract/feedback"
+import { omitFields } from "../../../../src/core/fields"
 import { validate } from "../../../../src/core/rules"
 import { refuseInvalid } from "../../errors/problem"
-import { booleanOr, code, codeOr, idOrEmpty, idOrNull, limited, listOf, type Shape, trimmed } from "../../http/body"
-import type { ColumnsOf, RowOf } from "../../records/entities"
+import { booleanOr, code, codeOr, idOrEmpty, idOrNull, limited, listOf, trimmed } from "../../http/body"
+import type { RowOf } from "../../records/entities"
+import { bodyShape, mergeDraft, storedFields } from "../../records/fields"
 
 /** The bodies of feedback: a new one, a change, and the single steps of its handling (docs/contract.md#feedback-calls). */
-export const feedbackBody = z.object({
-  tenantId: idOrEmpty,
-  type: code(kinds),
-  subject: trimmed(200),
-  description: trimmed(2000),
-  userId: idOrEmpty,
-  userName: trimmed(100),
-  email: trimmed(254),
-  priority: codeOr(priorities, priorities.value("medium")),
-  category: codeOr(categories, categories.value("other")),
-} satisfies Shape<FeedbackDraft>)
+export const feedbackBody = z.object({ ...bodyShape(fields), tenantId: idOrEmpty })
 export type FeedbackBody = z.infer<typeof feedbackBody>
+
+const columns = omitFields(fields, "tenantId")
+export const stored = storedFields("feedback", { ...columns, ...handling })
 
 /** The columns of new feedback: status *new*, no answer, no file, no assignee (docs/contract.md#feedback-transitions). */
 export const feedbackColumns = (
-  given: FeedbackBody,
+  { tenantId: _, ...given }: FeedbackBody,
   tenantId: string | null,
   author: Pick<RowOf<"feedback">, "userId" | "userName" | "email">,
-): ColumnsOf<FeedbackDraft & { status: number }, "feedback"> => ({
-  ...given,
+) => ({
+  ...storedFields("feedback", columns).columns(mergeDraft(columns, undefined, given)),
   tenantId,
   ...author,
   status: statuses.value("new"),

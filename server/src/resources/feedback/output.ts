@@ -6,6 +6,8 @@ import type { Database } from "../../db/open"
 import { feedbacks as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import type { RowOf } from "../../records/entities"
+import { storedMembers } from "../../records/stored-members"
+import { stored } from "./input"
 import { timesOf } from "./times"
 
 /**
@@ -20,25 +22,11 @@ type Listed = Omit<Row, "internalNotes" | "conversations" | "attachments">
 
 const presentListed = (feedback: Listed, tenantName: string | null, now: number) =>
   ({
-    id: feedback.id,
-    type: feedback.type,
-    subject: feedback.subject,
-    description: feedback.description,
-    email: feedback.email,
-    userId: feedback.userId,
-    userName: feedback.userName,
-    priority: feedback.priority,
-    category: feedback.category,
-    status: feedback.status,
-    tenantId: feedback.tenantId,
+    ...stored.members(feedback),
     tenantName,
-    assignedTo: feedback.assignedTo,
-    assignedToName: feedback.assignedToName,
-    createdDate: feedback.createdAt.toISOString(),
-    updatedDate: feedback.updatedAt.toISOString(),
     resolvedDate: feedback.resolvedAt?.toISOString() ?? null,
-    resolutionStep: feedback.resolutionStep,
     ...timesOf(feedback, now),
+    ...storedMembers(feedback),
   }) satisfies Wire<Omit<FeedbackItem, "conversationCount">>
 
 type Item = { feedback: Listed; tenantName: string | null; conversationCount: number }
