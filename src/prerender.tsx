@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server"
 import { Router } from "wouter"
 import { App } from "./app/app"
-import { crudModules, type ModuleRow } from "./app/modules"
+import { crudModules, listPathOf, type ModuleRow } from "./app/modules"
 import { loadRoute } from "./app/routing/prefetch"
 import { type Route, routes } from "./app/routing/routes"
 import type { FirstCalls } from "./core/http/first-calls"
@@ -29,8 +29,9 @@ export const renderLogin = async (): Promise<string> => {
 /** Returns the first requests of the lists, by module. */
 export const firstCallsOf = async (): Promise<Record<string, FirstCalls>> => {
   i18n.configure({ fetch: async () => new Response("{}") })
-  const rows = Object.entries(crudModules) as [string, ModuleRow][]
-  const calls = rows.map(async ([name, { wireName, list: path = `/${wireName}/list`, load }]): Promise<[string, FirstCalls]> => {
+  const rows = Object.entries(crudModules) as [keyof typeof crudModules, ModuleRow][]
+  const calls = rows.map(async ([name, { load }]): Promise<[string, FirstCalls]> => {
+    const path = listPathOf(name)
     const { tag, list } = (await load()).prefetch.source.resource
     return [name, { ...(load.texts && { texts: load.texts }), ...(path && { list: { path, name: tag, defaults: list } }) }]
   })

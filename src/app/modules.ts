@@ -1,6 +1,5 @@
 import type { ComponentType } from "react"
-import type { AuditedRecord } from "../contract/audit"
-import type { Module } from "../contract/permissions"
+import { type Module, moduleTable, type RecordModule } from "../contract/modules"
 import type { Role } from "../state/session"
 import type { IconName } from "../ui/display/icons/icon"
 import type { HistorySpec } from "../ui/pages/history/history-spec"
@@ -36,17 +35,14 @@ export type ModuleRow = {
   icon: IconName
   /** Whether its menu entry is in the sidebar; others are in the header's menu. */
   isInSidebar?: boolean
-  /** Path of the list's call, which boot.ts sends; absent: `/<wireName>/list`; null: whether it is a call depends on the deployment. */
+  /** Path of the list's call, which boot.ts sends; absent: `/<record>/list`; null: whether it is a call depends on the deployment. */
   list?: string | null
-} & (
-  | {
-      /** What the API calls its records, in paths and in the audit log. Absent: they are another module's. */
-      wireName: AuditedRecord
-      /** Loads the screens and their texts. */
-      load: ChunkLoader<AuditedModule>
-    }
-  | { wireName?: undefined; load: ChunkLoader<CrudModule> }
-)
+  /** Loads the screens and their texts. */
+  load: ChunkLoader<CrudModule>
+}
+
+/** A module with records of its own, whose changes the audit log displays. */
+type AuditedRow = ModuleRow & { load: ChunkLoader<AuditedModule> }
 
 const platform: readonly Role[] = ["Administrator"]
 export const company: readonly Role[] = ["TenantAdmin"]
@@ -62,35 +58,30 @@ export const crudModules = {
     icon: "campaign",
     isInSidebar: true,
     load: withTexts(["campaigns"], () => import("../modules/campaigns/list")),
-    wireName: "campaign",
   },
   draws: {
     path: "draws",
     icon: "ticket",
     isInSidebar: true,
     load: withTexts(["draws"], () => import("../modules/draws/list")),
-    wireName: "draw",
   },
   announcements: {
     path: "announcement-management",
     icon: "megaphone",
     isInSidebar: true,
     load: withTexts(["announcements"], () => import("../modules/announcements/list")),
-    wireName: "announcement",
   },
   surveys: {
     path: "survey-management",
     icon: "clipboard",
     isInSidebar: true,
     load: withTexts(["surveys"], () => import("../modules/surveys/list")),
-    wireName: "survey",
   },
   partners: {
     path: "partner-management",
     icon: "store",
     isInSidebar: true,
     load: withTexts(["partners"], () => import("../modules/partners/list")),
-    wireName: "brand",
   },
   companies: {
     path: "company-management",
@@ -98,7 +89,6 @@ export const crudModules = {
     icon: "building",
     isInSidebar: true,
     load: withTexts(["companies"], () => import("../modules/companies/list")),
-    wireName: "tenant",
   },
   subsidiaries: {
     path: "company-subsidiary",
@@ -115,19 +105,16 @@ export const crudModules = {
     icon: "users",
     isInSidebar: true,
     load: withTexts(["employees"], () => import("../modules/employees/list")),
-    wireName: "user",
   },
   payments: {
     path: "payment-management",
     icon: "wallet",
     load: withTexts(["payments"], () => import("../modules/payments/list")),
-    wireName: "payment",
   },
   gifts: {
     path: "gift-management",
     icon: "gift",
     load: withTexts(["gifts"], () => import("../modules/gifts/list")),
-    wireName: "gift",
   },
   feedback: {
     path: "feedback-management",
@@ -135,9 +122,14 @@ export const crudModules = {
     icon: "chat",
     list: null,
     load: withTexts(["feedback"], () => import("../modules/feedback/list")),
-    wireName: "feedback",
   },
-} satisfies Partial<Record<Module, ModuleRow>>
+} satisfies Record<RecordModule, AuditedRow> & Partial<Record<Module, ModuleRow>>
 
 /** The same table, for any module. */
 export const moduleRows: Partial<Record<Module, ModuleRow>> = crudModules
+
+/** Returns the path of a module's list call; null where it depends on the deployment whether there is one. */
+export const listPathOf = (module: Module) => {
+  const { list = `/${moduleTable[module].record}/list` } = moduleRows[module] ?? {}
+  return list
+}

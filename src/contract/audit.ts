@@ -1,19 +1,6 @@
-/** The audit log of changes (docs/contract.md#audit-and-undo). */
+import type { AuditedRecord } from "./modules"
 
-/** Kinds of records whose creation, changes, deletion and undo are logged. */
-export const auditedRecords = [
-  "announcement",
-  "brand",
-  "campaign",
-  "draw",
-  "feedback",
-  "gift",
-  "payment",
-  "survey",
-  "tenant",
-  "user",
-] as const
-export type AuditedRecord = (typeof auditedRecords)[number]
+/** The audit log of changes (docs/contract.md#audit-and-undo). */
 
 /** Kinds of records whose creation is logged; they are never changed. */
 export const auditedAdditions = ["category", "department", "giftbatch", "surveyinvitation"] as const

@@ -1,23 +1,7 @@
-import { type Module, modules, type PermissionVerb, permissionVerbs, readPermission } from "./permissions"
+import { type Module, modules, moduleTable } from "./modules"
+import { type PermissionVerb, permissionVerbs, readPermission } from "./permissions"
 
 /** Permissions of a person while they are edited (docs/contract.md#permission-drafts). */
-
-/** The verbs of each module that can be taken away. Reading cannot, and not every module has the others. */
-export const grantableVerbs: Record<Module, readonly PermissionVerb[]> = {
-  campaigns: ["write", "export"],
-  draws: ["write", "run", "export"],
-  announcements: ["write", "export"],
-  surveys: ["write", "export"],
-  partners: ["write", "export"],
-  companies: ["write"],
-  subsidiaries: ["write", "export"],
-  employees: ["write", "export"],
-  payments: ["write", "export"],
-  gifts: ["write", "export"],
-  feedback: ["write", "export"],
-  reports: ["export"],
-  users: ["export"],
-}
 
 /** The verbs that a list names, by module; none for an unrestricted module. */
 export type PermissionsDraft = Record<Module, readonly PermissionVerb[]>
@@ -46,14 +30,14 @@ export const allows = (draft: PermissionsDraft, module: Module, verb: Permission
 export const presetOf = (draft: PermissionsDraft): Preset | undefined =>
   presets.find(preset =>
     modules.every(module =>
-      grantableVerbs[module].every(verb => allows(draft, module, verb) === allows(presetDraft(preset), module, verb)),
+      moduleTable[module].verbs.every(verb => allows(draft, module, verb) === allows(presetDraft(preset), module, verb)),
     ),
   )
 
 /** Gives or takes a verb of a module. A module with every verb is unrestricted again. */
 export const withVerb = (draft: PermissionsDraft, module: Module, verb: PermissionVerb, isGiven: boolean): PermissionsDraft => {
-  const others = grantableVerbs[module].filter(other => other !== verb && allows(draft, module, other))
+  const others = moduleTable[module].verbs.filter(other => other !== verb && allows(draft, module, other))
   const given = isGiven ? [...others, verb] : others
-  const isEverything = given.length === grantableVerbs[module].length
+  const isEverything = given.length === moduleTable[module].verbs.length
   return { ...draft, [module]: isEverything ? [] : permissionVerbs.filter(name => name === "read" || given.includes(name)) }
 }

@@ -1,21 +1,6 @@
-/** Permissions of a company's administrator, `<module>.<verb>` (docs/contract.md#permissions). */
+import { type Module, modules } from "./modules"
 
-export const modules = [
-  "campaigns",
-  "draws",
-  "announcements",
-  "surveys",
-  "partners",
-  "companies",
-  "subsidiaries",
-  "employees",
-  "payments",
-  "gifts",
-  "feedback",
-  "reports",
-  "users",
-] as const
-export type Module = (typeof modules)[number]
+/** Permissions of a company's administrator, `<module>.<verb>` (docs/contract.md#permissions). */
 
 export const permissionVerbs = ["read", "write", "run", "export"] as const
 export type PermissionVerb = (typeof permissionVerbs)[number]

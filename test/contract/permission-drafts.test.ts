@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest"
-import {
-  draftOf,
-  grantableVerbs,
-  listOf,
-  type Preset,
-  presetDraft,
-  presetOf,
-  withVerb,
-} from "../../src/contract/permission-drafts"
-import { isPermitted, type Module, modules, type PermissionVerb } from "../../src/contract/permissions"
+import { type Module, modules, moduleTable } from "../../src/contract/modules"
+import { draftOf, listOf, type Preset, presetDraft, presetOf, withVerb } from "../../src/contract/permission-drafts"
+import { isPermitted, type PermissionVerb } from "../../src/contract/permissions"
 
 describe("the draft of permissions", () => {
   it.each([
@@ -44,7 +37,7 @@ describe("the draft of permissions", () => {
   it("of the preset that only reads permits nothing that can be taken away", () => {
     const permissions = listOf(presetDraft("readOnly"), [])
     for (const module of modules)
-      for (const verb of grantableVerbs[module])
+      for (const verb of moduleTable[module].verbs)
         expect([module, verb, isPermitted(verb, module, { permissions })]).toEqual([module, verb, false])
   })
 })

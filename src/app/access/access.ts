@@ -1,5 +1,6 @@
 import { isModuleOn, type ModuleFlags, moduleDefaults } from "../../contract/module-flags"
-import { isPermitted, type Module } from "../../contract/permissions"
+import type { Module } from "../../contract/modules"
+import { isPermitted } from "../../contract/permissions"
 import type { Role } from "../../state/session"
 import { matchRoute, type Route } from "../routing/routes"
 

@@ -1,5 +1,6 @@
 import type { AuditedEntity } from "../../contract/audit"
-import { isPermitted, type Module } from "../../contract/permissions"
+import { moduleOfRecord } from "../../contract/modules"
+import { isPermitted } from "../../contract/permissions"
 import { read } from "../../core/http/query"
 import { type AuditedKind, AuditList } from "../../modules/audit/list"
 import { config } from "../../state/config"
@@ -7,16 +8,12 @@ import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { loadChunk } from "../../ui/pages/loading/chunk"
 import { isPathOpen } from "../access/access"
 import { useAccess } from "../access/use-access"
-import { crudModules, type ModuleRow } from "../modules"
+import { crudModules } from "../modules"
 import { modulePath } from "../palette/palette-entries"
 
-/** Returns the module that has a kind of audited record, and its row. */
-const moduleOf = (entity: AuditedEntity) =>
-  (Object.entries(crudModules) as [Module, ModuleRow][]).find(([, { wireName }]) => wireName === entity)
-
 const historySpec = read("history.spec", async (entity: AuditedEntity) => {
-  const module = moduleOf(entity)?.[1]
-  return module?.wireName ? (await loadChunk(async () => (await module.load()).loadHistory())).history : null
+  const module = moduleOfRecord(entity)
+  return module ? (await loadChunk(async () => (await crudModules[module].load()).loadHistory())).history : null
 })
 
 /** The audit log, with the pages and the permissions of all modules. */
@@ -24,7 +21,7 @@ export const Audit = () => {
   const access = useAccess()
   const own = useCurrentUser()?.tenantId
   const describe = (entity: AuditedEntity): AuditedKind => {
-    const owner = moduleOf(entity)?.[0]
+    const owner = moduleOfRecord(entity)
     if (!owner) return { hrefOf: () => undefined, mayWrite: false }
     const module = owner === "companies" && access.role === "TenantAdmin" ? "subsidiaries" : owner
     const personPath = (id: string) => {

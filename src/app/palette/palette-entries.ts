@@ -1,4 +1,4 @@
-import type { Module } from "../../contract/permissions"
+import type { Module } from "../../contract/modules"
 import { search } from "../../core/text/fold"
 import type { RecentRecord } from "../../state/recent-records"
 import type { IconName } from "../../ui/display/icons/icon"

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
-import { type Module, modules } from "../../contract/permissions"
+import { type Module, modules } from "../../contract/modules"
 import { i18n } from "../../state/instances"
 import { recentRecords } from "../../state/recent-records"
 import { changeSettings, settings } from "../../state/settings"

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { Module } from "../../contract/permissions"
+import type { Module } from "../../contract/modules"
 import { pool } from "../../core/concurrency/pool"
 import type { Page } from "../../core/http/pages"
 import { maxParallelCalls } from "../../ui/lists/bulk-action"

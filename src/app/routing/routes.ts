@@ -1,4 +1,4 @@
-import type { Module } from "../../contract/permissions"
+import type { Module } from "../../contract/modules"
 import type { Key } from "../../core/text/i18n"
 import type { Role } from "../../state/session"
 import type { IconName } from "../../ui/display/icons/icon"

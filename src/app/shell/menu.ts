@@ -1,4 +1,4 @@
-import type { Module } from "../../contract/permissions"
+import type { Module } from "../../contract/modules"
 import type { Key } from "../../core/text/i18n"
 import type { IconName } from "../../ui/display/icons/icon"
 import { type Access, isOpen } from "../access/access"

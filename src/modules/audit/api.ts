@@ -1,5 +1,6 @@
 import { http } from "../../api"
-import { type AuditEntry, type AuditedEntity, type AuditedRecord, actions, keptMembers } from "../../contract/audit"
+import { type AuditEntry, type AuditedEntity, actions, keptMembers } from "../../contract/audit"
+import type { AuditedRecord } from "../../contract/modules"
 import type { Query } from "../../core/http/http"
 import { page } from "../../core/http/pages"
 import { read } from "../../core/http/query"

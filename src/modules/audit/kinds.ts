@@ -1,4 +1,5 @@
-import { type AuditEntry, type AuditedEntity, auditedAdditions, auditedRecords, titleIn } from "../../contract/audit"
+import { type AuditEntry, type AuditedEntity, auditedAdditions, titleIn } from "../../contract/audit"
+import { auditedRecords } from "../../contract/modules"
 import type { Key } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
 import type { IconName } from "../../ui/display/icons/icon"

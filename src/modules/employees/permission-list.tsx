@@ -1,4 +1,5 @@
-import { isPermitted, type Module, modules, permissionVerbs, readPermission } from "../../contract/permissions"
+import { type Module, modules } from "../../contract/modules"
+import { isPermitted, permissionVerbs, readPermission } from "../../contract/permissions"
 import type { Key } from "../../core/text/i18n"
 import { useT } from "../../ui/hooks/use-t"
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from "react"
 import type { Employee } from "../../contract/employees"
 import { isModuleOn } from "../../contract/module-flags"
+import { type Module, modules, moduleTable } from "../../contract/modules"
 import {
   allows,
   draftOf,
-  grantableVerbs,
   listOf,
   type PermissionsDraft,
   type Preset,
@@ -13,7 +13,7 @@ import {
   presets,
   withVerb,
 } from "../../contract/permission-drafts"
-import { type Module, modules, type PermissionVerb, permissionVerbs } from "../../contract/permissions"
+import { type PermissionVerb, permissionVerbs } from "../../contract/permissions"
 import { isSameJson } from "../../core/json"
 import type { Key } from "../../core/text/i18n"
 import { offerUndo } from "../../state/notifications"
@@ -80,7 +80,7 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
   }
   const cell = (module: Module, verb: PermissionVerb, isOff: boolean) => {
     const isFixed = verb === "read"
-    if (!isFixed && !grantableVerbs[module].includes(verb))
+    if (!isFixed && !moduleTable[module].verbs.includes(verb))
       return (
         <td key={verb} data-none>
           <span aria-hidden="true">—</span>

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, asc, desc, eq, gte, inArray, like, lt, notInArray, or, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import { type AuditEntry, type AuditedEntity, auditedRecords } from "../../../../src/contract/audit"
+import type { AuditEntry, AuditedEntity } from "../../../../src/contract/audit"
+import { auditedRecords } from "../../../../src/contract/modules"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, hasModule, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"

@@ -1,7 +1,7 @@
 import { and, count, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { DashboardStats, TimedStats } from "../../../../src/contract/dashboard"
-import type { Module } from "../../../../src/contract/permissions"
+import type { Module } from "../../../../src/contract/modules"
 import { hasModule, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { announcements, campaigns, draws, gifts, surveys, peopleTallies as tallies } from "../../db/schema"

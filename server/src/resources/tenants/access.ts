@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import type { Module } from "../../../../src/contract/permissions"
+import type { Module } from "../../../../src/contract/modules"
 import { refuseClosed } from "../../auth/policy"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
