@@ -91,6 +91,7 @@ describe("the documents", () => {
     record: "missing-members",
     wire: "missing-members",
     audit: "audit-and-undo",
+    modules: "permissions",
     session: "authentication",
   }
   it("of each kind of record stand in the contract under one heading", () => {
