@@ -137,7 +137,7 @@ describe("unsaved work", () => {
     const asks = async (leave: () => Promise<unknown>) => {
       await leave()
       await page.locator("dialog[open]").waitFor()
-      await page.getByRole("button", { name: w.stay }).click()
+      await page.getByRole("button", { name: w.stay, exact: true }).click()
       await page.locator("dialog[open]").waitFor({ state: "detached" })
       expect(new URL(page.url()).pathname).toBe("/user/campaigns/add")
       expect(await page.locator("#title").inputValue()).toBe("Yarım kalan")

@@ -83,7 +83,7 @@ it("searches by /, goes through a list by j and k, opens by Enter and shows the 
   await page.keyboard.press("Escape")
   await page.keyboard.press("j")
   expect(titles).not.toContain((await focused(page)).name)
-  await page.locator(".topbar__user").click()
+  await page.locator(".topbar__user:not(.wide-only)").click()
   await page.getByRole("menuitem", { name: "Klavye kısayolları" }).click()
   await dialog.getByRole("switch").check()
   await page.keyboard.press("Escape")

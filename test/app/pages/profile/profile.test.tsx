@@ -105,8 +105,8 @@ describe("the account menu", () => {
     [accounts.admin, "/admin/dashboard", "/admin/profile"],
   ])("of %s leads from %s to %s, and keeps signing out", async (email, from, to) => {
     await open(email, from)
-    await until(() => expect(document.querySelector(".topbar__user")).toBeTruthy())
-    await click(document.querySelector(".topbar__user"))
+    await until(() => expect(document.querySelector(".topbar__user:not(.wide-only)")).toBeTruthy())
+    await click(document.querySelector(".topbar__user:not(.wide-only)"))
     const items = [...document.querySelectorAll("[role=menuitem]")]
     expect(items.map(({ textContent }) => textContent)).toEqual(["Profil", "Klavye kısayolları", "Oturumu kapat"])
     expect(items[0]?.getAttribute("href")).toBe(to)
