@@ -30,7 +30,7 @@ const words = {
   tr: {
     create: "Çekiliş oluştur",
     publish: "Çekilişi yayımla",
-    holds: "Sonuç doğrulandı",
+    holds: "Hesap doğru, ama sonuç önceden denenmiş olabilir",
     fails: "Bu kanıt doğrulanamadı",
     missing: "Bu adreste yayımlanmış bir çekiliş yok",
     locked: "Çekiliş kilitlendi, henüz yapılmadı",
@@ -40,7 +40,7 @@ const words = {
   en: {
     create: "Create draw",
     publish: "Publish draw",
-    holds: "The result holds",
+    holds: "The calculation is right, but the result could have been tried before",
     fails: "This proof does not hold",
     missing: "No draw is published at this address",
     locked: "Locked, not drawn yet",
