@@ -48,6 +48,7 @@ const open = new Set([
   "GET /backend/Auth/GetCode/:email",
   "GET /backend/Auth/GetToken",
   "POST /backend/api/auth/login",
+  "GET /backend/draw/register/:id",
   "POST /backend/api/auth/register",
   "POST /backend/api/auth/refresh",
   "GET /backend/media/:name",

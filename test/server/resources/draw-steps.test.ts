@@ -250,10 +250,10 @@ describe("the run", () => {
     expect((await verifyAudit(signed.api, id)).report.holds).toBe(true)
   })
 
-  it("gives one result to a hundred callers, half of whom lock", async () => {
+  it("gives one result to fifty callers, half of whom lock", async () => {
     const id = await create(small())
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => (at % 2 ? lock(id) : run(id))))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200))
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? lock(id) : run(id))))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
     const ran = answers.filter((_, at) => at % 2 === 0).map(({ value }) => value)
     expect(new Set(ran.map(({ winners }) => JSON.stringify(winners))).size).toBe(1)
     expect(new Set(answers.map(({ value }) => value.lock.lockHash)).size).toBe(1)
