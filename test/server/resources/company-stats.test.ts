@@ -70,9 +70,11 @@ describe("the figures of a company", () => {
       { ...campaign, ...fresh, deletedAt: new Date() },
       { ...campaign, ...offered },
     ])
+    const inDays = (days: number) => new Date(signed.api.now() + days * day)
+    const live = { ...draw, ...fresh, intent: "live" as const, startDate: inDays(-2), drawDate: inDays(2) }
     await signed.api.db.insert(draws).values([
-      { ...draw, ...fresh, intent: "live", endDate: new Date(signed.api.now() + day) },
-      { ...draw, ...fresh, intent: "live", endDate: new Date(signed.api.now() - day) },
+      { ...live, endDate: inDays(1) },
+      { ...live, endDate: inDays(-1) },
     ])
     await signed.api.db.insert(surveys).values([{ ...survey, ...offered }])
     await person(id)
