@@ -15,7 +15,7 @@ const formatError = ({ status, requestId }: Answer) => new HttpError({ kind: "fo
 
 /**
  * Returns a reader of paged lists (docs/contract.md#lists).
- * @param name the list's member of `value`; a list that is `value` itself, or its only one, is accepted as well
+ * @param name the list's member of `value`; accepted as well: a list that is `value` itself, or the one beside `totalCount`
  * @param of converts one row
  * @throws HttpError of kind `format` when the answer has neither list nor count
  */
@@ -23,8 +23,9 @@ export const page =
   <T>(name: string, of: (raw: object) => T = raw => raw as T) =>
   (answer: Answer): Page<T> => {
     const { value } = answer
-    const found = isRecord(value) ? (member(value, name) ?? Object.values(value).find(Array.isArray)) : value
     const total = isRecord(value) ? Number(member(value, "totalCount") ?? Number.NaN) : Number.NaN
+    const listOfCount = () => (Number.isFinite(total) ? Object.values(value as object).find(Array.isArray) : undefined)
+    const found = isRecord(value) ? (member(value, name) ?? listOfCount()) : value
     const counts = isRecord(value) ? member(value, "statusCounts") : undefined
     if (!Array.isArray(found) && !Number.isFinite(total)) throw formatError(answer)
     const rows = arrayOf(found).map(row => of(row as object))

@@ -130,6 +130,7 @@ describe("an answer", () => {
     ["null", null],
     ["words", "tamam"],
     ["a record of another kind", { a: { a: 1 } }],
+    ["a record with a list, and no count", { a: [{ a: [] }] }],
     ["a member that is no list", { campaigns: "12" }],
   ])("of %s is neither an empty list nor an empty record", async (_, value) => {
     const { http } = client(() => json({ value, isSuccess: true }, { headers: { "X-Request-Id": "r" } }))
