@@ -62,9 +62,8 @@ describe("two processes behind nginx, restarted one after the other", () => {
     const caller = async (name: string) => {
       for (let number = 0; !isOver; number++) {
         await call("GET", `/campaign/list?pageSize=10&page=${number % 5}`)
-        await pause(50)
         await call("POST", "/brand/create", { name: `${name} ${number}` })
-        await pause(50)
+        await pause(20)
       }
     }
     const visitor = async () => {
@@ -78,7 +77,7 @@ describe("two processes behind nginx, restarted one after the other", () => {
         failures.push(...(await page.locator(".toast, .banner, [role=alert]:not(:empty)").allInnerTexts()).filter(Boolean))
       }
     }
-    const load = [caller("Ada"), caller("Bora"), visitor()]
+    const load = [...["Ada", "Bora", "Can", "Derya", "Ece", "Fuat"].map(caller), visitor()]
     for (let number = 0; number < restarts; number++) {
       await processes[number % 2]?.halt()
       await start(number % 2)
