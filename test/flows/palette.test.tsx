@@ -64,6 +64,18 @@ it("opens on Ctrl K and closes on it, from a field as well, and gives the focus 
   expect(dialog()).toBeNull()
 })
 
+it("takes what is typed before it is there", async () => {
+  await screen.open("tr", "partner-management")
+  await until(() => expect(document.querySelector("main input[type=search]")).toBeTruthy())
+  await act(async () => {
+    const press = (key: string, ctrlKey = false) =>
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }))
+    press("k", true)
+    for (const key of "çek") press(key)
+  })
+  await until(() => expect(input()).toHaveProperty("value", "çek"))
+})
+
 it("finds records of every module by Turkish letters, exact spelling first, and opens the chosen one", async () => {
   const names = ["Palet Işıklı", "Palet Isikli"]
   for (const name of names) await partner(name)

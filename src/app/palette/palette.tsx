@@ -40,7 +40,7 @@ const useSources = (names: readonly Module[]): Sources => {
   return sources
 }
 
-type Props = { access: Access; menu: readonly MenuEntry[]; onShortcuts: () => void; onClose: () => void }
+type Props = { access: Access; menu: readonly MenuEntry[]; initialText: string; onShortcuts: () => void; onClose: () => void }
 
 /** Returns the groups that need no search: commands, pages, and the records that the person opened last. */
 const useFixedGroups = ({ access, menu, onShortcuts }: Props, sources: Sources): Group[] => {
@@ -102,12 +102,14 @@ export const Palette = (props: Props) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const modal = useModal(onClose)
-  const [text, setText] = useState("")
+  const [text, setText] = useState(props.initialText)
   const [activeKey, setActiveKey] = useState("")
   const searched = modules.filter(module => moduleRows[module] && modulePath("view", module, access))
   const sources = useSources(searched)
   const found = useRecordSearch(searched)
   const typed = text.trim()
+  const searchInitialText = useEffectEvent(() => found.start(text))
+  useEffect(() => searchInitialText(), [])
 
   const fixed = useFixedGroups(props, sources)
   const shown = matchingGroups(typed ? fixed : fixed.toReversed(), text)

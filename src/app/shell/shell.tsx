@@ -1,5 +1,6 @@
 import "../../ui/display/icons/add-console-icons"
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { isRecord } from "../../core/is-record"
@@ -133,7 +134,8 @@ const Frame = ({ match, screens }: Props) => {
   const [drawerPath, setDrawerPath] = useState<string>()
   const isOpen = drawerPath === path
   const [areShortcutsShown, showShortcuts] = useState(false)
-  const [isPaletteShown, showPalette] = useState(false)
+  /** The text with which the palette opened; undefined while it is closed. */
+  const [paletteText, setPaletteText] = useState<string>()
   const access = useAccess()
   const main = useRouteFocus()
   const isInReach = useReach()
@@ -144,11 +146,22 @@ const Frame = ({ match, screens }: Props) => {
   const openShortcuts = useCallback(() => showShortcuts(true), [])
   const closeShortcuts = useCallback(() => showShortcuts(false), [])
   const togglePalette = useCallback(async () => {
+    // What is typed while the palette loads belongs to it.
+    let typed = ""
+    const collect = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      typed += event.key
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener("keydown", collect, true)
     try {
       await Palette.load()
-      showPalette(isShown => !isShown)
+      flushSync(() => setPaletteText(shown => (shown === undefined ? typed : undefined)))
     } catch (error) {
       notifyFailure(error, "error.generic")
+    } finally {
+      removeEventListener("keydown", collect, true)
     }
   }, [])
 
@@ -182,12 +195,13 @@ const Frame = ({ match, screens }: Props) => {
       {state.paused && <PausedSessionDialog paused={state.paused} />}
       {questions}
       <Shortcuts isOpen={areShortcutsShown} onOpen={openShortcuts} onClose={closeShortcuts} onPalette={togglePalette} />
-      {isPaletteShown && (
+      {paletteText !== undefined && (
         <Palette
+          initialText={paletteText}
           access={access}
           menu={[...sidebarMenu(access), ...moduleMenu(access)]}
           onShortcuts={openShortcuts}
-          onClose={() => showPalette(false)}
+          onClose={() => setPaletteText(undefined)}
         />
       )}
     </div>

@@ -248,6 +248,28 @@ describe("the history shows, as the form does, before and after", () => {
     expect(document.querySelectorAll(".history button")).toHaveLength(0)
   })
 
+  it("of a list what differs, with the number of the entries that stayed", async () => {
+    const id = await create("/brand/create", { name: "Liste" })
+    const member = { name: "Liste", status: 1, description: "", contactPersons: [], emails: [], phones: [] }
+    const [before, after] = [
+      ["a", "b", "c"],
+      ["b", "c", "d"],
+    ].map(codes => ({ ...member, codes }))
+    const entry = {
+      id: "1",
+      at: "2026-03-10T09:00:00Z",
+      actorEmail: "a@b.example",
+      entity: "brand",
+      entityId: id,
+      action: "update",
+    }
+    screens.break("GET /audit/list", () =>
+      envelope(200, { isSuccess: true, value: { entries: [{ ...entry, before, after }], totalCount: 1 } }),
+    )
+    await screens.open("tr", `partner-management/${id}?tab=history`)
+    await until(() => expect(changes()).toEqual([["codes", '["a"] 2 girdi aynı', '["d"] 2 girdi aynı']]))
+  })
+
   it("of a member with an unknown name by its name on the wire, and of a long text shortened", async () => {
     const id = await create("/brand/create", { name: "Uzun" })
     const entry = (at: string, before: object, after: object) => ({

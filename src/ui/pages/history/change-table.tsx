@@ -32,12 +32,32 @@ const PlainValue = ({ value }: { value: unknown }) => {
   return <LongText text={typeof value === "string" ? value : JSON.stringify(value)} />
 }
 
-const Value = ({ spec, name, draft }: { spec: HistorySpec; name: string; draft: Members }) => {
+/** A value; of a list that another one shares entries with, the other entries and the number of the shared ones. */
+const Value = ({ spec, name, draft, other }: { spec: HistorySpec; name: string; draft: Members; other: Members | null }) => {
   const t = useT()
-  const value = draft[name]
+  const shared = common(draft[name], other?.[name])
   const Shown = spec.compare[name]
+  if (shared.length) {
+    const rest = (draft[name] as string[]).filter(entry => !shared.includes(entry))
+    return (
+      <>
+        {rest.length > 0 && <Value spec={spec} name={name} draft={{ ...draft, [name]: rest }} other={null} />}
+        <small className="subtle"> {t("history.unchangedEntries", { count: shared.length })}</small>
+      </>
+    )
+  }
+  const value = draft[name]
   if (value === undefined || (isBlank(value) && !Shown)) return <span className="subtle">{t("history.blank")}</span>
   return Shown ? <Shown value={value} draft={draft} /> : <PlainValue value={value} />
+}
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(entry => typeof entry === "string")
+
+/** The entries of a list of texts or ids that another list has as well; none where the lists only differ in their order. */
+const common = (value: unknown, other: unknown): string[] => {
+  if (!isTexts(value) || !isTexts(other)) return []
+  const both = value.filter(entry => other.includes(entry))
+  return both.length === value.length && both.length === other.length ? [] : both
 }
 
 const MemberName = ({ spec, name }: { spec: HistorySpec; name: string }) => {
@@ -69,8 +89,8 @@ export const ChangeTable = ({
   const [old, now] = [displayedMembers(spec, before), displayedMembers(spec, after)]
   const names = changedMembers(spec, old, now)
   const columns = [
-    ...(before ? [{ side: "before", label: t(beforeLabel), icon: "minus" as const, draft: old }] : []),
-    ...(after ? [{ side: "after", label: t(afterLabel), icon: "plus" as const, draft: now }] : []),
+    ...(before ? [{ side: "before", label: t(beforeLabel), icon: "minus" as const, draft: old, other: now }] : []),
+    ...(after ? [{ side: "after", label: t(afterLabel), icon: "plus" as const, draft: now, other: old }] : []),
   ]
   if (!names.length) return <p className="subtle small">{t("history.nothingChanged")}</p>
   return (
@@ -92,11 +112,11 @@ export const ChangeTable = ({
             <th scope="row">
               <MemberName spec={spec} name={name} />
             </th>
-            {columns.map(({ side, label, icon, draft }) => (
+            {columns.map(({ side, label, icon, draft, other }) => (
               <td key={side} data-side={side} data-label={label}>
                 <Icon name={icon} size="sm" />
                 <div>
-                  <Value spec={spec} name={name} draft={draft} />
+                  <Value spec={spec} name={name} draft={draft} other={before && after ? other : null} />
                 </div>
               </td>
             ))}

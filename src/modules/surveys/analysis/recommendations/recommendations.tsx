@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import { fewAnswers, type Recommendation } from "../../../../contract/recommendations"
 import type { Survey } from "../../../../contract/surveys"
+import { config } from "../../../../state/config"
 import { cache } from "../../../../state/instances"
 import { Button, LinkButton } from "../../../../ui/controls/button"
 import { Alert } from "../../../../ui/display/alert"
@@ -276,10 +277,29 @@ const StoredEntry = ({
   )
 }
 
+/** The header and the tabs of the survey's page, of which this page is one. */
 const Header = ({ text, actions }: { text?: ReactNode; actions?: ReactNode }) => {
   const t = useT()
-  const { trail } = useScreenContext()
-  return <PageHeader title={t("analysis.many")} trail={trail} text={text} actions={actions} />
+  const survey = useSurvey()
+  const { base, isInReach } = useScreenContext()
+  const [path] = useLocation()
+  const view = `${base}/${encodeURIComponent(survey.id)}`
+  return (
+    <>
+      <PageHeader title={survey.title} trail={[{ label: t("nav.surveys"), href: base }]} text={text} actions={actions} />
+      {isInReach(survey) && (
+        <LinkTabs
+          label={t("survey.parts")}
+          tabs={[
+            { label: t("survey.part.overview"), href: view, current: false },
+            { label: t("survey.part.report"), href: `${view}?tab=report`, current: false },
+            { label: t("survey.part.recommendations"), href: path, current: true },
+            ...(config.extensions ? [{ label: t("history.history"), href: `${view}?tab=history`, current: false }] : []),
+          ]}
+        />
+      )}
+    </>
+  )
 }
 
 /** The recommendations and action plans of a survey (docs/console.md#recommendations-and-plans). */

@@ -331,6 +331,14 @@ describe("a server without the calls", () => {
   })
 })
 
+it("the page keeps the survey's name and its tabs", async () => {
+  const { id } = await make()
+  await open(id)
+  await until(() => expect(element(".tabs a[aria-current]")?.textContent?.trim()).toBe("Öneriler ve planlar"))
+  expect([...document.querySelectorAll("nav.tabs")].length).toBe(2)
+  expect(element("h1")?.textContent).not.toBe("Öneriler")
+})
+
 describe("the form of an entry", () => {
   const heading = () => element("h1")?.textContent
 
