@@ -17,7 +17,7 @@ import { lacksPictures } from "./operations/orphans"
 import { createLog, dropUnreadOutput } from "./output"
 import { seedAdministrator, seedDemo } from "./seed"
 import { demoAccounts } from "./seed/accounts"
-import { createSite, hasOutbox } from "./site"
+import { createSite, hasOutbox, startSurveyMails } from "./site"
 
 /** Starts the product (configuration, database, console and API on one port) and shuts it down on SIGINT and SIGTERM. */
 
@@ -137,6 +137,7 @@ const start = async () => {
   else print(`Campaign console: ${url}`)
 
   const stopHousekeeping = startHousekeeping(database, store, log, config.dataDir)
+  const stopSurveyMails = startSurveyMails(deps)
   /** Running requests and pending mails finish first; then the database is closed and its folder is unlocked. */
   const close = () => {
     if (!server.listening) return
@@ -154,6 +155,7 @@ const start = async () => {
     if (!isReady) return close()
     isReady = false
     stopHousekeeping()
+    stopSurveyMails()
     if (!config.drainMs) return close()
     server.prependListener("request", (_, response) => response.setHeader("Connection", "close"))
     setTimeout(close, config.drainMs)

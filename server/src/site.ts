@@ -7,6 +7,8 @@ import { createStatic } from "./http/static"
 import { prefix } from "./prefix"
 import { createOutboxPage } from "./resources/outbox/page"
 
+export { startSurveyMails } from "./resources/surveys/mails"
+
 /** Whether mail is shown on a page instead of sent. */
 export const hasOutbox = ({ mode, smtpUrl }: Deps["config"]) => mode === "demo" && !smtpUrl
 

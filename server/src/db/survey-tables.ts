@@ -1,4 +1,4 @@
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { AnswerValue } from "../../../src/contract/survey-answers"
 
 /** The tables around `surveys` for Drizzle: invitations, answers, tallies, documents (server/migrations/0016_survey_answers.sql). */
@@ -20,6 +20,16 @@ export const surveyInvitees = pgTable(
   { surveyId: ofSurvey(), personHash: text("person_hash").notNull() },
   table => [primaryKey({ columns: [table.surveyId, table.personHash] })],
 )
+
+/** Mails with links that have not been sent yet. `sealed` holds for whom each is and its token, encrypted (server/src/auth/seal.ts). */
+export const surveyMails = pgTable("survey_mails", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  surveyId: ofSurvey(),
+  sealed: text("sealed").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
+  /** When it is tried (again): each try moves it on before it begins. */
+  tryAt: timestamp("try_at", { withTimezone: true, mode: "date" }).notNull(),
+})
 
 /** One row for each respondent, with days instead of times. */
 export const surveyAnswers = pgTable("survey_answers", {

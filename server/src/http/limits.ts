@@ -80,6 +80,26 @@ export const reserveCall = async (deps: Deps, limit: Limit, caller: string, more
   refuse()
 }
 
+/** Mails that people of a company write; {@link mailKey} is the beginning of their counts. */
+const mailKey = "mails"
+const day = 24 * 60 * minute
+const leastMails = 200
+
+/**
+ * Counts mails of a company in advance: twice as many as it has active people in a day, at least 200.
+ * @returns how many of those that are wanted may be sent. @throws Refusal 429 with the time to wait when none may
+ */
+export const reserveMails = async (deps: Deps, company: string, activePeople: number, wanted: number): Promise<number> => {
+  const limit = { name: mailKey, calls: Math.max(leastMails, 2 * activePeople), windowMs: day }
+  const used = await countCalls(deps, limit, company, wanted)
+  const granted = Math.max(0, Math.min(wanted, limit.calls - (used - wanted)))
+  if (granted < wanted) {
+    await countCalls(deps, limit, company, granted - wanted)
+    deps.log.warn({ mails: "a company has used up its mails of the day", company, limit: limit.calls })
+  }
+  return granted || windowOf(deps, limit).refuse()
+}
+
 /**
  * Answers 429 with Retry-After when an address, or an account, makes too many calls per window.
  * @param accountOf the account of the call's verified token; an unverified token must not consume another account's calls
@@ -96,4 +116,5 @@ export const rateLimit =
 
 /** Deletes the counts of windows that are over. */
 export const deleteOldLimits = (db: Database, now: number) =>
-  db.execute(sql`delete from limits where window_start < ${new Date(now - 60 * minute).toISOString()}`)
+  db.execute(sql`delete from limits where window_start < ${new Date(now - day).toISOString()}
+    or (window_start < ${new Date(now - 60 * minute).toISOString()} and key not like ${`${mailKey} %`})`)

@@ -136,7 +136,10 @@ export const createStatic = async (folder: string, config: Config, apiBaseUrl: s
     if (!file) return c.text("Not found", 404, { "Cache-Control": "no-store" })
     const encoding = encodings.find(candidate => file[candidate] && accepts(c.req.header("Accept-Encoding"), candidate))
     const headers: Record<string, string> = { "Cache-Control": file.cache, Vary: "Accept-Encoding" }
-    if (file.type === types[".html"] && policy) headers["Content-Security-Policy"] = policy
+    // Pages of guests show no picture of another host, which would learn who opens them, and when.
+    const isPublic = c.req.path.startsWith("/go/")
+    if (file.type === types[".html"] && policy)
+      headers["Content-Security-Policy"] = isPublic ? policy.replace(" https: data:", " data:") : policy
     if (file.cache !== "no-store") headers.ETag = file.etag
     if (matchesETag(c.req.header("If-None-Match"), file.etag) && headers.ETag) return c.body(null, 304, headers)
     headers["Content-Type"] = file.type

@@ -1,7 +1,18 @@
 import type { Language } from "../../../src/core/text/i18n"
 
-/** One message. `code` and `link` also occur in `text`; the HTML part highlights them. */
-export type Mail = { to: string; subject: string; text: string; language?: Language; code?: string; link?: string }
+/**
+ * One message. `code` and `link` also occur in `text`; the HTML part highlights them. `isWritten`: it holds words that people
+ * write, and goes to many.
+ */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  language?: Language
+  code?: string
+  link?: string
+  isWritten?: boolean
+}
 
 /**
  * Sends mail. Both functions throw MailDown when the mail server can't be reached. A permanently refused recipient is

@@ -67,10 +67,15 @@ const smtpMailer = ({ smtpUrl, mailFrom }: MailConfig, onRefused: (responseCode:
       }
     },
     send: async mail => {
-      const { to, subject, text } = mail
+      const { to, subject, text, isWritten } = mail
+      // Recipients refuse further mails by an answer to the sender (RFC 2369).
+      const sender = /<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
+      const headers = isWritten ? { "List-Unsubscribe": `<mailto:${sender}?subject=unsubscribe>` } : {}
       const html = await mailHtml(mail)
       try {
-        await withRetries(() => transport.sendMail({ from: mailFrom, to: { name: "", address: to }, subject, text, html }))
+        await withRetries(() =>
+          transport.sendMail({ from: mailFrom, to: { name: "", address: to }, subject, text, html, headers }),
+        )
       } catch (error) {
         const { responseCode } = error as SendError
         if (responseCode === undefined) throw new MailDown("The mail server can't be reached.", { cause: error })

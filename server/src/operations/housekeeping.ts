@@ -24,6 +24,9 @@ export const deleteExpired = async (db: Database, now: number): Promise<void> =>
     () => db.delete(codeTries).where(lt(codeTries.createdAt, ago(366 * day))),
     () => db.delete(outbox).where(lt(outbox.createdAt, ago(7 * day))),
     () => db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(day))),
+    // Tokens of invitations, encrypted.
+    () =>
+      db.delete(idempotencyKeys).where(and(lt(idempotencyKeys.createdAt, ago(hour)), sql`${idempotencyKeys.answer} ? 'sealed'`)),
     () => deleteOldLimits(db, now),
     () => db.delete(undos).where(lt(undos.expiresAt, ago(day))),
     () =>

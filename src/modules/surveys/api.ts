@@ -15,7 +15,7 @@ import {
 } from "../../contract/surveys"
 import { fromInstant } from "../../core/dates/dates"
 import { entriesBody, type LoadedEntries, loadedEntries } from "../../core/entries"
-import { patchWith, type UpdateOptions } from "../../core/http/calls"
+import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { rethrowNotOffered } from "../../core/http/errors"
 import { HttpError, type Query } from "../../core/http/http"
 import { objectValue, page } from "../../core/http/pages"
@@ -85,14 +85,8 @@ export const getInvitations = read("surveyInvitations.counts", (id: string, sign
 )
 
 /** Makes the next batch of invitations. The tokens are answered once, and never stored. */
-export const addInvitations = write(
-  "surveyInvitations",
-  (id: string, body: InvitationsBody, options: { signal?: AbortSignal } = {}) =>
-    http
-      .post(partPath(id, "invitations"), body, options)
-      .then(objectValue<object>())
-      .then(invitationBatchOf)
-      .catch(partFailed(id)),
+export const addInvitations = write("surveyInvitations", (id: string, body: InvitationsBody, options: CreateOptions) =>
+  http.post(partPath(id, "invitations"), body, options).then(objectValue<object>()).then(invitationBatchOf).catch(partFailed(id)),
 )
 
 export const listRecommendations = read("surveyRecommendations.list", (id: string, signal) =>

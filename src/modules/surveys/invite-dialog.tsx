@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react"
 import type { Named, Survey } from "../../contract/surveys"
+import { randomId } from "../../core/hashing/random-id"
 import { isNotOffered } from "../../core/http/errors"
 import { mayHaveSucceeded } from "../../core/http/http-error"
 import { Button } from "../../ui/controls/button"
@@ -25,6 +26,8 @@ const useLots = (survey: Named<Survey>) => {
   const [result, setResult] = useState(nobody)
   const [isStopping, setStopping] = useState(false)
   const mustStop = useRef(false)
+  /** Of the batch that is not answered yet: a repetition gets the same links. */
+  const key = useRef("")
   const run = async (departmentIds: readonly string[], mail: boolean) => {
     mustStop.current = false
     setStopping(false)
@@ -32,16 +35,17 @@ const useLots = (survey: Named<Survey>) => {
     let sum: Invited = { ...result, failure: undefined }
     try {
       do {
-        const batch = await addInvitations(survey.id, {
-          ...(departmentIds.length > 0 && { departmentIds: [...departmentIds] }),
-          ...(mail && { mail }),
-        })
+        key.current ||= randomId()
+        const body = { ...(departmentIds.length > 0 && { departmentIds: [...departmentIds] }), ...(mail && { mail }) }
+        const batch = await addInvitations(survey.id, body, { idempotencyKey: key.current })
+        key.current = ""
         sum = {
           ...sum,
           tokens: [...sum.tokens, ...batch.tokens],
           invited: sum.invited + batch.invited,
           mailed: sum.mailed + batch.mailed,
           remaining: batch.remaining,
+          mayHaveLost: false,
         }
         setResult(sum)
         if (batch.invited === 0) break

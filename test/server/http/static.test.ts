@@ -218,6 +218,12 @@ describe("the strict headers", () => {
     expect(headers.get("Permissions-Policy")).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
   })
 
+  it("allow no picture of another host on the pages of guests", async () => {
+    const sources = async (path: string) =>
+      /img-src ([^;]*)/.exec((await get(path)).headers.get("Content-Security-Policy") ?? "")?.[1]
+    expect([await sources("/go/survey/x"), await sources("/login")]).toEqual(["'self' data: blob:", "'self' https: data: blob:"])
+  })
+
   it("list the API's origin as a source of pictures where consoles of other origins are served", () => {
     const policyOf = (corsOrigins: string[], sources = {}) =>
       securityHeaders({ publicUrl: "http://api.example:8080/x", corsOrigins }, sources)["Content-Security-Policy"]

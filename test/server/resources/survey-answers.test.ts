@@ -1,7 +1,13 @@
+import { randomUUID } from "node:crypto"
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { surveyAnswers } from "../../../server/src/db/survey-tables"
+import { deleteOldLimits } from "../../../server/src/http/limits"
+import type { Mail } from "../../../server/src/mail/mail"
+import { mailHtml } from "../../../server/src/mail/mail-html"
+import { deleteExpired } from "../../../server/src/operations/housekeeping"
+import { sendQueuedMails } from "../../../server/src/resources/surveys/mails"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import { createTestApi } from "../../api"
 import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
@@ -31,6 +37,12 @@ const answersOf = async (surveyId: string) =>
     .map(({ answers }) => Object.fromEntries(Object.entries(answers).map(([key, value]) => [questionIdOf(key), value])))
 const peopleOf = (departmentId: string) =>
   signed.api.db.query.users.findMany({ where: (row, { eq }) => eq(row.departmentId, departmentId) })
+
+/** Moves the clock on, beyond the life of the sessions. */
+const later = async (ms: number) => {
+  signed.api.advance(ms)
+  signed.tokens = await signAll(signed.api)
+}
 
 /** A survey of one department with so many people. */
 const asked = async (people: number, given: object = {}) => {
@@ -134,8 +146,8 @@ describe("invitations by mail", () => {
     expect(value).toEqual({ tokens: [], invited: 2, mailed: 2, remaining: 0 })
     const links: string[] = []
     for (const [person, subject, words] of [
-      [turk, `Anket: ${title}`, "bir kez kullanılabilir"],
-      [other, `Survey: ${title}`, "can be used once"],
+      [turk, `Yeşilova Grup · Anket: ${title}`, "bir kez kullanılabilir"],
+      [other, `Yeşilova Grup · Survey: ${title}`, "can be used once"],
     ] as const) {
       const [mail, ...more] = mailsTo(new RegExp(`^${person?.email}$`))
       expect(more).toEqual([])
@@ -149,10 +161,10 @@ describe("invitations by mail", () => {
     expect((await invite(id, { mail: true })).value).toEqual({ tokens: [], invited: 0, mailed: 0, remaining: 0 })
   })
 
-  it("that cannot be sent invite nobody, and the next call invites again", async () => {
+  /** A mail server that is away after some mails. */
+  const away = (after: number) => {
     const { mailer } = signed.api.deps
-    const { id } = await asked(120)
-    let left = 73
+    let left = after
     signed.api.deps.mailer = {
       ...mailer,
       send: async mail => {
@@ -160,17 +172,108 @@ describe("invitations by mail", () => {
         await mailer.send(mail)
       },
     }
-    const first = await invite(id, { mail: true })
-    expect(first.value).toEqual({ tokens: [], invited: 73, mailed: 73, remaining: 47 })
-    expect((await invite(id, { mail: true })).status).toBe(503)
-    signed.api.deps.mailer = mailer
-    expect((await invite(id, { mail: true })).value).toEqual({ tokens: [], invited: 47, mailed: 47, remaining: 0 })
-    expect((await call("GET", `/survey/${id}/invitations`)).value).toMatchObject({ people: 120, invited: 120 })
-    expect(await countOf("survey_invitees", id)).toBe(2 * 120)
+    return () => {
+      signed.api.deps.mailer = mailer
+    }
+  }
+  const queued = async (id: string) =>
+    Number((await sql(`select count(*) as n from survey_mails where survey_id = '${id}'`))[0]?.n)
+
+  it("that cannot be sent wait in the database, unreadable, and are sent once the server is back", async () => {
+    const before = signed.api.outbox.length
+    const { id } = await asked(25)
+    const back = away(13)
+    expect((await invite(id, { mail: true })).value).toEqual({ tokens: [], invited: 25, mailed: 25, remaining: 0 })
+    expect([signed.api.outbox.length - before, await queued(id)]).toEqual([13, 12])
+    back()
+    const rows = JSON.stringify(await sql("select * from survey_mails"))
+    for (const { link } of signed.api.outbox) expect(rows).not.toContain(link?.split("/").at(-1))
+    await sendQueuedMails(signed.api.deps, 10_000)
+    expect(await queued(id)).toBeGreaterThan(0)
+    signed.api.advance(60_000)
+    await Promise.all([1, 2].map(() => sendQueuedMails(signed.api.deps, 10_000)))
+    expect([signed.api.outbox.length - before, await queued(id)]).toEqual([25, 0])
+    expect(new Set(signed.api.outbox.slice(before).map(({ to }) => to)).size).toBe(25)
+  })
+
+  it("that cannot be sent for a day are given up, and these people can be invited again", async () => {
+    const { id } = await asked(3)
+    const back = away(0)
+    await invite(id, { mail: true })
+    back()
+    await later(25 * 3_600_000)
+    await sendQueuedMails(signed.api.deps, 10_000)
+    expect([await queued(id), await countOf("survey_invitees", id), await countOf("survey_invitations", id)]).toEqual([0, 0, 0])
+  })
+
+  it("name the company first, without control and direction marks and without words that a mail program decodes", async () => {
+    const departmentId = await department(1)
+    const { id } = await survey({
+      departmentIds: [departmentId],
+      title: "Ödül \u202egnp.exe =?UTF-8?B?eA==?= \u2066https://evil.example",
+    })
+    await invite(id, { mail: true })
+    const mail = signed.api.outbox.at(-1)
+    expect(mail?.subject).toBe("Yeşilova Grup · Anket: Ödül  gnp.exe = ?UTF-8?B?eA== ?=  https://evil.example")
+    expect(mail?.text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/u)
+    expect([...(await mailHtml(mail as Mail)).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([mail?.link])
+  })
+
+  it("are at most twice as many a day as the company has active people, at least 200, over all surveys", async () => {
+    await later(day)
+    const departmentIds = [await department(90, {}, "mert")]
+    const tenantId = await tenantOf("mert")
+    const [{ people } = { people: 0 }] = await sql<{ people: number }>(
+      `select count(*)::int as people from users where status = 1 and deleted_at is null and tenant_id in
+        (select id from tenants where deleted_at is null and (id = '${tenantId}' or parent_id = '${tenantId}'))`,
+    )
+    const lot = async () => invite((await survey({ departmentIds }, "mert")).id, { mail: true }, "mert")
+    let sent = 0
+    let answer = await lot()
+    for (; answer.status === 200; answer = await lot()) sent += answer.value.mailed
+    expect([answer.status, Number(answer.headers.get("Retry-After")) > 3_600]).toEqual([429, true])
+    expect(sent).toBe(Math.max(200, 2 * people))
+    expect(lines.filter(line => line.includes("used up its mails"))).not.toEqual([])
+    await deleteOldLimits(signed.api.db, signed.api.now() + 2 * 3_600_000)
+    expect((await lot()).status).toBe(429)
+    await later(day)
+    expect((await lot()).status).toBe(200)
+  })
+})
+
+describe("a lot whose answer is lost", () => {
+  const headers = { "Idempotency-Key": randomUUID() }
+
+  it("has the same links for a repetition with its key, which the database keeps unreadable for an hour", async () => {
+    const { id } = await asked(4)
+    const first = await call("POST", `/survey/${id}/invitations`, {}, "elif", headers)
+    const again = await call("POST", `/survey/${id}/invitations`, {}, "elif", headers)
+    expect(first.value.tokens).toHaveLength(4)
+    expect(again.value).toEqual(first.value)
+    expect(await countOf("survey_invitees", id)).toBe(2 * 4)
+    const kept = JSON.stringify(await sql("select * from idempotency_keys"))
+    for (const { token } of first.value.tokens) expect(kept).not.toContain(token)
+    await later(3_600_001)
+    await deleteExpired(signed.api.db, signed.api.now())
+    expect((await call("POST", `/survey/${id}/invitations`, {}, "elif", headers)).value.tokens).toEqual([])
   })
 })
 
 describe("a respondent's token", () => {
+  it("shows an uploaded logo, and none of another host", async () => {
+    const { id } = await asked(1)
+    const [token = ""] = await tokens(id)
+    const tenantId = await tenantOf("elif")
+    const own = `/backend/media/${"a".repeat(64)}.png`
+    for (const [logo, shown] of [
+      [own, own],
+      ["https://tracker.example/seen.png", ""],
+    ] as const) {
+      await sql(`update tenants set logo = '${logo}' where id = '${tenantId}'`)
+      expect((await open(token)).value.company.logo).toBe(shown)
+    }
+  })
+
   it("shows the survey in every state, and nothing of departments, people or other tokens", async () => {
     const { id, title, departmentId, questions } = await asked(2)
     const [token = "", other = ""] = await tokens(id)

@@ -15,6 +15,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { enforceLimit } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
+import { mediaHashOf } from "../../media/address"
 import { type SurveyRow, statusNameAt } from "./record"
 import { insertAnswer, publishFullGroups, questionKey, type StoredAnswers } from "./tallies"
 
@@ -64,7 +65,8 @@ export const readRespondentSurvey = async (c: Context<Env>) => {
     questions: state === "open" ? survey.questions : [],
     company: company && {
       name: company.name,
-      logo: company.logo ?? "",
+      // A picture of another host would tell it who answers, and when.
+      logo: mediaHashOf(company.logo ?? "") ? (company.logo ?? "") : "",
       primaryColor: company.primaryColor ?? "",
       secondaryColor: company.secondaryColor ?? "",
     },

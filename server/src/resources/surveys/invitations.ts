@@ -5,6 +5,7 @@ import { z } from "zod"
 import { type InvitationBatch, type InvitationCounts, maxInvitationBatch } from "../../../../src/contract/survey-answers"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import { reachOf } from "../../auth/policy"
+import { seal, unseal } from "../../auth/seal"
 import { hashToken } from "../../auth/token-hash"
 import { consoleUrl } from "../../config"
 import type { Database } from "../../db/open"
@@ -14,21 +15,21 @@ import { refuse, refuseField } from "../../errors/problem"
 import { booleanOr, ids } from "../../http/body"
 import type { Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
+import { reserveMails } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
 import { addAuditEntry } from "../../records/audit"
+import { idempotent } from "../../records/idempotency"
 import { areKnown, companyGroupOf } from "../../records/references"
 import { personHashing } from "./invitees"
-import { type Invited, mailLinks } from "./mails"
+import { type Invited, queueMails, sendQueuedMails } from "./mails"
 import { type SurveyRow, statusNameAt, surveyRecords } from "./record"
 
 /** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
 
 export const invitationsBody = z.object({ departmentIds: ids(), mail: booleanOr(false) })
 
-/** People of one transaction, and of one round of mails: those whose mail cannot be sent are not invited. */
-const mailBatch = 50
-/** How long a call starts further batches of mails, ms: the console waits 30 s for an answer. */
+/** How long a call sends its mails, ms: the console waits 30 s for an answer. The rest is sent later. */
 const mailTimeMs = 15_000
 
 /** Who is asked: active people of the companies, in the departments when there are any. */
@@ -56,8 +57,8 @@ type Person = { id: string; departmentId: string | null; newcomer: boolean; hash
 
 const newcomerDays = 14
 
-/** An invitation with the person that it is for, known until the answer is sent. */
-type Invitation = Invited & Person & { tokenHash: string }
+/** An invitation with the person that it is for, known until the answer, or the mail, is sent. */
+type Invitation = Invited & Person
 
 /** The people who are asked and have no invitation, in the order of their ids. */
 const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL | undefined): Promise<Person[]> => {
@@ -91,54 +92,27 @@ const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL |
 
 /**
  * Stores invitations for people who have none yet: of calls at the same time, one invites a person. Tokens are stored in the
- * order of their hashes, which is independent of the order of the people.
+ * order of their hashes, which is independent of the order of the people. @returns the invitations in that order
  */
-const storeInvitations = async (
-  { db }: Pick<Deps, "db">,
-  survey: SurveyRow,
-  people: readonly Person[],
-  afterInsert: (tx: Database, invited: number) => Promise<void> = async () => {},
-): Promise<Invitation[]> => {
+const storeInvitations = async (tx: Database, survey: SurveyRow, people: readonly Person[]): Promise<Invitation[]> => {
   if (!people.length) return []
-  return db.transaction(async tx => {
-    const inserted = await tx
-      .insert(surveyInvitees)
-      .values(people.flatMap(({ hashes }) => hashes.map(personHash => ({ surveyId: survey.id, personHash }))))
-      .onConflictDoNothing()
-      .returning({ hash: surveyInvitees.personHash })
-    const isNew = new Set(inserted.map(({ hash }) => hash))
-    const made = people.flatMap(person => {
+  const inserted = await tx
+    .insert(surveyInvitees)
+    .values(people.flatMap(({ hashes }) => hashes.map(personHash => ({ surveyId: survey.id, personHash }))))
+    .onConflictDoNothing()
+    .returning({ hash: surveyInvitees.personHash })
+  const isNew = new Set(inserted.map(({ hash }) => hash))
+  const made = people
+    .filter(({ hashes }) => hashes.every(hash => isNew.has(hash)))
+    .map(person => {
       const token = randomBytes(24).toString("base64url")
-      return person.hashes.every(hash => isNew.has(hash)) ? [{ ...person, token, tokenHash: hashToken(token) }] : []
+      return { ...person, token, tokenHash: hashToken(token) }
     })
-    if (!made.length) return []
-    const rows = made.map(({ tokenHash, departmentId, newcomer }) => ({ tokenHash, departmentId, newcomer, surveyId: survey.id }))
-    await tx.insert(surveyInvitations).values(rows.sort((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1)))
-    await afterInsert(tx, made.length)
-    return made
-  })
+    .sort((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1))
+  const rows = made.map(({ tokenHash, departmentId, newcomer }) => ({ tokenHash, departmentId, newcomer, surveyId: survey.id }))
+  if (rows.length) await tx.insert(surveyInvitations).values(rows)
+  return made
 }
-
-/** Takes invitations back whose mail was not sent, so that a further call invites these people. */
-const removeInvitations = (db: Database, surveyId: string, made: readonly Invitation[]) =>
-  db.transaction(async tx => {
-    const ofSurvey = eq(surveyInvitees.surveyId, surveyId)
-    await tx.delete(surveyInvitees).where(
-      and(
-        ofSurvey,
-        inArray(
-          surveyInvitees.personHash,
-          made.flatMap(({ hashes }) => hashes),
-        ),
-      ),
-    )
-    await tx.delete(surveyInvitations).where(
-      inArray(
-        surveyInvitations.tokenHash,
-        made.map(({ tokenHash }) => tokenHash),
-      ),
-    )
-  })
 
 /** Adds the number of new invitations to the audit log, without tokens. */
 const auditInvitations = (
@@ -148,25 +122,12 @@ const auditInvitations = (
   after: { invited: number; byMail: boolean },
 ) => addAuditEntry(c, tx, { action: "create", entity: "surveyinvitation", id, tenantId, after })
 
-/**
- * Invites people by mail, until all have been, the mail server fails, or the time is over. @returns the number of mails
- * @throws Refusal 503 when not one could be sent
- */
-const inviteByMail = async (c: Context<Env>, survey: SurveyRow, people: readonly Person[]): Promise<number> => {
-  const { db } = c.get("deps")
-  const end = performance.now() + mailTimeMs
-  let mailed = 0
-  for (let from = 0; from < people.length && performance.now() < end; from += mailBatch) {
-    const made = await storeInvitations({ db }, survey, people.slice(from, from + mailBatch))
-    const unsent = made.length ? await mailLinks(c, survey, made) : []
-    mailed += made.length - unsent.length
-    if (!unsent.length) continue
-    await removeInvitations(db, survey.id, unsent)
-    if (!mailed) refuse({ kind: "unavailable", key: "api.inviteNotSent" })
-    break
-  }
-  if (mailed) await auditInvitations(c, db, survey, { invited: mailed, byMail: true })
-  return mailed
+/** The mails that a lot may have today, see {@link reserveMails}. */
+const reserveLot = async (deps: Deps, { tenantId }: SurveyRow, wanted: number): Promise<number> => {
+  const { db } = deps
+  const isActive = and(isNull(users.deletedAt), eq(users.status, 1))
+  const people = tenantId === null ? isActive : and(isActive, inArray(users.tenantId, await companyGroupOf(db, tenantId)))
+  return wanted && reserveMails(deps, tenantId ?? "platform", await db.$count(users, people), wanted)
 }
 
 /** @throws Refusal 400 naming `departmentIds` when one is out of reach, or the survey does not ask it */
@@ -187,32 +148,35 @@ const namesOf = async (db: Database, departmentIds: readonly (string | null)[]):
 
 /** Makes the next batch of invitations. @throws Refusal 409 for a draft and a closed survey, 503 when mail cannot be sent */
 export const makeInvitations = async (c: Context<Env>) => {
-  const { db, clock, config } = c.get("deps")
+  const deps = c.get("deps")
+  const { clock, config } = deps
   const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
-  const { departmentIds, mail } = await readValid(c, invitationsBody)
+  const given = await readValid(c, invitationsBody)
+  const { departmentIds, mail } = given
   await refuseDepartments(c, survey, departmentIds)
   const status = statusNameAt(survey, clock())
   if (status === "draft" || status === "closed") refuse({ kind: "conflict", key: "survey.invitationsNotOpen" })
   if (mail && !consoleUrl(config)) refuse({ kind: "conflict", key: "survey.noPublicUrl" })
-  if (mail) await requireMail(c.get("deps"), "api.inviteNotSent")
+  if (mail) await requireMail(deps, "api.inviteNotSent")
   const isChosen = departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined
   const uninvited = await readUninvited(c, survey, isChosen)
   const batch = uninvited.slice(0, maxInvitationBatch)
-  if (mail) {
-    const mailed = await inviteByMail(c, survey, batch)
-    return ok(c, { tokens: [], invited: mailed, mailed, remaining: uninvited.length - mailed } satisfies InvitationBatch)
-  }
-  const made = await storeInvitations({ db }, survey, batch, (tx, invited) =>
-    auditInvitations(c, tx, survey, { invited, byMail: false }),
-  )
-  const names = await namesOf(
-    db,
-    made.map(({ departmentId }) => departmentId),
-  )
-  const tokens = made
-    .map(({ token, departmentId }) => ({ token, departmentName: names.get(departmentId ?? "") ?? "" }))
-    .sort((a, b) => a.departmentName.localeCompare(b.departmentName, c.get("language")) || (a.token < b.token ? -1 : 1))
-  return ok(c, { tokens, invited: made.length, mailed: 0, remaining: uninvited.length - batch.length } satisfies InvitationBatch)
+  // A repeated call gets the same tokens: they are kept for the time of repetitions, encrypted.
+  const { sealed } = await idempotent(c, given, async tx => {
+    const size = mail ? await reserveLot({ ...deps, db: tx }, survey, batch.length) : batch.length
+    const made = await storeInvitations(tx, survey, batch.slice(0, size))
+    const invited = made.length
+    if (invited) await auditInvitations(c, tx, survey, { invited, byMail: mail })
+    if (mail && invited) await queueMails(deps, tx, survey.id, made)
+    const names = await namesOf(tx, mail ? [] : made.map(({ departmentId }) => departmentId))
+    const tokens = (mail ? [] : made)
+      .map(({ token, departmentId }) => ({ token, departmentName: names.get(departmentId ?? "") ?? "" }))
+      .sort((a, b) => a.departmentName.localeCompare(b.departmentName, c.get("language")) || (a.token < b.token ? -1 : 1))
+    const answer: InvitationBatch = { tokens, invited, mailed: mail ? invited : 0, remaining: uninvited.length - size }
+    return { sealed: seal(config.codeSecret, answer) }
+  })
+  if (mail) await sendQueuedMails(deps, mailTimeMs)
+  return ok(c, unseal<InvitationBatch>(config.codeSecret, sealed))
 }
 
 /** Answers with how many people are asked, have been invited, and have answered. */

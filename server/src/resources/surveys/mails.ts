@@ -1,78 +1,135 @@
-import { eq, inArray } from "drizzle-orm"
-import type { Context } from "hono"
+import { and, eq, inArray, lt, lte } from "drizzle-orm"
 import type { Language } from "../../../../src/core/text/i18n"
+import { seal, unseal } from "../../auth/seal"
 import { consoleUrl } from "../../config"
-import { tenants, users } from "../../db/schema"
+import type { Database } from "../../db/open"
+import { surveys, tenants, users } from "../../db/schema"
+import { surveyInvitations, surveyInvitees, surveyMails } from "../../db/survey-tables"
 import { loggable } from "../../errors/faults"
-import type { Env } from "../../http/context"
+import type { Deps } from "../../http/context"
 import { translate } from "../../http/messages"
 import type { Mail } from "../../mail/mail"
 import type { SurveyRow } from "./record"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
 
-/** A person, by id, with the token that is for this person. */
-export type Invited = { id: string; token: string }
+/** A person, by id and by the hashes under which the person is kept as invited, with the token that is for this person. */
+export type Invited = { id: string; hashes: string[]; token: string; tokenHash: string }
 
 /** Mails that are sent at the same time. */
 const parallel = 10
+/** After which time a mail that could not be sent is tried again, and is given up, ms. */
+const retryMs = 60_000
+const giveUpMs = 24 * 3_600_000
+
+/** Words that people write, without control characters, marks of direction and encoded words of mail headers. */
+const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replaceAll("=?", "= ?")
 
 const languageOf = (language: string): Language => (language === "en" ? "en" : "tr")
 
 const mailOf = (
-  c: Context<Env>,
+  { config }: Pick<Deps, "config">,
   survey: SurveyRow,
-  company: string | undefined,
+  owner: string | undefined,
   to: { email: string; language: string },
   token: string,
 ): Mail => {
-  const { config } = c.get("deps")
   const language = languageOf(to.language)
+  const company = plain(owner ?? translate(language, "app.name"))
+  const title = plain(survey.title)
   const link = `${consoleUrl(config)}/go/survey/${token}`
   const until = survey.endDate?.toLocaleString(language, { timeZone: config.timeZone, dateStyle: "long", timeStyle: "short" })
   const text = [
-    translate(language, "api.surveyMailText", { company: company ?? translate(language, "app.name"), title: survey.title }),
+    translate(language, "api.surveyMailText", { company, title }),
     link,
     translate(language, "api.surveyMailPrivacy"),
     ...(until ? [translate(language, "api.surveyMailUntil", { until })] : []),
   ].join("\n\n")
-  return { to: to.email, subject: translate(language, "api.surveyMailSubject", { title: survey.title }), text, language, link }
+  const subject = translate(language, "api.surveyMailSubject", { company, title })
+  return { to: to.email, subject, text, language, link, isWritten: true }
 }
 
-/** Sends a link to each invited person. @returns the invitations whose mail was not sent */
-export const mailLinks = async <I extends Invited>(c: Context<Env>, survey: SurveyRow, made: readonly I[]): Promise<I[]> => {
-  const { db, mailer, log } = c.get("deps")
-  const [company] = survey.tenantId
-    ? await db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, survey.tenantId))
-    : []
-  const rows = await db
-    .select({ id: users.id, email: users.email, language: users.language })
-    .from(users)
-    .where(
-      inArray(
-        users.id,
-        made.map(({ id }) => id),
-      ),
-    )
-  const recipients = new Map(rows.map(row => [row.id, row]))
-  const send = async ({ id, token }: Invited): Promise<boolean> => {
-    const to = recipients.get(id)
-    if (!to) return false
+/** Adds mails to those that are to be sent, in the transaction of their invitations. */
+export const queueMails = ({ config, clock }: Deps, tx: Database, surveyId: string, made: readonly Invited[]) => {
+  const now = new Date(clock())
+  const rows = made.map(({ id, hashes, token, tokenHash }) => seal(config.codeSecret, { id, hashes, token, tokenHash }))
+  return tx.insert(surveyMails).values(rows.map(sealed => ({ surveyId, sealed, createdAt: now, tryAt: now })))
+}
+
+type Queued = typeof surveyMails.$inferSelect
+
+/** Sends mails, unless survey or person are gone. @returns those that are done */
+const send = async (deps: Deps, rows: readonly Queued[]): Promise<number[]> => {
+  const { db, mailer, config, log } = deps
+  const sendOne = async ({ id, surveyId, sealed }: Queued): Promise<number[]> => {
     try {
-      await mailer.send(mailOf(c, survey, company?.name, to, token))
-      return true
+      const invited = unseal<Invited>(config.codeSecret, sealed)
+      const [found] = await db
+        .select({ survey: surveys, company: tenants.name })
+        .from(surveys)
+        .leftJoin(tenants, eq(tenants.id, surveys.tenantId))
+        .where(eq(surveys.id, surveyId))
+      const [to] = await db.select().from(users).where(eq(users.id, invited.id))
+      if (found && to && !found.survey.deletedAt && !to.deletedAt)
+        await mailer.send(mailOf(deps, found.survey, found.company ?? undefined, to, invited.token))
+      return [id]
     } catch (error) {
-      log.error({ requestId: c.get("requestId"), ...loggable(error) })
-      return false
+      log.error({ mails: "a mail of a survey was not sent", surveyId, ...loggable(error) })
+      return []
     }
   }
-  const unsent: I[] = []
-  for (let from = 0; from < made.length; from += parallel) {
-    // After a failure the rest is not tried.
-    if (unsent.length) return [...unsent, ...made.slice(from)]
-    const group = made.slice(from, from + parallel)
-    const sent = await Promise.all(group.map(send))
-    unsent.push(...group.filter((_, at) => !sent[at]))
+  return (await Promise.all(rows.map(sendOne))).flat()
+}
+
+/** Takes invitations back whose mail could not be sent for a day: these people can be invited again. */
+const giveUp = ({ db, config, clock, log }: Deps) =>
+  db.transaction(async tx => {
+    const old = await tx
+      .delete(surveyMails)
+      .where(lt(surveyMails.createdAt, new Date(clock() - giveUpMs)))
+      .returning()
+    for (const { surveyId, sealed } of old) {
+      const { hashes, tokenHash } = unseal<Invited>(config.codeSecret, sealed)
+      await tx
+        .delete(surveyInvitees)
+        .where(and(eq(surveyInvitees.surveyId, surveyId), inArray(surveyInvitees.personHash, hashes)))
+      await tx.delete(surveyInvitations).where(eq(surveyInvitations.tokenHash, tokenHash))
+    }
+    if (old.length) log.error({ mails: "mails of surveys were given up after a day", count: old.length })
+  })
+
+/**
+ * Sends the mails that are due, until one fails or the time is over. A mail is moved on before it is tried: a process that ends
+ * meanwhile leaves it for the next try, and two processes send it once.
+ */
+export const sendQueuedMails = async (deps: Deps, maxMs: number) => {
+  const { db, clock } = deps
+  const end = performance.now() + maxMs
+  await giveUp(deps)
+  while (performance.now() < end) {
+    const now = clock()
+    const due = db
+      .select({ id: surveyMails.id })
+      .from(surveyMails)
+      .where(lte(surveyMails.tryAt, new Date(now)))
+      .orderBy(surveyMails.id)
+      .limit(parallel)
+      .for("update", { skipLocked: true })
+    const rows = await db
+      .update(surveyMails)
+      .set({ tryAt: new Date(now + retryMs) })
+      .where(inArray(surveyMails.id, due))
+      .returning()
+    const sent = await send(deps, rows)
+    if (sent.length) await db.delete(surveyMails).where(inArray(surveyMails.id, sent))
+    if (!rows.length || sent.length < rows.length) return
   }
-  return unsent
+}
+
+/** Sends every minute what is left. @returns stop */
+export const startSurveyMails = (deps: Deps) => {
+  const run = () => void sendQueuedMails(deps, retryMs).catch(error => deps.log.error(loggable(error)))
+  run()
+  const timer = setInterval(run, retryMs).unref()
+  return () => clearInterval(timer)
 }
