@@ -195,6 +195,14 @@ describe("any mail", () => {
   }
   const secrets = { JWT_SECRET: "j".repeat(32), CODE_SECRET: "c".repeat(32), BOOTSTRAP_ADMIN_EMAIL: "a@b.example" }
 
+  it("can be refused by its recipient when it goes to many, and a code cannot", async () => {
+    const smtp = await startSmtp()
+    await send(smtp.url, { isWritten: true })
+    await send(smtp.url, {})
+    const headers = smtp.received.map(({ text }) => /^List-Unsubscribe: (.*)\r?$/m.exec(text)?.[1]?.trim())
+    expect(headers).toEqual(["<mailto:konsol@localhost?subject=unsubscribe>", undefined])
+  })
+
   it("escapes every value, and links nothing but its own link", async () => {
     const smtp = await startSmtp()
     const company = `<img src=x onerror="alert(1)"> & Söhne 'Ltd' https://evil.example/`

@@ -81,6 +81,15 @@ const send = async (deps: Deps, rows: readonly Queued[]): Promise<number[]> => {
   return (await Promise.all(rows.map(sendOne))).flat()
 }
 
+/** Undefined after a change of CODE_SECRET. */
+const opened = (codeSecret: string, sealed: string): Invited | undefined => {
+  try {
+    return unseal<Invited>(codeSecret, sealed)
+  } catch {
+    return undefined
+  }
+}
+
 /** Takes invitations back whose mail could not be sent for a day: these people can be invited again. */
 const giveUp = ({ db, config, clock, log }: Deps) =>
   db.transaction(async tx => {
@@ -89,7 +98,9 @@ const giveUp = ({ db, config, clock, log }: Deps) =>
       .where(lt(surveyMails.createdAt, new Date(clock() - giveUpMs)))
       .returning()
     for (const { surveyId, sealed } of old) {
-      const { hashes, tokenHash } = unseal<Invited>(config.codeSecret, sealed)
+      const invited = opened(config.codeSecret, sealed)
+      if (!invited) continue
+      const { hashes, tokenHash } = invited
       await tx
         .delete(surveyInvitees)
         .where(and(eq(surveyInvitees.surveyId, surveyId), inArray(surveyInvitees.personHash, hashes)))
