@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useMemo, useState } from "react"
 import { type AuditEntry, type AuditedEntity, actions } from "../../contract/audit"
 import { type Read, read } from "../../core/http/query"
+import { dash } from "../../core/text/format"
 import { i18n } from "../../state/instances"
 import { Card } from "../../ui/display/card"
 import { IconTile } from "../../ui/display/icons/icon-tile"
@@ -76,7 +77,7 @@ const useFilters = (isPlatform: boolean): Filter[] => {
 const ChangedFields = ({ entry: { entity, action, before, after }, spec: read }: { entry: AuditEntry } & Pick<Props, "spec">) => {
   const t = useT()
   const { data: spec } = useQuery(read, entity)
-  if (!spec || action === "create" || action === "delete") return null
+  if (!spec || action === "create" || action === "delete") return dash
   const names = changedMembers(spec, displayedMembers(spec, before), displayedMembers(spec, after))
   const text = [...new Set(names.map(name => (spec.labels[name] ? t(spec.labels[name]) : name)))].join(", ")
   return (
