@@ -209,6 +209,48 @@ describe("invitations by mail", () => {
     expect([await queued(id), await countOf("survey_invitees", id), await countOf("survey_invitations", id)]).toEqual([0, 0, 0])
   })
 
+  it("that were sealed with another secret are dropped, and hold up no other", async () => {
+    const { id } = await asked(3)
+    const now = new Date(signed.api.now()).toISOString()
+    await sql(`insert into survey_mails (survey_id, sealed, created_at, try_at)
+      select '${id}', 'of another secret, and long enough to have all its parts', '${now}', '${now}' from generate_series(1, 12)`)
+    const before = signed.api.outbox.length
+    await invite(id, { mail: true })
+    expect([signed.api.outbox.length - before, await queued(id)]).toEqual([3, 0])
+  })
+
+  it("reach a server that takes them and answers too late a dozen times in a day, not each minute", async () => {
+    const { mailer } = signed.api.deps
+    const { id } = await asked(1)
+    let taken = 0
+    const send = async () => {
+      taken++
+      throw new Error("The answer to DATA came too late.")
+    }
+    signed.api.deps.mailer = { ...mailer, send }
+    await invite(id, { mail: true })
+    for (let minute = 0; minute < 1_440; minute++) {
+      signed.api.advance(60_000)
+      await sendQueuedMails(signed.api.deps, 10_000)
+    }
+    signed.api.deps.mailer = mailer
+    await later(day)
+    await sendQueuedMails(signed.api.deps, 10_000)
+    expect([taken, await queued(id)]).toEqual([12, 0])
+  })
+
+  it("of a company and its subsidiaries share the limit of the day", async () => {
+    await later(day)
+    const own = await tenantOf("elif")
+    const [subsidiary] = await sql<{ id: string }>(`select id from tenants where parent_id = '${own}' and deleted_at is null`)
+    const given = { tenantId: subsidiary?.id, departmentIds: [await department(2, { tenantId: subsidiary?.id })] }
+    for (const { id } of [await asked(3), await survey(given)]) expect((await invite(id, { mail: true })).status).toBe(200)
+    const start = new Date(signed.api.now() - (signed.api.now() % day)).toISOString()
+    expect(await sql(`select key, calls from limits where key like 'mails %' and window_start = '${start}'`)).toEqual([
+      { key: `mails ${own}`, calls: 5 },
+    ])
+  })
+
   it("name the company first, without control and direction marks and without words that a mail program decodes", async () => {
     const departmentId = await department(1)
     const { id } = await survey({

@@ -122,12 +122,14 @@ const auditInvitations = (
   after: { invited: number; byMail: boolean },
 ) => addAuditEntry(c, tx, { action: "create", entity: "surveyinvitation", id, tenantId, after })
 
-/** The mails that a lot may have today, see {@link reserveMails}. */
+/** The mails that a lot may have today, see {@link reserveMails}: a company and its subsidiaries share theirs. */
 const reserveLot = async (deps: Deps, { tenantId }: SurveyRow, wanted: number): Promise<number> => {
   const { db } = deps
+  const owner = tenantId === null ? undefined : await db.query.tenants.findFirst({ where: eq(tenants.id, tenantId) })
+  const company = owner?.parentId ?? tenantId
   const isActive = and(isNull(users.deletedAt), eq(users.status, 1))
-  const people = tenantId === null ? isActive : and(isActive, inArray(users.tenantId, await companyGroupOf(db, tenantId)))
-  return wanted && reserveMails(deps, tenantId ?? "platform", await db.$count(users, people), wanted)
+  const people = company === null ? isActive : and(isActive, inArray(users.tenantId, await companyGroupOf(db, company)))
+  return wanted && reserveMails(deps, company ?? "platform", await db.$count(users, people), wanted)
 }
 
 /** @throws Refusal 400 naming `departmentIds` when one is out of reach, or the survey does not ask it */

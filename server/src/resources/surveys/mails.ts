@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte } from "drizzle-orm"
+import { and, eq, inArray, lt, lte, sql } from "drizzle-orm"
 import type { Language } from "../../../../src/core/text/i18n"
 import { seal, unseal } from "../../auth/seal"
 import { consoleUrl } from "../../config"
@@ -18,7 +18,10 @@ export type Invited = { id: string; hashes: string[]; token: string; tokenHash: 
 
 /** Mails that are sent at the same time. */
 const parallel = 10
-/** After which time a mail that could not be sent is tried again, and is given up, ms. */
+/**
+ * After which time a mail that could not be sent is tried again at the earliest, and is given up, ms. Each try waits as long again
+ * as the mail is old: a server that takes mails and answers too late gets a dozen copies, not one each minute.
+ */
 const retryMs = 60_000
 const giveUpMs = 24 * 3_600_000
 
@@ -58,12 +61,25 @@ export const queueMails = ({ config, clock }: Deps, tx: Database, surveyId: stri
 
 type Queued = typeof surveyMails.$inferSelect
 
-/** Sends mails, unless survey or person are gone. @returns those that are done */
+/** Undefined after a change of CODE_SECRET. */
+const opened = (codeSecret: string, sealed: string): Invited | undefined => {
+  try {
+    return unseal<Invited>(codeSecret, sealed)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends mails, unless survey or person are gone, or the mail cannot be read. @returns those that are done */
 const send = async (deps: Deps, rows: readonly Queued[]): Promise<number[]> => {
   const { db, mailer, config, log } = deps
   const sendOne = async ({ id, surveyId, sealed }: Queued): Promise<number[]> => {
     try {
-      const invited = unseal<Invited>(config.codeSecret, sealed)
+      const invited = opened(config.codeSecret, sealed)
+      if (!invited) {
+        log.error({ mails: "a mail of a survey was sealed with another secret, and is not sent", surveyId })
+        return [id]
+      }
       const [found] = await db
         .select({ survey: surveys, company: tenants.name })
         .from(surveys)
@@ -79,15 +95,6 @@ const send = async (deps: Deps, rows: readonly Queued[]): Promise<number[]> => {
     }
   }
   return (await Promise.all(rows.map(sendOne))).flat()
-}
-
-/** Undefined after a change of CODE_SECRET. */
-const opened = (codeSecret: string, sealed: string): Invited | undefined => {
-  try {
-    return unseal<Invited>(codeSecret, sealed)
-  } catch {
-    return undefined
-  }
 }
 
 /** Takes invitations back whose mail could not be sent for a day: these people can be invited again. */
@@ -119,6 +126,7 @@ export const sendQueuedMails = async (deps: Deps, maxMs: number) => {
   await giveUp(deps)
   while (performance.now() < end) {
     const now = clock()
+    const at = sql`${new Date(now).toISOString()}::timestamptz`
     const due = db
       .select({ id: surveyMails.id })
       .from(surveyMails)
@@ -128,7 +136,9 @@ export const sendQueuedMails = async (deps: Deps, maxMs: number) => {
       .for("update", { skipLocked: true })
     const rows = await db
       .update(surveyMails)
-      .set({ tryAt: new Date(now + retryMs) })
+      .set({
+        tryAt: sql`greatest(${at} + (${at} - ${surveyMails.createdAt}), ${new Date(now + retryMs).toISOString()}::timestamptz)`,
+      })
       .where(inArray(surveyMails.id, due))
       .returning()
     const sent = await send(deps, rows)
