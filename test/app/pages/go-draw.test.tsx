@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { GoDraw } from "../../../src/app/pages/go-draw"
 import { hashLock } from "../../../src/contract/draw-proof/lock"
 import { receiptOf } from "../../../src/contract/draw-proof/receipt"
+import { hashEntry } from "../../../src/contract/draw-proof/register"
 import { utf8 } from "../../../src/core/hashing/hashing"
 import { cache } from "../../../src/state/instances"
 import { bytesFrom, hashing, holdDraw as hold, participantsOf, type Step } from "../../contract/draw-proof/kit"
@@ -93,7 +94,23 @@ describe("the first line", () => {
     serve(file)
     await open("/go/draw/41")
     expect(await headline()).toContain(title)
-    expect(asked).toEqual(["/backend/draw/41/audit"])
+    expect(asked[0]).toBe("/backend/draw/41/audit")
+  })
+
+  it.each([
+    ["cancelled", ["cancelled"], "Çekiliş iptal edildi"],
+    ["cancelled and open again", ["cancelled", "reopened"], "Çekiliş kilitlendi, henüz yapılmadı"],
+  ] as const)("says of a locked draw what its register has: %s", async (_, events, title) => {
+    const { file, register } = await holdDraw({ steps: [{ isDrawn: false }] })
+    const entries = [...register.entries]
+    for (const event of events) {
+      const [last] = entries.slice(-1)
+      if (last) entries.push({ ...last, number: last.number + 1, previous: await hashEntry(hashing, last), event })
+    }
+    answer = () => new Response(inEnvelope(asked.length > 1 ? utf8(JSON.stringify({ ...register, entries })) : file))
+    await open("/go/draw/41")
+    expect(await headline()).toContain(title)
+    expect(asked).toEqual(["/backend/draw/41/audit", "/backend/draw/register/7"])
   })
 
   it.each([

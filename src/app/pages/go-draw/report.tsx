@@ -21,16 +21,18 @@ const looks = {
   holds: { icon: "ok", tone: "success" },
   locked: { icon: "lock", tone: "info" },
   redraw: { icon: "lock", tone: "info" },
+  cancelled: { icon: "info", tone: "neutral" },
   rehearsal: { icon: "alert", tone: "warning" },
   fails: { icon: "error", tone: "danger" },
 } as const
 
 /** Returns the first message of the page. */
-const verdictOf = ({ proof, holds, checks }: Report): keyof typeof looks => {
+const verdictOf = ({ proof, holds, checks }: Report, isCancelled: boolean): keyof typeof looks => {
   const failures = checks.flatMap(({ failure }) => failure?.reason ?? [])
   if (failures.length > 0 && failures.every(reason => reason === "rehearsal")) return "rehearsal"
   if (!proof || !holds) return "fails"
   if (proof.rounds.at(-1)?.places) return doubtOf(proof) ?? "holds"
+  if (isCancelled) return "cancelled"
   return proof.rounds.length > 1 ? "redraw" : "locked"
 }
 
@@ -61,9 +63,8 @@ const Notices = ({ proof: { rounds, entries } }: { proof: Proof }) => {
   )
 }
 
-const Verdict = ({ report }: { report: Report }) => {
+const Verdict = ({ report, verdict }: { report: Report; verdict: keyof typeof looks }) => {
   const t = useT()
-  const verdict = verdictOf(report)
   const reasons = report.checks.flatMap(({ failure }) => failure?.reason ?? [])
   // A wrong digest follows from every change; other reasons name it.
   const reason = reasons.find(reason => reason !== "digest") ?? reasons[0]
@@ -116,24 +117,31 @@ const EarlierRounds = ({ proof, codes }: { proof: NonNullable<Report["proof"]>; 
   )
 }
 
-type ProofReportProps = { report: Report; file: Uint8Array; relation: Relation | undefined; receipt: string }
+type ProofReportProps = {
+  report: Report
+  file: Uint8Array
+  relation: Relation | undefined
+  isCancelled: boolean
+  receipt: string
+}
 
 /** What a check found. Lock and result are shown only where every check holds. @param receipt of the page's link */
-export const ProofReport = ({ report, file, relation, receipt }: ProofReportProps) => {
+export const ProofReport = ({ report, file, relation, isCancelled, receipt }: ProofReportProps) => {
   const t = useT()
+  const verdict = verdictOf(report, isCancelled)
   const { proof, lockHashes } = report
   const round = proof?.rounds.at(-1)
-  if (!proof || !round || verdictOf(report) === "fails")
+  if (!proof || !round || verdict === "fails")
     return (
       <>
-        <Verdict report={report} />
+        <Verdict report={report} verdict={verdict} />
         <ChecksCard {...report} />
       </>
     )
   const { rules } = proof
   return (
     <>
-      <Verdict report={report} />
+      <Verdict report={report} verdict={verdict} />
       {relation && <RelationAlert relation={relation} />}
       <div className="cols">
         <div className="stack">

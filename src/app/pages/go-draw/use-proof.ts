@@ -6,23 +6,36 @@ import type { Report } from "../../../contract/draw-proof/report"
 import { verify } from "../../../contract/draw-proof/verify"
 import { createSlices } from "../../../core/concurrency/slices"
 import { webHashing } from "../../../core/hashing/web-hashing"
-import { isRegister, readFile, readProof } from "./proof-source"
+import { isRegister, readFile, readProof, registerRoot } from "./proof-source"
 
 /**
  * What the page shows. `empty`: the address names no draw and no file was chosen yet. `share`: the done part of the check, 0 to 1.
  * `file`: the bytes of the proof, or of a register. `relation`: to the proof of the same draw, or the register of the same company,
- * that was shown before.
+ * that was shown before. `isCancelled`: the register says that the draw was cancelled after its last lock.
  */
 export type Phase =
   | { at: "empty" }
   | { at: "loading" }
   | { at: "checking"; share: number }
   | { at: "failed"; error: unknown }
-  | { at: "checked"; file: Uint8Array; report: Report; relation: Relation | undefined }
+  | { at: "checked"; file: Uint8Array; report: Report; relation: Relation | undefined; isCancelled: boolean }
   | { at: "registered"; file: Uint8Array; report: RegisterReport; relation: Relation | undefined }
 
 /** Whether the browser offers `crypto.subtle`, which it does not over plain HTTP off loopback. */
 export const isSecure = () => typeof globalThis.crypto?.subtle === "object"
+
+/** Whether a draw that was not held is cancelled by its company's register; not where the register cannot be read or does not hold. */
+const readCancelled = async ({ proof, lockHashes }: Report, signal: AbortSignal): Promise<boolean> => {
+  const round = proof?.rounds.at(-1)
+  if (!round?.lock.register || round.places) return false
+  try {
+    const file = await readProof(registerRoot + encodeURIComponent(round.lock.register.companyId), signal)
+    const { register } = await verifyRegister(file, webHashing, createSlices(signal))
+    return register?.entries.findLast(({ lockHash }) => lockHash === lockHashes.at(-1))?.event === "cancelled"
+  } catch {
+    return false
+  }
+}
 
 /**
  * Reads and checks the proof of a draw or a company's register, or a file that the person opens in its place.
@@ -34,7 +47,7 @@ export const useProof = (path: string | undefined) => {
   const shownProof = useRef<Proof>(undefined)
   const shownRegister = useRef<RegisterReport>(undefined)
 
-  const check = useCallback(async (source: (signal: AbortSignal) => Promise<Uint8Array>) => {
+  const check = useCallback(async (source: (signal: AbortSignal) => Promise<Uint8Array>, isFile = false) => {
     running.current?.abort()
     const control = new AbortController()
     running.current = control
@@ -67,7 +80,8 @@ export const useProof = (path: string | undefined) => {
       const report = await verify(file, webHashing, { onProgress, signal: control.signal })
       const proof = (report.holds && report.proof) || undefined
       const before = shownProof.current
-      show({ at: "checked", file, report, relation: proof && before && relationOf(proof, before) })
+      const isCancelled = !isFile && !!proof && (await readCancelled(report, control.signal))
+      show({ at: "checked", file, report, relation: proof && before && relationOf(proof, before), isCancelled })
       if (proof && !control.signal.aborted) shownProof.current = proof
     } catch (error) {
       show({ at: "failed", error })
@@ -83,5 +97,5 @@ export const useProof = (path: string | undefined) => {
     return () => running.current?.abort()
   }, [load])
 
-  return { phase, retry: load, open: (file: File) => check(() => readFile(file)) }
+  return { phase, retry: load, open: (file: File) => check(() => readFile(file), true) }
 }
