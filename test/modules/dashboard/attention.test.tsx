@@ -42,7 +42,7 @@ const lines = (given: Attention["lines"]) => () =>
   new Response(JSON.stringify({ value: { lines: given }, isSuccess: true, errors: [], validationErrors: [] }))
 
 describe.each([
-  ["tr", "/user/dashboard", accounts.elif, "Bugün ilgi bekleyenler", /^1 hediye kartının süresi 7 gün içinde doluyor/],
+  ["tr", "/user/dashboard", accounts.elif, "Bugün ilgi bekleyenler", /^1 hediye kartı 7 gün içinde bitiyor/],
   ["en", "/admin/dashboard", accounts.admin, "Needs attention today", /^2 gift cards expire within 7 days/],
 ] as const)("in %s on %s", (language, at, email, title, text) => {
   it("each line names its number and its most urgent record, and leads to a list of as many", async () => {
