@@ -1,9 +1,9 @@
 import type { Code } from "../core/codes"
 import { statuses as announcementStatuses } from "./announcements"
 import { statuses as campaignStatuses } from "./campaigns"
-import { statuses as drawStatuses } from "./draws"
+import { statuses as drawStatuses } from "./draws/draws"
 import { withDefaults } from "./record"
-import { statuses as surveyStatuses } from "./surveys"
+import { statuses as surveyStatuses } from "./surveys/surveys"
 
 /** Calendar of the records that last for a time (docs/contract.md#calendar). */
 

@@ -5,7 +5,7 @@ import { isRecord } from "../core/is-record"
 import { isSameJson } from "../core/json"
 import { type Message, type Rule, type Rules, validate } from "../core/rules"
 import { blankFields, type Company, type CompanyFields, companyOf, formFields, knownOf, listOf } from "./companies"
-import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./module-flags"
+import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./permissions/module-flags"
 
 /** What the console writes of companies and subsidiaries: drafts, rules and bodies (docs/contract.md#company-record). */
 

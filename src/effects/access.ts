@@ -1,6 +1,6 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
-import { moduleDefaults, moduleFlagsOf } from "../contract/module-flags"
+import { moduleDefaults, moduleFlagsOf } from "../contract/permissions/module-flags"
 import { HttpError } from "../core/http/http"
 import { isSameJson } from "../core/json"
 import { localStore } from "../core/storage"

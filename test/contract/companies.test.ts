@@ -23,7 +23,7 @@ import {
   draftRules,
   isChanged,
 } from "../../src/contract/company-drafts"
-import { moduleDefaults } from "../../src/contract/module-flags"
+import { moduleDefaults } from "../../src/contract/permissions/module-flags"
 import { validate } from "../../src/core/rules"
 
 describe("what comes in as a company", () => {

@@ -150,13 +150,13 @@ describe("the texts", () => {
     ["calendar", "calendar", []],
     ["campaigns", "campaigns", ["campaigns"]],
     ["companies", "companies", ["companies", "company-drafts"]],
-    ["draws", "draws", ["draws"]],
+    ["draws", "draws", ["draws/draws"]],
     ["employees", "employees", ["employees"]],
     ["feedback", "feedback", ["feedback"]],
     ["gifts", "gifts", ["gifts", "gift-codes"]],
     ["partners", "partners", ["partners"]],
     ["payments", "payments", ["payments"]],
-    ["surveys", "surveys", ["surveys"]],
+    ["surveys", "surveys", ["surveys/surveys"]],
   ]
 
   it.each(modules)("only the screens of a module show the texts that are loaded with them: %s", (namespace, folder, contract) => {

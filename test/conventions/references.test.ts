@@ -93,6 +93,11 @@ describe("the documents", () => {
     audit: "audit-and-undo",
     modules: "permissions",
     session: "authentication",
+    entries: "draw-entries",
+    drafts: "permission-drafts",
+    answers: "survey-answers",
+    changes: "survey-changes",
+    report: "survey-report",
   }
   it("of each kind of record stand in the contract under one heading", () => {
     const kinds = sources("src/contract", [".ts"]).filter(({ path }) => !path.startsWith("src/contract/draw-proof/"))

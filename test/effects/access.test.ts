@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { http } from "../../src/api"
-import { moduleDefaults } from "../../src/contract/module-flags"
+import { moduleDefaults } from "../../src/contract/permissions/module-flags"
 import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
 import { permissions } from "../../src/state/permissions"

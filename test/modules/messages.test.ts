@@ -7,7 +7,7 @@ import { blank as blankFeedback, rules as feedbackRules } from "../../src/contra
 import { blank as blankGift } from "../../src/contract/gifts"
 import { blank as blankPartner } from "../../src/contract/partners"
 import { blank as blankProvider } from "../../src/contract/payments"
-import { blank as blankSurvey, rules as surveyRules } from "../../src/contract/surveys"
+import { blank as blankSurvey, rules as surveyRules } from "../../src/contract/surveys/surveys"
 import { errorMessage, failedCallMessage } from "../../src/core/http/errors"
 import { type Rules, validate } from "../../src/core/rules"
 import type { Key, Language } from "../../src/core/text/i18n"

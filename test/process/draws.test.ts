@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, it } from "vitest"
-import { statuses, voidReasons, type Winner, winnerStates } from "../../src/contract/draws"
+import { statuses, voidReasons, type Winner, winnerStates } from "../../src/contract/draws/draws"
 import { canonical, verifyIndependently } from "../contract/draw-proof/independent"
 import { rounds, sample } from "../rounds"
 import { endAll, removeFolders, seeded, signIn, start } from "./kit"

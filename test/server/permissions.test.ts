@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { tenants, users } from "../../server/src/db/schema"
-import { type ModuleFlag, moduleDefaults } from "../../src/contract/module-flags"
 import { type Module, modules } from "../../src/contract/modules"
+import { type ModuleFlag, moduleDefaults } from "../../src/contract/permissions/module-flags"
 import { createTestApi, type TestApi } from "../api"
 import { fieldsOf, signAll, type Who } from "./record-kit"
 

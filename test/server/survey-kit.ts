@@ -1,6 +1,6 @@
 import { users } from "../../server/src/db/schema"
-import type { AnswerValue } from "../../src/contract/survey-answers"
-import type { SurveyReport } from "../../src/contract/survey-report"
+import type { AnswerValue } from "../../src/contract/surveys/answers"
+import type { SurveyReport } from "../../src/contract/surveys/report"
 import type { Signed, Who } from "./record-kit"
 
 /** Surveys with departments of their own, their invitations, answers and reports. */

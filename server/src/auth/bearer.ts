@@ -1,7 +1,7 @@
 import { and, eq, type GetColumnData, isNull, lte, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { MiddlewareHandler } from "hono"
-import { moduleDefaults } from "../../../src/contract/module-flags"
+import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import type { Database } from "../db/open"
 import { refreshTokens, sessions, tenants, users } from "../db/schema"
 import type { SessionChanges } from "../db/session-changes"

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { RegisterEntry } from "../../../src/contract/draw-proof/proof"
-import type { VoidReason, WinnerState } from "../../../src/contract/draws"
+import type { VoidReason, WinnerState } from "../../../src/contract/draws/draws"
 
 /** The tables around `draws` for Drizzle: lock, entries, rounds, winners (server/migrations/0013_draw_proofs.sql). */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 })

@@ -16,10 +16,10 @@ import {
 import type { Intent as AnnouncementIntent } from "../../../src/contract/announcements"
 import type { Action, AuditedEntity } from "../../../src/contract/audit"
 import type { Intent as CampaignIntent } from "../../../src/contract/campaigns"
-import type { Intent as DrawIntent, Prize } from "../../../src/contract/draws"
+import type { Intent as DrawIntent, Prize } from "../../../src/contract/draws/draws"
 import type { Attachment, Conversation } from "../../../src/contract/feedback"
 import type { Role } from "../../../src/contract/session"
-import type { Question, Intent as SurveyIntent } from "../../../src/contract/surveys"
+import type { Question, Intent as SurveyIntent } from "../../../src/contract/surveys/surveys"
 import type { Media } from "../../../src/core/media"
 
 /** The tables for Drizzle. The migrations in server/migrations create them. */

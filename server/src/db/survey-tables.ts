@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
-import type { AnswerValue } from "../../../src/contract/survey-answers"
+import type { AnswerValue } from "../../../src/contract/surveys/answers"
 
 /** The tables around `surveys` for Drizzle: invitations, answers, tallies, documents (server/migrations/0016_survey_answers.sql). */
 const ofSurvey = () => uuid("survey_id").notNull()

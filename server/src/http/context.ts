@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import type { Logger } from "pino"
-import type { ModuleFlags } from "../../../src/contract/module-flags"
+import type { ModuleFlags } from "../../../src/contract/permissions/module-flags"
 import type { Role } from "../../../src/contract/session"
 import type { Language } from "../../../src/core/text/i18n"
 import type { Config } from "../config"

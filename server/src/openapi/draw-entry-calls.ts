@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { stages } from "../../../src/contract/draw-entries"
+import { stages } from "../../../src/contract/draws/entries"
 import { type Calls, exampleId, listQuery, literalTrue, page } from "../records/call"
 import { entriesBody } from "../resources/draws/entries"
 import { funnelBody, stagePersonSorts } from "../resources/draws/funnel"

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import * as plan from "../../../src/contract/action-plans"
-import * as recommendation from "../../../src/contract/recommendations"
+import * as plan from "../../../src/contract/surveys/action-plans"
+import * as recommendation from "../../../src/contract/surveys/recommendations"
 import { type Calls, text, total } from "../records/call"
 import { plansBody } from "../resources/surveys/plans"
 import { recommendationsBody } from "../resources/surveys/recommendations"

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm"
 import { z } from "zod"
-import { questionTypes } from "../../../src/contract/surveys"
+import { questionTypes } from "../../../src/contract/surveys/surveys"
 import type { Wire } from "../../../src/contract/wire"
 import type { DraftOf, Field, FieldKind, Fields, Special } from "../../../src/core/fields"
 import { code } from "../http/body"

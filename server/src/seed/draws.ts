@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import { eligibilities, methods } from "../../../src/contract/draws"
+import { eligibilities, methods } from "../../../src/contract/draws/draws"
 import { drawWinners } from "../db/draw-tables"
 import type { Database } from "../db/open"
 import { draws } from "../db/schema"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, isNotNull, sql } from "drizzle-orm"
-import type { AnswerValue } from "../../../src/contract/survey-answers"
+import type { AnswerValue } from "../../../src/contract/surveys/answers"
 import { type Day, fromInstant } from "../../../src/core/dates/dates"
 import type { Database } from "../db/open"
 import { type StoredQuestion, surveys, users } from "../db/schema"

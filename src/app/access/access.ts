@@ -1,6 +1,6 @@
-import { isModuleOn, type ModuleFlags, moduleDefaults } from "../../contract/module-flags"
 import type { Module } from "../../contract/modules"
-import { isPermitted } from "../../contract/permissions"
+import { isModuleOn, type ModuleFlags, moduleDefaults } from "../../contract/permissions/module-flags"
+import { isPermitted } from "../../contract/permissions/permissions"
 import type { Role } from "../../state/session"
 import { matchRoute, type Route } from "../routing/routes"
 

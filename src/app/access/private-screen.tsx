@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useMemo, useState } from "react"
-import { isPermitted } from "../../contract/permissions"
+import { isPermitted } from "../../contract/permissions/permissions"
 import { unsavedChanges } from "../../state/instances"
 import { Alert } from "../../ui/display/alert"
 import { type Owned, type Permission, ScreenContext } from "../../ui/hooks/screen-context"

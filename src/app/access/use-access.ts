@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import { moduleFlagsOf } from "../../contract/module-flags"
+import { moduleFlagsOf } from "../../contract/permissions/module-flags"
 import { flags } from "../../state/flags"
 import { permissions } from "../../state/permissions"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"

@@ -1,6 +1,6 @@
 import type { AuditedEntity } from "../../contract/audit"
 import { moduleOfRecord } from "../../contract/modules"
-import { isPermitted } from "../../contract/permissions"
+import { isPermitted } from "../../contract/permissions/permissions"
 import { read } from "../../core/http/query"
 import { type AuditedKind, AuditList } from "../../modules/audit/list"
 import { config } from "../../state/config"

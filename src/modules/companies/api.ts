@@ -11,7 +11,7 @@ import {
   fieldsOf,
   isChanged,
 } from "../../contract/company-drafts"
-import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/module-flags"
+import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/permissions/module-flags"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { errorMessage, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import { type Answer, HttpError, type Query, type UploadOptions } from "../../core/http/http"

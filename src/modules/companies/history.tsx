@@ -1,5 +1,5 @@
 import { type CompanyDraft, draftOf, type SubsidiaryFields } from "../../contract/company-drafts"
-import type { ModuleFlag, ModuleFlags } from "../../contract/module-flags"
+import type { ModuleFlag, ModuleFlags } from "../../contract/permissions/module-flags"
 import { dash } from "../../core/text/format"
 import type { Compare } from "../../ui/forms/compare"
 import { useT } from "../../ui/hooks/use-t"

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react"
-import { type DrawDraft, eligibilities, methods } from "../../contract/draws"
+import { type DrawDraft, eligibilities, methods } from "../../contract/draws/draws"
 import { Field } from "../../ui/controls/field"
 import { MultiSelect } from "../../ui/controls/multi-select"
 import { Tiles } from "../../ui/controls/tiles"

@@ -10,7 +10,7 @@ import {
   prizeErrors,
   rules,
   statuses,
-} from "../../contract/draws"
+} from "../../contract/draws/draws"
 import { required, validate } from "../../core/rules"
 import { config } from "../../state/config"
 import { Card } from "../../ui/display/card"

@@ -7,7 +7,7 @@ import {
   methods,
   type Prize,
   randomnessKinds,
-} from "../../contract/draws"
+} from "../../contract/draws/draws"
 import { isRecord } from "../../core/is-record"
 import { dash } from "../../core/text/format"
 import { type CodeLook, codeLabel } from "../../ui/display/badge"

@@ -1,4 +1,4 @@
-import type { DrawItem, Prize } from "../../contract/draws"
+import type { DrawItem, Prize } from "../../contract/draws/draws"
 import { dash } from "../../core/text/format"
 import { codeLabel } from "../../ui/display/badge"
 import { RecordCell } from "../../ui/display/record-cell"

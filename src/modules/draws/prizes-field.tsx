@@ -1,5 +1,5 @@
 import { memo, useState } from "react"
-import { type Prize, prizeRules, prizeTypes } from "../../contract/draws"
+import { type Prize, prizeRules, prizeTypes } from "../../contract/draws/draws"
 import { validate } from "../../core/rules"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Field, FieldError } from "../../ui/controls/field"

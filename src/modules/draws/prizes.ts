@@ -1,4 +1,4 @@
-import type { Prize } from "../../contract/draws"
+import type { Prize } from "../../contract/draws/draws"
 import type { Format } from "../../core/text/format"
 
 /** Number of all pieces of all prizes: the places that a draw has for winners. */

@@ -11,7 +11,7 @@ import {
   voidReasons,
   type WinnerState,
   winnerStates,
-} from "../../contract/draws"
+} from "../../contract/draws/draws"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"

@@ -1,4 +1,4 @@
-import { type Draw, eligibilities, statuses } from "../../contract/draws"
+import { type Draw, eligibilities, statuses } from "../../contract/draws/draws"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"

@@ -1,5 +1,5 @@
 import { type Module, modules } from "../../contract/modules"
-import { isPermitted, permissionVerbs, readPermission } from "../../contract/permissions"
+import { isPermitted, permissionVerbs, readPermission } from "../../contract/permissions/permissions"
 import type { Key } from "../../core/text/i18n"
 import { useT } from "../../ui/hooks/use-t"
 

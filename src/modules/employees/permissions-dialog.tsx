@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from "react"
 import type { Employee } from "../../contract/employees"
-import { isModuleOn } from "../../contract/module-flags"
 import { type Module, modules, moduleTable } from "../../contract/modules"
 import {
   allows,
@@ -12,8 +11,9 @@ import {
   presetOf,
   presets,
   withVerb,
-} from "../../contract/permission-drafts"
-import { type PermissionVerb, permissionVerbs } from "../../contract/permissions"
+} from "../../contract/permissions/drafts"
+import { isModuleOn } from "../../contract/permissions/module-flags"
+import { type PermissionVerb, permissionVerbs } from "../../contract/permissions/permissions"
 import { isSameJson } from "../../core/json"
 import type { Key } from "../../core/text/i18n"
 import { offerUndo } from "../../state/notifications"

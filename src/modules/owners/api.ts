@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { moduleFlagsOf } from "../../contract/module-flags"
+import { moduleFlagsOf } from "../../contract/permissions/module-flags"
 import type { Code } from "../../core/codes"
 import { KeyedError } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"

@@ -1,4 +1,4 @@
-import { type Named, type Status, type SurveyItem, statuses } from "../../contract/surveys"
+import { type Named, type Status, type SurveyItem, statuses } from "../../contract/surveys/surveys"
 import type { RecordAction } from "../../ui/pages/record/record-actions"
 import { patchSurvey } from "./api"
 

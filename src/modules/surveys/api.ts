@@ -1,8 +1,8 @@
 import { http } from "../../api"
-import { type ActionPlan, plansOf } from "../../contract/action-plans"
-import { type Recommendation, recommendationsOf } from "../../contract/recommendations"
-import { type InvitationCounts, type InvitationsBody, invitationBatchOf } from "../../contract/survey-answers"
-import { type ReportQuery, surveyReportOf } from "../../contract/survey-report"
+import { type ActionPlan, plansOf } from "../../contract/surveys/action-plans"
+import { type InvitationCounts, type InvitationsBody, invitationBatchOf } from "../../contract/surveys/answers"
+import { type Recommendation, recommendationsOf } from "../../contract/surveys/recommendations"
+import { type ReportQuery, surveyReportOf } from "../../contract/surveys/report"
 import {
   bodyOf,
   draftOf,
@@ -12,7 +12,7 @@ import {
   type SurveyItem,
   surveyItemOf,
   surveyOf,
-} from "../../contract/surveys"
+} from "../../contract/surveys/surveys"
 import { fromInstant } from "../../core/dates/dates"
 import { entriesBody, type LoadedEntries, loadedEntries } from "../../core/entries"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"

@@ -1,4 +1,4 @@
-import type { SurveyDraft } from "../../contract/surveys"
+import type { SurveyDraft } from "../../contract/surveys/surveys"
 import type { AsideProps } from "../../ui/pages/form/form-frame"
 import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { Preview } from "./questions/preview"

@@ -10,7 +10,7 @@ import {
   statuses,
   surveyOf,
   writtenQuestion,
-} from "../../contract/surveys"
+} from "../../contract/surveys/surveys"
 import { Switch } from "../../ui/controls/switch"
 import { Card } from "../../ui/display/card"
 import { ChoicesField } from "../../ui/forms/choice-field"

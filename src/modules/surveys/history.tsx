@@ -1,4 +1,4 @@
-import { draftOf, fields, type Question, type SurveyDraft, surveyOf } from "../../contract/surveys"
+import { draftOf, fields, type Question, type SurveyDraft, surveyOf } from "../../contract/surveys/surveys"
 import { isRecord } from "../../core/is-record"
 import { dash } from "../../core/text/format"
 import { asDateTime, asOptions, type Compare, compareOf } from "../../ui/forms/compare"

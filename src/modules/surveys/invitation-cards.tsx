@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio"
-import type { InvitationBatch } from "../../contract/survey-answers"
-import type { Named, Survey } from "../../contract/surveys"
+import type { InvitationBatch } from "../../contract/surveys/answers"
+import type { Named, Survey } from "../../contract/surveys/surveys"
 import type { Qr } from "../../core/qr"
 import { theme } from "../../state/theme"
 import { Address, QrCode } from "../../ui/display/qr-code"

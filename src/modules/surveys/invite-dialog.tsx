@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react"
-import type { Named, Survey } from "../../contract/surveys"
+import type { Named, Survey } from "../../contract/surveys/surveys"
 import { randomId } from "../../core/hashing/random-id"
 import { isNotOffered } from "../../core/http/errors"
 import { mayHaveSucceeded } from "../../core/http/http-error"

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import type { InvitationBatch } from "../../contract/survey-answers"
-import type { Named, Survey } from "../../contract/surveys"
+import type { InvitationBatch } from "../../contract/surveys/answers"
+import type { Named, Survey } from "../../contract/surveys/surveys"
 import { errorMessage } from "../../core/http/errors"
 import { confirmation } from "../../state/instances"
 import { notifySuccess } from "../../state/notifications"

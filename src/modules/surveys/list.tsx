@@ -1,4 +1,4 @@
-import type { Named, SurveyItem } from "../../contract/surveys"
+import type { Named, SurveyItem } from "../../contract/surveys/surveys"
 import { codeLabel } from "../../ui/display/badge"
 import { RecordCell } from "../../ui/display/record-cell"
 import { codeColumn, codeTabs, periodColumn, statusColumn, storedColumns } from "../../ui/lists/columns"

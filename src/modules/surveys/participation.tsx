@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type Named, type Survey, statuses } from "../../contract/surveys"
+import { type Named, type Survey, statuses } from "../../contract/surveys/surveys"
 import { isNotOffered } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
 import { config } from "../../state/config"

@@ -1,4 +1,12 @@
-import { blank, kinds, type Named, type Status, type SurveyDraft, type SurveyItem, statuses } from "../../contract/surveys"
+import {
+  blank,
+  kinds,
+  type Named,
+  type Status,
+  type SurveyDraft,
+  type SurveyItem,
+  statuses,
+} from "../../contract/surveys/surveys"
 import { config } from "../../state/config"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"

@@ -1,4 +1,4 @@
-import type { Named, Question, Survey } from "../../contract/surveys"
+import type { Named, Question, Survey } from "../../contract/surveys/surveys"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Icon } from "../../ui/display/icons/icon"

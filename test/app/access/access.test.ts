@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { type Access, checkAccess } from "../../../src/app/access/access"
 import { routes } from "../../../src/app/routing/routes"
-import { type ModuleFlag, moduleDefaults, moduleFlagsOf } from "../../../src/contract/module-flags"
 import type { Module } from "../../../src/contract/modules"
-import { isPermitted, type PermissionVerb } from "../../../src/contract/permissions"
+import { type ModuleFlag, moduleDefaults, moduleFlagsOf } from "../../../src/contract/permissions/module-flags"
+import { isPermitted, type PermissionVerb } from "../../../src/contract/permissions/permissions"
 
 const company = (change: Partial<Access> = {}): Access => ({
   role: "TenantAdmin",

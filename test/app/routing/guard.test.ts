@@ -3,7 +3,7 @@ import type { Access } from "../../../src/app/access/access"
 import { guard, type Visitor, visitorOf } from "../../../src/app/routing/guard"
 import { landingPaths, routes } from "../../../src/app/routing/routes"
 import { moduleMenu, sidebarMenu } from "../../../src/app/shell/menu"
-import { moduleDefaults } from "../../../src/contract/module-flags"
+import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import type { Role } from "../../../src/state/session"
 
 const guest: Visitor = { awaiting: false, denied: false }

@@ -1,7 +1,7 @@
 import { act } from "react"
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { tenants } from "../../../server/src/db/schema"
-import { moduleDefaults } from "../../../src/contract/module-flags"
+import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"
 import { startUndo } from "../../../src/effects/undo"

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { gifts } from "../../../server/src/db/schema"
 import type { Attention } from "../../../src/contract/attention"
-import { moduleDefaults } from "../../../src/contract/module-flags"
+import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import { config } from "../../../src/state/config"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { accounts } from "../../api"

@@ -14,7 +14,7 @@ import {
   fewAnswers,
 } from "../../../src/contract/attention"
 import { statuses as feedbackStatuses } from "../../../src/contract/feedback"
-import type { ModuleFlag } from "../../../src/contract/module-flags"
+import type { ModuleFlag } from "../../../src/contract/permissions/module-flags"
 import { accounts } from "../../api"
 import { startApi, type Who } from "../record-kit"
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { drawEntries, drawWinners } from "../../../server/src/db/draw-tables"
 import { departments, draws, tenants, users } from "../../../server/src/db/schema"
-import type { WinnerState } from "../../../src/contract/draws"
+import type { WinnerState } from "../../../src/contract/draws/draws"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** Stages of a draw's eligibility, and who takes part (docs/contract.md#draw-stages). */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { users } from "../../../server/src/db/schema"
-import { methods, redrawReasons, voidReasons, type Winner, winnerStates } from "../../../src/contract/draws"
+import { methods, redrawReasons, voidReasons, type Winner, winnerStates } from "../../../src/contract/draws/draws"
 import { canonical, commitmentOf, verifyIndependently } from "../../contract/draw-proof/independent"
 import { createSteps } from "../draw-kit"
 import { startApi, type Who } from "../record-kit"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import { draws as table, tenants, users } from "../../../server/src/db/schema"
-import { type Intent, statusAt, statuses } from "../../../src/contract/draws"
+import { type Intent, statusAt, statuses } from "../../../src/contract/draws/draws"
 import { describeRecord, fieldsOf, startApi, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { audit } from "../../../server/src/db/schema"
-import { maxPlans, plansOf } from "../../../src/contract/action-plans"
-import { maxRecommendations, recommendationsOf } from "../../../src/contract/recommendations"
+import { maxPlans, plansOf } from "../../../src/contract/surveys/action-plans"
+import { maxRecommendations, recommendationsOf } from "../../../src/contract/surveys/recommendations"
 import { signAll, startApi, type Who } from "../record-kit"
 
 /** Recommendations and action plans of a survey (docs/contract.md#recommendations, #action-plans). */

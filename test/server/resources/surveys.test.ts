@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import { surveys as table } from "../../../server/src/db/schema"
-import type { SurveyReport } from "../../../src/contract/survey-report"
-import { type Intent, statusAt, statuses } from "../../../src/contract/surveys"
+import type { SurveyReport } from "../../../src/contract/surveys/report"
+import { type Intent, statusAt, statuses } from "../../../src/contract/surveys/surveys"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 

@@ -1,7 +1,7 @@
 import { and, count, eq, max, notInArray } from "drizzle-orm"
 import { winnerPlaces } from "../../../../src/contract/draw-proof/places"
 import type { ReplacementReason } from "../../../../src/contract/draw-proof/proof"
-import type { WinnerState } from "../../../../src/contract/draws"
+import type { WinnerState } from "../../../../src/contract/draws/draws"
 import { drawReplacements, drawRounds, drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { refuse } from "../../errors/problem"

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
-import { type EntryOutcome, maxEntryRows } from "../../../../src/contract/draw-entries"
+import { type EntryOutcome, maxEntryRows } from "../../../../src/contract/draws/entries"
 import { isInstant } from "../../../../src/core/dates/dates"
 import type { Message } from "../../../../src/core/rules"
 import { drawEntries as table } from "../../db/draw-tables"

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { and, eq } from "drizzle-orm"
 import { z } from "zod"
-import * as draw from "../../../../src/contract/draws"
+import * as draw from "../../../../src/contract/draws/draws"
 import type { Parsed } from "../../../../src/contract/wire"
 import { omitFields } from "../../../../src/core/fields"
 import type { Database } from "../../db/open"

@@ -1,5 +1,5 @@
 import { and, sql } from "drizzle-orm"
-import { statuses } from "../../../../src/contract/draws"
+import { statuses } from "../../../../src/contract/draws/draws"
 import { draws as table } from "../../db/schema"
 import { dateBound, idFilter, type ListFilters, type Within } from "../../http/list"
 import { id } from "../../records/answer-shape"

@@ -8,7 +8,7 @@ import {
   voidReasons,
   type Winner,
   winnerStates,
-} from "../../../../src/contract/draws"
+} from "../../../../src/contract/draws/draws"
 import type { Wire } from "../../../../src/contract/wire"
 import { owned, reachOf } from "../../auth/policy"
 import { drawLocks, drawRounds, drawWinners } from "../../db/draw-tables"

@@ -7,7 +7,7 @@ import {
   prizeTypes,
   randomnessKinds,
   type PublicRandomness as WireRandomness,
-} from "../../../../src/contract/draws"
+} from "../../../../src/contract/draws/draws"
 import { drawEntries, drawLocks, drawReplacements, drawRounds } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
 import type { RowOf } from "../../records/entities"

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { statuses } from "../../../../src/contract/draws"
+import { statuses } from "../../../../src/contract/draws/draws"
 import { draws as table } from "../../db/schema"
 import { derivedStatus } from "../../db/status"
 import type { Reasons } from "../../records/attention"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import * as draw from "../../../../src/contract/draws"
+import * as draw from "../../../../src/contract/draws/draws"
 import { ownedFields } from "../../../../src/contract/record"
 import type { Wire } from "../../../../src/contract/wire"
 import { omitFields } from "../../../../src/core/fields"

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { z } from "zod"
-import { type WinnerState, winnerStates } from "../../../../src/contract/draws"
+import { type WinnerState, winnerStates } from "../../../../src/contract/draws/draws"
 import { refuse, refuseField } from "../../errors/problem"
 import { code, trimmed } from "../../http/body"
 import type { Env } from "../../http/context"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
-import { type ActionPlan, planErrors, planSources, planStatusOf, progressOf } from "../../../../src/contract/action-plans"
+import { type ActionPlan, planErrors, planSources, planStatusOf, progressOf } from "../../../../src/contract/surveys/action-plans"
 import { booleanOr, listOf, trimmed } from "../../http/body"
 import { documentCalls } from "./documents"
 

@@ -6,7 +6,7 @@ import {
   type Recommendation,
   recommendationErrors,
   recommendationStatuses,
-} from "../../../../src/contract/recommendations"
+} from "../../../../src/contract/surveys/recommendations"
 import { listOf, numberOrNull, trimmed } from "../../http/body"
 import { documentCalls } from "./documents"
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { statuses } from "../../../../src/contract/surveys"
+import { statuses } from "../../../../src/contract/surveys/surveys"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
 import { surveys as table } from "../../db/schema"

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { z } from "zod"
-import { type ModuleFlags, moduleDefaults } from "../../../../src/contract/module-flags"
+import { type ModuleFlags, moduleDefaults } from "../../../../src/contract/permissions/module-flags"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"

@@ -1,5 +1,5 @@
 import { isNull, sql } from "drizzle-orm"
-import { topRating } from "../../../../src/contract/surveys"
+import { topRating } from "../../../../src/contract/surveys/surveys"
 import { addDays } from "../../../../src/core/dates/dates"
 import { type Database, rowsOf } from "../../db/open"
 import { departments } from "../../db/schema"

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { type AnswerValue, answerErrors, type RespondentSurvey } from "../../../contract/survey-answers"
+import { type AnswerValue, answerErrors, type RespondentSurvey } from "../../../contract/surveys/answers"
 import { errorMessage } from "../../../core/http/errors"
 import { HttpError, mayHaveSucceeded } from "../../../core/http/http-error"
 import { AnswerFields, type Answers } from "../../../modules/surveys/answer-fields/answer-fields"

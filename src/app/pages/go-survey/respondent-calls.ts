@@ -1,5 +1,5 @@
 import { http } from "../../../api"
-import { type AnswersBody, type AnswerValue, type RespondentSurvey, respondentSurveyOf } from "../../../contract/survey-answers"
+import { type AnswersBody, type AnswerValue, type RespondentSurvey, respondentSurveyOf } from "../../../contract/surveys/answers"
 import { objectValue } from "../../../core/http/pages"
 
 /**

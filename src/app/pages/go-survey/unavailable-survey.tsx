@@ -1,5 +1,5 @@
-import type { RespondentSurvey } from "../../../contract/survey-answers"
-import { smallestGroup } from "../../../contract/survey-report"
+import type { RespondentSurvey } from "../../../contract/surveys/answers"
+import { smallestGroup } from "../../../contract/surveys/report"
 import { Card } from "../../../ui/display/card"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { answerErrors, type RespondentState, type RespondentSurvey } from "../../../contract/survey-answers"
+import { answerErrors, type RespondentState, type RespondentSurvey } from "../../../contract/surveys/answers"
 import { HttpError } from "../../../core/http/http-error"
 import type { Answers } from "../../../modules/surveys/answer-fields/answer-fields"
 import { type AnswerStore, openAnswerStore } from "./answer-store"

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import { readPermission } from "../../../contract/permissions"
+import { readPermission } from "../../../contract/permissions/permissions"
 import { PermissionList } from "../../../modules/employees/permission-list"
 import { i18n } from "../../../state/instances"
 import { permissions } from "../../../state/permissions"

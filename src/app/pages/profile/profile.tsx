@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { useSearch } from "wouter"
-import { isPermitted } from "../../../contract/permissions"
+import { isPermitted } from "../../../contract/permissions/permissions"
 import { getMe } from "../../../modules/account/api"
 import { cache } from "../../../state/instances"
 import type { User } from "../../../state/session"

@@ -1,4 +1,4 @@
-import type { ModuleFlag } from "../../../contract/module-flags"
+import type { ModuleFlag } from "../../../contract/permissions/module-flags"
 import type { Key } from "../../../core/text/i18n"
 
 /** Names of the modules that a company can have (docs/contract.md#module-flags). */

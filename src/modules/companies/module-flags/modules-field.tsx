@@ -1,5 +1,5 @@
 import { memo } from "react"
-import type { ModuleFlag, ModuleFlags } from "../../../contract/module-flags"
+import type { ModuleFlag, ModuleFlags } from "../../../contract/permissions/module-flags"
 import { Switch } from "../../../ui/controls/switch"
 import type { FieldOf } from "../../../ui/forms/use-form"
 import { useT } from "../../../ui/hooks/use-t"

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Company } from "../../../contract/companies"
-import type { ModuleFlag } from "../../../contract/module-flags"
+import type { ModuleFlag } from "../../../contract/permissions/module-flags"
 import { KeyedError } from "../../../core/http/errors"
 import { HttpError } from "../../../core/http/http"
 import { cache } from "../../../state/instances"

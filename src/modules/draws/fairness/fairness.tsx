@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Proof, ProofRound } from "../../../contract/draw-proof/proof"
-import { type Draw, randomnessKinds } from "../../../contract/draws"
+import { type Draw, randomnessKinds } from "../../../contract/draws/draws"
 import { canonicalJson } from "../../../core/hashing/canonical-json"
 import { cache } from "../../../state/instances"
 import { notifyFailure } from "../../../state/notifications"

@@ -1,4 +1,4 @@
-import { methods } from "../../../contract/draws"
+import { methods } from "../../../contract/draws/draws"
 import type { Code } from "../../../core/codes"
 import type { Format } from "../../../core/text/format"
 import type { Translate } from "../../../core/text/i18n"

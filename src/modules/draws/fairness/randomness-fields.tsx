@@ -1,5 +1,5 @@
 import { beaconRoundAfter, beaconTime } from "../../../contract/draw-proof/public-randomness"
-import { type Draw, randomnessKinds } from "../../../contract/draws"
+import { type Draw, randomnessKinds } from "../../../contract/draws/draws"
 import { type Rules, required, wholeFromOne } from "../../../core/rules"
 import { Tiles } from "../../../ui/controls/tiles"
 import { NumberField } from "../../../ui/forms/number-field"

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import type { Draw } from "../../../contract/draws"
+import type { Draw } from "../../../contract/draws/draws"
 import { instant, type Rules, required } from "../../../core/rules"
 import { notifySuccess } from "../../../state/notifications"
 import { Combobox } from "../../../ui/controls/combobox"

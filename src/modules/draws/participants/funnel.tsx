@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type Funnel, type Stage, stages } from "../../../contract/draw-entries"
+import { type Funnel, type Stage, stages } from "../../../contract/draws/entries"
 import type { Code } from "../../../core/codes"
 import { failedCallMessage, isNotOffered } from "../../../core/http/errors"
 import { Button } from "../../../ui/controls/button"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import { maxEntryRows } from "../../../contract/draw-entries"
-import type { Draw } from "../../../contract/draws"
+import type { Draw } from "../../../contract/draws/draws"
+import { maxEntryRows } from "../../../contract/draws/entries"
 import { randomId } from "../../../core/hashing/random-id"
 import { errorMessage } from "../../../core/http/errors"
 import { config } from "../../../state/config"

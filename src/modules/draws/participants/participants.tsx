@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react"
-import type { Participant } from "../../../contract/draw-entries"
-import { type Draw, methods, statuses } from "../../../contract/draws"
+import { type Draw, methods, statuses } from "../../../contract/draws/draws"
+import type { Participant } from "../../../contract/draws/entries"
 import { isNotOffered } from "../../../core/http/errors"
 import { confirmation } from "../../../state/instances"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { Stage, StagePerson } from "../../../contract/draw-entries"
+import type { Stage, StagePerson } from "../../../contract/draws/entries"
 import { nameOf } from "../../../contract/employees"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { TextInput } from "../../../ui/controls/text-input"

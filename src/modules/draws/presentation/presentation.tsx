@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { groupDigits } from "../../../contract/draw-proof/lock"
-import type { Draw, Winner } from "../../../contract/draws"
+import type { Draw, Winner } from "../../../contract/draws/draws"
 import { maskName } from "../../../core/text/mask-name"
 import { theme } from "../../../state/theme"
 import { Button, IconButton } from "../../../ui/controls/button"

@@ -1,4 +1,4 @@
-import type { Draw, Winner } from "../../../contract/draws"
+import type { Draw, Winner } from "../../../contract/draws/draws"
 import { hasPrize, isIn, prizeHolders } from "../winners/winners"
 
 /** The slides of a presentation (docs/console.md#presentation-of-a-draw). */

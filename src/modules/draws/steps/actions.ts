@@ -1,4 +1,4 @@
-import { type DrawItem, type Status, statuses } from "../../../contract/draws"
+import { type DrawItem, type Status, statuses } from "../../../contract/draws/draws"
 import type { RecordAction } from "../../../ui/pages/record/record-actions"
 import { patchDraw } from "../api"
 

@@ -1,4 +1,4 @@
-import { type Draw, statuses, winnerStates } from "../../../contract/draws"
+import { type Draw, statuses, winnerStates } from "../../../contract/draws/draws"
 import { Card } from "../../../ui/display/card"
 import { Timeline } from "../../../ui/display/timeline"
 import { useFormat } from "../../../ui/hooks/use-format"

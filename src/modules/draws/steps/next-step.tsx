@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type Draw, statuses, winnerStates } from "../../../contract/draws"
+import { type Draw, statuses, winnerStates } from "../../../contract/draws/draws"
 import { pool } from "../../../core/concurrency/pool"
 import { errorMessage } from "../../../core/http/errors"
 import { confirmation } from "../../../state/instances"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { Draw } from "../../../contract/draws"
+import type { Draw } from "../../../contract/draws/draws"
 import { errorMessage } from "../../../core/http/errors"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"

@@ -9,7 +9,7 @@ import {
   voidReasons,
   type Winner,
   winnerStates,
-} from "../../../contract/draws"
+} from "../../../contract/draws/draws"
 import { maxLength, type Rules, required } from "../../../core/rules"
 import { notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"

@@ -1,4 +1,4 @@
-import { type Draw, statuses, winnerStates } from "../../../contract/draws"
+import { type Draw, statuses, winnerStates } from "../../../contract/draws/draws"
 import { prizeHolders } from "../winners/winners"
 
 /** What has to be done next with a draw; undefined: nothing. */

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type Draw, statuses } from "../../../contract/draws"
+import { type Draw, statuses } from "../../../contract/draws/draws"
 import { notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
 import { Icon } from "../../../ui/display/icons/icon"

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import type { Draw, Winner } from "../../../contract/draws"
+import type { Draw, Winner } from "../../../contract/draws/draws"
 import { search } from "../../../core/text/fold"
 import { Badge, CodeBadge, codeLabel } from "../../../ui/display/badge"
 import { Avatar } from "../../../ui/display/pictures/avatar"

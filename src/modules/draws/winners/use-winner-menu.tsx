@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { type Draw, type Winner, winnerStates } from "../../../contract/draws"
+import { type Draw, type Winner, winnerStates } from "../../../contract/draws/draws"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useT } from "../../../ui/hooks/use-t"

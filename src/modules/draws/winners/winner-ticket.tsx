@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { Winner } from "../../../contract/draws"
+import type { Winner } from "../../../contract/draws/draws"
 import { CodeBadge } from "../../../ui/display/badge"
 import { Icon } from "../../../ui/display/icons/icon"
 import { Avatar } from "../../../ui/display/pictures/avatar"

@@ -1,4 +1,4 @@
-import type { Draw, Winner } from "../../../contract/draws"
+import type { Draw, Winner } from "../../../contract/draws/draws"
 import { maskName } from "../../../core/text/mask-name"
 import { codeLabel } from "../../../ui/display/badge"
 import type { CellContext } from "../../../ui/lists/cell-context"

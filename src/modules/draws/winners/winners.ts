@@ -1,4 +1,4 @@
-import { type Winner, type WinnerState, winnerStates } from "../../../contract/draws"
+import { type Winner, type WinnerState, winnerStates } from "../../../contract/draws/draws"
 
 /** Who holds a prize, and what can be noted of each winner (docs/contract.md#winners). */
 

@@ -1,5 +1,5 @@
-import { type ActionPlan, plansOf } from "../../../contract/action-plans"
-import { type Recommendation, recommendationsOf } from "../../../contract/recommendations"
+import { type ActionPlan, plansOf } from "../../../contract/surveys/action-plans"
+import { type Recommendation, recommendationsOf } from "../../../contract/surveys/recommendations"
 import { type Day, fromInstant } from "../../../core/dates/dates"
 import { config } from "../../../state/config"
 import { listPlans, listRecommendations, savePlans, saveRecommendations } from "../api"

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react"
-import type { Named, Survey } from "../../../contract/surveys"
+import type { Named, Survey } from "../../../contract/surveys/surveys"
 
 const Context = createContext<Named<Survey> | undefined>(undefined)
 

@@ -1,4 +1,4 @@
-import { type PlanStatus, planSources, planStatuses } from "../../../contract/action-plans"
+import { type PlanStatus, planSources, planStatuses } from "../../../contract/surveys/action-plans"
 import {
   confidenceSources,
   type Impact,
@@ -6,7 +6,7 @@ import {
   type Recommendation,
   type RecommendationStatus,
   recommendationStatuses,
-} from "../../../contract/recommendations"
+} from "../../../contract/surveys/recommendations"
 import { knownName } from "../../../core/named"
 import type { Format } from "../../../core/text/format"
 import type { Key, Translate } from "../../../core/text/i18n"

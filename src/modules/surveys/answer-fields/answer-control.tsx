@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react"
-import type { AnswerValue, RespondentQuestion } from "../../../contract/survey-answers"
-import { topRating } from "../../../contract/surveys"
+import type { AnswerValue, RespondentQuestion } from "../../../contract/surveys/answers"
+import { topRating } from "../../../contract/surveys/surveys"
 import { Checkbox } from "../../../ui/controls/checkbox"
 import { useT } from "../../../ui/hooks/use-t"
 

@@ -1,5 +1,5 @@
 import { memo, useId } from "react"
-import type { AnswerValue, RespondentQuestion } from "../../../contract/survey-answers"
+import type { AnswerValue, RespondentQuestion } from "../../../contract/surveys/answers"
 import type { Message } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"

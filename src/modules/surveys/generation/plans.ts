@@ -1,5 +1,5 @@
-import { type ActionPlan, maxTasks, planDueDays } from "../../../contract/action-plans"
-import type { Recommendation } from "../../../contract/recommendations"
+import { type ActionPlan, maxTasks, planDueDays } from "../../../contract/surveys/action-plans"
+import type { Recommendation } from "../../../contract/surveys/recommendations"
 import { addDays, fromInstant } from "../../../core/dates/dates"
 import { randomId } from "../../../core/hashing/random-id"
 import { isRecord } from "../../../core/is-record"

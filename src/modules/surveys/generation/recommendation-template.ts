@@ -1,5 +1,5 @@
-import { type Recommendation, recommendationsPerAnalysis } from "../../../contract/recommendations"
-import type { ReportQuestion } from "../../../contract/survey-report"
+import { type Recommendation, recommendationsPerAnalysis } from "../../../contract/surveys/recommendations"
+import type { ReportQuestion } from "../../../contract/surveys/report"
 import { randomId } from "../../../core/hashing/random-id"
 import { cutAtWord } from "../../../core/text/plain-text"
 import { type Analysis, figureOf, keyStatOf, weakestFirst } from "./report-figures"

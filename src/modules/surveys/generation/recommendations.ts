@@ -6,8 +6,8 @@ import {
   type Recommendation,
   recommendationsPerAnalysis,
   sampleConfidence,
-} from "../../../contract/recommendations"
-import type { ReportQuestion, SurveyReport } from "../../../contract/survey-report"
+} from "../../../contract/surveys/recommendations"
+import type { ReportQuestion, SurveyReport } from "../../../contract/surveys/report"
 import { randomId } from "../../../core/hashing/random-id"
 import { isRecord } from "../../../core/is-record"
 import type { Language } from "../../../core/text/i18n"

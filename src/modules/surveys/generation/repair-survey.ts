@@ -1,4 +1,4 @@
-import { hasOptions, type Question, type QuestionType, questionTypes } from "../../../contract/surveys"
+import { hasOptions, type Question, type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
 import { isRecord } from "../../../core/is-record"
 import { plainText } from "../../../core/text/plain-text"
 import { listIn, uniqueTexts } from "./repair"

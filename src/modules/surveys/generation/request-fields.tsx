@@ -1,5 +1,5 @@
 import { useId } from "react"
-import { questionTypes } from "../../../contract/surveys"
+import { questionTypes } from "../../../contract/surveys/surveys"
 import { isEmpty, validate } from "../../../core/rules"
 import type { Language } from "../../../core/text/i18n"
 import { contactsIn } from "../../../core/text/plain-text"

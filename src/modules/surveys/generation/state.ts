@@ -1,5 +1,5 @@
 import { proxy, ref } from "valtio"
-import type { Question } from "../../../contract/surveys"
+import type { Question } from "../../../contract/surveys/surveys"
 import { isEmpty, validate } from "../../../core/rules"
 import { i18n } from "../../../state/instances"
 import { personKey, session } from "../../../state/session"

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { hasOptions, type Question, questionRules, questionTypes } from "../../../contract/surveys"
+import { hasOptions, type Question, questionRules, questionTypes } from "../../../contract/surveys/surveys"
 import { validate } from "../../../core/rules"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { Field } from "../../../ui/controls/field"

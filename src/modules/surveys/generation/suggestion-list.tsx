@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { type Question, rules, type SurveyDraft } from "../../../contract/surveys"
+import { type Question, rules, type SurveyDraft } from "../../../contract/surveys/surveys"
 import { validate } from "../../../core/rules"
 import type { Translate } from "../../../core/text/i18n"
 import { Button } from "../../../ui/controls/button"

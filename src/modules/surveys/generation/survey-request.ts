@@ -1,4 +1,4 @@
-import type { Question, QuestionType } from "../../../contract/surveys"
+import type { Question, QuestionType } from "../../../contract/surveys/surveys"
 import { type Rules, required } from "../../../core/rules"
 import type { Language } from "../../../core/text/i18n"
 

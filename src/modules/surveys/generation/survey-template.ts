@@ -1,4 +1,4 @@
-import { hasOptions, type Question, type QuestionType, questionTypes } from "../../../contract/surveys"
+import { hasOptions, type Question, type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
 import { cutAtWord, plainText, withoutContacts } from "../../../core/text/plain-text"
 import type { GeneratedSurvey, SurveyRequest } from "./survey-request"
 import { partsOf, type Texts } from "./texts"

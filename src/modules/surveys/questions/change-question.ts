@@ -1,5 +1,5 @@
 import { proxy, ref } from "valtio"
-import type { MeaningChange } from "../../../contract/survey-changes"
+import type { MeaningChange } from "../../../contract/surveys/changes"
 
 /** What is done with changes that alter what given answers mean. */
 export type ChangeChoice = "save" | "copy" | "stay"

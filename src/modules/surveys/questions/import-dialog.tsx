@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { maxQuestions } from "../../../contract/surveys"
+import { maxQuestions } from "../../../contract/surveys/surveys"
 import type { Message } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react"
-import { maxOptions, type QuestionType } from "../../../contract/surveys"
+import { maxOptions, type QuestionType } from "../../../contract/surveys/surveys"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
 import { MoveButtons } from "../../../ui/controls/move-buttons"

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react"
-import { type AnswerValue, answerErrors, type RespondentQuestion } from "../../../contract/survey-answers"
-import { estimatedMinutes, type Question, type SurveyDraft } from "../../../contract/surveys"
+import { type AnswerValue, answerErrors, type RespondentQuestion } from "../../../contract/surveys/answers"
+import { estimatedMinutes, type Question, type SurveyDraft } from "../../../contract/surveys/surveys"
 import { isSameJson } from "../../../core/json"
 import type { Message } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from "react"
-import type { MeaningChange } from "../../../contract/survey-changes"
+import type { MeaningChange } from "../../../contract/surveys/changes"
 import {
   hasOptions,
   type Question,
@@ -7,7 +7,7 @@ import {
   questionRules,
   questionTypes,
   writtenQuestion,
-} from "../../../contract/surveys"
+} from "../../../contract/surveys/surveys"
 import { isSameJson } from "../../../core/json"
 import { isEmpty, validate } from "../../../core/rules"
 import { IconButton } from "../../../ui/controls/button"

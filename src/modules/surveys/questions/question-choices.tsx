@@ -1,4 +1,4 @@
-import { type Question, topRating } from "../../../contract/surveys"
+import { type Question, topRating } from "../../../contract/surveys/surveys"
 import { useT } from "../../../ui/hooks/use-t"
 
 /** What a question can be answered with, as respondents see it. */

@@ -1,5 +1,5 @@
-import type { MeaningChange } from "../../../contract/survey-changes"
-import type { QuestionType } from "../../../contract/surveys"
+import type { MeaningChange } from "../../../contract/surveys/changes"
+import type { QuestionType } from "../../../contract/surveys/surveys"
 import type { Key, Translate } from "../../../core/text/i18n"
 import type { IconName } from "../../../ui/display/icons/icon"
 

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { SurveyDraft } from "../../../contract/surveys"
+import type { SurveyDraft } from "../../../contract/surveys/surveys"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import type { Form } from "../../../ui/forms/use-form"

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react"
-import { type MeaningChange, meaningChanges } from "../../../contract/survey-changes"
-import { estimatedMinutes, maxQuestions, questionTypes, type SurveyDraft } from "../../../contract/surveys"
+import { type MeaningChange, meaningChanges } from "../../../contract/surveys/changes"
+import { estimatedMinutes, maxQuestions, questionTypes, type SurveyDraft } from "../../../contract/surveys/surveys"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
 import { Alert } from "../../../ui/display/alert"

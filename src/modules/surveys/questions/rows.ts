@@ -1,4 +1,4 @@
-import { hasOptions, type Question, type QuestionType } from "../../../contract/surveys"
+import { hasOptions, type Question, type QuestionType } from "../../../contract/surveys/surveys"
 
 /**
  * A question in the editor. `key` stays while the question is edited and moved. A removed question keeps its row, so that it

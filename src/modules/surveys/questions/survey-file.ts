@@ -7,7 +7,7 @@ import {
   type Question,
   questionTypes,
   type SurveyDraft,
-} from "../../../contract/surveys"
+} from "../../../contract/surveys/surveys"
 import { isRecord } from "../../../core/is-record"
 import type { Message } from "../../../core/rules"
 

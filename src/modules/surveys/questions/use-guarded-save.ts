@@ -1,6 +1,6 @@
 import { useLocation } from "wouter"
-import { meaningChanges } from "../../../contract/survey-changes"
-import { type SurveyDraft, statuses, surveyOf } from "../../../contract/surveys"
+import { meaningChanges } from "../../../contract/surveys/changes"
+import { type SurveyDraft, statuses, surveyOf } from "../../../contract/surveys/surveys"
 import { randomId } from "../../../core/hashing/random-id"
 import type { UpdateOptions } from "../../../core/http/calls"
 import { KeyedError } from "../../../core/http/errors"

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react"
-import { maxQuestions, type Question, type QuestionType, type SurveyDraft } from "../../../contract/surveys"
+import { maxQuestions, type Question, type QuestionType, type SurveyDraft } from "../../../contract/surveys/surveys"
 import { randomId } from "../../../core/hashing/random-id"
 import type { Form } from "../../../ui/forms/use-form"
 import { useLatest } from "../../../ui/hooks/use-latest"

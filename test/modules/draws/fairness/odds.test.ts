@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { methods } from "../../../../src/contract/draws"
+import { methods } from "../../../../src/contract/draws/draws"
 import { createFormat } from "../../../../src/core/text/format"
 import { oddsText } from "../../../../src/modules/draws/fairness/odds"
 import { i18n } from "../../../../src/state/instances"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { type Draw, drawOf, statuses, winnerStates } from "../../../../src/contract/draws"
+import { type Draw, drawOf, statuses, winnerStates } from "../../../../src/contract/draws/draws"
 import { nextStep, type Step } from "../../../../src/modules/draws/steps/steps"
 
 const now = Date.parse("2026-03-10T12:00:00Z")

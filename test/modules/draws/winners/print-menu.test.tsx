@@ -1,6 +1,6 @@
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { type Draw, drawOf, prizeTypes, statuses, voidReasons, winnerStates } from "../../../../src/contract/draws"
+import { type Draw, drawOf, prizeTypes, statuses, voidReasons, winnerStates } from "../../../../src/contract/draws/draws"
 import { createFormat } from "../../../../src/core/text/format"
 import { Presentation } from "../../../../src/modules/draws/presentation/presentation"
 import { slidesOf } from "../../../../src/modules/draws/presentation/slides"

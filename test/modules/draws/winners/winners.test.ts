@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Winner, type WinnerState, winnerStates } from "../../../../src/contract/draws"
+import { type Winner, type WinnerState, winnerStates } from "../../../../src/contract/draws/draws"
 import { hasPrize, nextReserve, nextStates, prizeHolders } from "../../../../src/modules/draws/winners/winners"
 
 const winner = (place: number, given: Partial<Omit<Winner, "state">> & { state?: WinnerState } = {}): Winner => ({

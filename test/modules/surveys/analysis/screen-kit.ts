@@ -1,6 +1,6 @@
 import { expect } from "vitest"
-import { type ActionPlan, blankPlan } from "../../../../src/contract/action-plans"
-import { blankRecommendation, type Recommendation } from "../../../../src/contract/recommendations"
+import { type ActionPlan, blankPlan } from "../../../../src/contract/surveys/action-plans"
+import { blankRecommendation, type Recommendation } from "../../../../src/contract/surveys/recommendations"
 import { accounts } from "../../../api"
 import { find, until } from "../../../kit"
 import type { consoleOnApi } from "../../kit"

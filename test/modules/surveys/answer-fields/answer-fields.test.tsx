@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import type { AnswerValue, RespondentQuestion } from "../../../../src/contract/survey-answers"
+import type { AnswerValue, RespondentQuestion } from "../../../../src/contract/surveys/answers"
 import type { Message } from "../../../../src/core/rules"
 import { AnswerFields, type Answers } from "../../../../src/modules/surveys/answer-fields/answer-fields"
 import { focusQuestion } from "../../../../src/modules/surveys/answer-fields/focus-question"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { recommendationErrors } from "../../../../src/contract/recommendations"
-import { questionTypes } from "../../../../src/contract/surveys"
+import { recommendationErrors } from "../../../../src/contract/surveys/recommendations"
+import { questionTypes } from "../../../../src/contract/surveys/surveys"
 import { addDays } from "../../../../src/core/dates/dates"
 import { generatePlan, planPrompt } from "../../../../src/modules/surveys/generation/plans"
 import { generateRecommendations, recommendationPrompt } from "../../../../src/modules/surveys/generation/recommendations"

@@ -1,6 +1,6 @@
 import { act } from "react"
 import { describe, expect, it } from "vitest"
-import type { Question } from "../../../../src/contract/surveys"
+import type { Question } from "../../../../src/contract/surveys/surveys"
 import { writeSurveyFile } from "../../../../src/modules/surveys/questions/survey-file"
 import { accounts } from "../../../api"
 import { click, downloadOf, find, press, type, until } from "../../../kit"

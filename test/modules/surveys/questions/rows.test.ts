@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Question } from "../../../../src/contract/surveys"
+import type { Question } from "../../../../src/contract/surveys/surveys"
 import { inserted, moved, questionsOf, type Rows, rowsOf, setRemoved } from "../../../../src/modules/surveys/questions/rows"
 
 const question = (text: string, id?: string): Question => ({

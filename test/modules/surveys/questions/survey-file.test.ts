@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { hasOptions, type Question, questionTypes } from "../../../../src/contract/surveys"
+import { hasOptions, type Question, questionTypes } from "../../../../src/contract/surveys/surveys"
 import { readSurveyFile, type SurveyFile, writeSurveyFile } from "../../../../src/modules/surveys/questions/survey-file"
 
 /** Numbers from 0 to below 1 that a seed gives (mulberry32). */

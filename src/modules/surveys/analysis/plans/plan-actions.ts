@@ -1,4 +1,4 @@
-import { type ActionPlan, planStatusOf, progressOf } from "../../../../contract/action-plans"
+import { type ActionPlan, planStatusOf, progressOf } from "../../../../contract/surveys/action-plans"
 import { KeyedError } from "../../../../core/http/errors"
 import type { Key } from "../../../../core/text/i18n"
 import { i18n } from "../../../../state/instances"

@@ -1,5 +1,5 @@
 import { useId } from "react"
-import type { ActionPlan } from "../../../../contract/action-plans"
+import type { ActionPlan } from "../../../../contract/surveys/action-plans"
 import { Checkbox } from "../../../../ui/controls/checkbox"
 import { Badge } from "../../../../ui/display/badge"
 import { Facts } from "../../../../ui/display/facts"

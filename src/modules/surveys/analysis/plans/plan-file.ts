@@ -1,4 +1,4 @@
-import type { ActionPlan, PlanTask } from "../../../../contract/action-plans"
+import type { ActionPlan, PlanTask } from "../../../../contract/surveys/action-plans"
 import type { CellContext } from "../../../../ui/lists/cell-context"
 import { csvFile, download, fileNameOf } from "../../../../ui/lists/csv-file"
 import { dateValues, type ExportValue, numberValue, textValue } from "../../../../ui/lists/export-values"

@@ -7,8 +7,8 @@ import {
   planRules,
   planStatusOf,
   progressOf,
-} from "../../../../contract/action-plans"
-import type { Recommendation } from "../../../../contract/recommendations"
+} from "../../../../contract/surveys/action-plans"
+import type { Recommendation } from "../../../../contract/surveys/recommendations"
 import { isDay } from "../../../../core/dates/dates"
 import { randomId } from "../../../../core/hashing/random-id"
 import { DateInput } from "../../../../ui/controls/date-input"

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import type { ActionPlan } from "../../../../contract/action-plans"
+import type { ActionPlan } from "../../../../contract/surveys/action-plans"
 import { theme } from "../../../../state/theme"
 import { Facts } from "../../../../ui/display/facts"
 import { useFormat } from "../../../../ui/hooks/use-format"

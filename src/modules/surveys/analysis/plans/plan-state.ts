@@ -1,4 +1,10 @@
-import { type ActionPlan, dueSoonDays, type PlanStatus, planStatuses, planStatusOf } from "../../../../contract/action-plans"
+import {
+  type ActionPlan,
+  dueSoonDays,
+  type PlanStatus,
+  planStatuses,
+  planStatusOf,
+} from "../../../../contract/surveys/action-plans"
 import { addDays, type Day } from "../../../../core/dates/dates"
 import { knownName } from "../../../../core/named"
 

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { maxTasks, type PlanTask } from "../../../../contract/action-plans"
+import { maxTasks, type PlanTask } from "../../../../contract/surveys/action-plans"
 import { randomId } from "../../../../core/hashing/random-id"
 import { Button, IconButton } from "../../../../ui/controls/button"
 import { FieldError } from "../../../../ui/controls/field"

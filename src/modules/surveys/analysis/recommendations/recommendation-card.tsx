@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react"
-import type { Recommendation } from "../../../../contract/recommendations"
+import type { Recommendation } from "../../../../contract/surveys/recommendations"
 import { Badge } from "../../../../ui/display/badge"
 import { Link } from "../../../../ui/display/link"
 import { useFormat } from "../../../../ui/hooks/use-format"

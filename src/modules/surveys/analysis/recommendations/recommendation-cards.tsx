@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import type { ActionPlan } from "../../../../contract/action-plans"
-import { impacts, type Recommendation, recommendationStatuses } from "../../../../contract/recommendations"
+import type { ActionPlan } from "../../../../contract/surveys/action-plans"
+import { impacts, type Recommendation, recommendationStatuses } from "../../../../contract/surveys/recommendations"
 import { Button, LinkButton } from "../../../../ui/controls/button"
 import { Select } from "../../../../ui/controls/select"
 import { Card } from "../../../../ui/display/card"

@@ -4,8 +4,8 @@ import {
   maxActionItems,
   maxKeyStats,
   type RecommendationDraft,
-} from "../../../../contract/recommendations"
-import type { Question } from "../../../../contract/surveys"
+} from "../../../../contract/surveys/recommendations"
+import type { Question } from "../../../../contract/surveys/surveys"
 import { maxLength } from "../../../../core/rules"
 import { Button, IconButton } from "../../../../ui/controls/button"
 import { Field, FieldError } from "../../../../ui/controls/field"

@@ -7,8 +7,8 @@ import {
   type Recommendation,
   type RecommendationDraft,
   recommendationRules,
-} from "../../../../contract/recommendations"
-import type { SurveyReport } from "../../../../contract/survey-report"
+} from "../../../../contract/surveys/recommendations"
+import type { SurveyReport } from "../../../../contract/surveys/report"
 import { randomId } from "../../../../core/hashing/random-id"
 import { KeyedError } from "../../../../core/http/errors"
 import { type Rules, validate } from "../../../../core/rules"

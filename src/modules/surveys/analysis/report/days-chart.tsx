@@ -1,4 +1,4 @@
-import type { SurveyReport } from "../../../../contract/survey-report"
+import type { SurveyReport } from "../../../../contract/surveys/report"
 import { ChartCard } from "../../../../ui/charts/chart-card"
 import { periodsOf } from "../../../../ui/charts/scale"
 import { TimeChart } from "../../../../ui/charts/time-chart"

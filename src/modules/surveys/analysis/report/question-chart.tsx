@@ -1,4 +1,4 @@
-import type { ReportQuestion } from "../../../../contract/survey-report"
+import type { ReportQuestion } from "../../../../contract/surveys/report"
 import { BarChart } from "../../../../ui/charts/bar-chart"
 import type { ChartTable } from "../../../../ui/charts/chart-card"
 import { ChartCard } from "../../../../ui/charts/chart-card"

@@ -1,4 +1,4 @@
-import type { ReportOption, ReportQuestion } from "../../../../contract/survey-report"
+import type { ReportOption, ReportQuestion } from "../../../../contract/surveys/report"
 import type { Format } from "../../../../core/text/format"
 import type { Translate } from "../../../../core/text/i18n"
 import type { Step } from "../../../../ui/charts/distribution-chart"

@@ -1,4 +1,4 @@
-import type { ReportQuestion, SurveyReport } from "../../../../contract/survey-report"
+import type { ReportQuestion, SurveyReport } from "../../../../contract/surveys/report"
 import { csvFile, download, fileNameOf } from "../../../../ui/lists/csv-file"
 import { dateValues, type ExportValue, numberValue, textValue } from "../../../../ui/lists/export-values"
 import { figuresOf, type OptionFigure, type ReportContext } from "./question-figures"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { type SurveyReport, smallestGroup } from "../../../../contract/survey-report"
+import { type SurveyReport, smallestGroup } from "../../../../contract/surveys/report"
 import { i18n } from "../../../../state/instances"
 import { Button } from "../../../../ui/controls/button"
 import { DateRange } from "../../../../ui/controls/date-range"

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import type { SurveyReport } from "../../../../contract/survey-report"
+import type { SurveyReport } from "../../../../contract/surveys/report"
 import { theme } from "../../../../state/theme"
 import { Facts } from "../../../../ui/display/facts"
 import { useFormat } from "../../../../ui/hooks/use-format"

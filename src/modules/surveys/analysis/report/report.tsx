@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { type SurveyReport, smallestGroup } from "../../../../contract/survey-report"
-import { type Survey, statuses } from "../../../../contract/surveys"
+import { type SurveyReport, smallestGroup } from "../../../../contract/surveys/report"
+import { type Survey, statuses } from "../../../../contract/surveys/surveys"
 import { HttpError } from "../../../../core/http/http"
 import { config } from "../../../../state/config"
 import { i18n } from "../../../../state/instances"

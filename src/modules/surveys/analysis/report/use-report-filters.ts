@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from "wouter"
-import type { ReportQuery } from "../../../../contract/survey-report"
+import type { ReportQuery } from "../../../../contract/surveys/report"
 import { isDay } from "../../../../core/dates/dates"
 
 /** Filters of the report, in the address beside the tab. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import type { ReportQuestion } from "../../../../../src/contract/survey-report"
+import type { ReportQuestion } from "../../../../../src/contract/surveys/report"
 import { createFormat } from "../../../../../src/core/text/format"
 import type { Language } from "../../../../../src/core/text/i18n"
 import { distributionOf, figuresOf, findingOf } from "../../../../../src/modules/surveys/analysis/report/question-figures"

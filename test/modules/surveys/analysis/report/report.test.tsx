@@ -1,6 +1,6 @@
 import { act } from "react"
 import { describe, expect, it } from "vitest"
-import type { SurveyReport } from "../../../../../src/contract/survey-report"
+import type { SurveyReport } from "../../../../../src/contract/surveys/report"
 import { i18n } from "../../../../../src/state/instances"
 import { click, downloadOf, find, press, until } from "../../../../kit"
 import { consoleOnApi } from "../../../kit"

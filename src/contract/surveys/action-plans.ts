@@ -1,8 +1,8 @@
-import { addDays, type Day, isDay, isInstant } from "../core/dates/dates"
-import { isRecord } from "../core/is-record"
-import { type Named, readName } from "../core/named"
-import { type Message, maxLength, type Rules, required, validateEach } from "../core/rules"
-import { listOf, textOf, withDefaults } from "./record"
+import { addDays, type Day, isDay, isInstant } from "../../core/dates/dates"
+import { isRecord } from "../../core/is-record"
+import { type Named, readName } from "../../core/named"
+import { type Message, maxLength, type Rules, required, validateEach } from "../../core/rules"
+import { listOf, textOf, withDefaults } from "../record"
 
 /** Action plans of a survey (docs/contract.md#action-plans). */
 

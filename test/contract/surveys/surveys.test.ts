@@ -9,8 +9,8 @@ import {
   type SurveyDraft,
   statusAt,
   statuses,
-} from "../../src/contract/surveys"
-import { validate } from "../../src/core/rules"
+} from "../../../src/contract/surveys/surveys"
+import { validate } from "../../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const at = (ms: number | null) => (ms === null ? null : new Date(now + ms).toISOString())

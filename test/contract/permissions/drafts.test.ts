@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { type Module, modules, moduleTable } from "../../src/contract/modules"
-import { draftOf, listOf, type Preset, presetDraft, presetOf, withVerb } from "../../src/contract/permission-drafts"
-import { isPermitted, type PermissionVerb } from "../../src/contract/permissions"
+import { type Module, modules, moduleTable } from "../../../src/contract/modules"
+import { draftOf, listOf, type Preset, presetDraft, presetOf, withVerb } from "../../../src/contract/permissions/drafts"
+import { isPermitted, type PermissionVerb } from "../../../src/contract/permissions/permissions"
 
 describe("the draft of permissions", () => {
   it.each([

@@ -10,7 +10,7 @@ import {
   recommendationErrors,
   recommendationsOf,
   sampleConfidence,
-} from "../../src/contract/recommendations"
+} from "../../../src/contract/surveys/recommendations"
 
 const stored: Recommendation = {
   id: "a1",

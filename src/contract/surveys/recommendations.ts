@@ -1,7 +1,7 @@
-import { isRecord } from "../core/is-record"
-import { knownName, type Named, readName } from "../core/named"
-import { type Message, maxLength, type Rules, required, validateEach } from "../core/rules"
-import { listOf, textOf, withDefaults } from "./record"
+import { isRecord } from "../../core/is-record"
+import { knownName, type Named, readName } from "../../core/named"
+import { type Message, maxLength, type Rules, required, validateEach } from "../../core/rules"
+import { listOf, textOf, withDefaults } from "../record"
 
 /** Recommendations of a survey (docs/contract.md#recommendations). */
 

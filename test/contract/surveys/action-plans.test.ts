@@ -8,7 +8,7 @@ import {
   planStatusOf,
   plansOf,
   progressOf,
-} from "../../src/contract/action-plans"
+} from "../../../src/contract/surveys/action-plans"
 
 const today = "2026-03-10"
 const tasksOf = (...completed: boolean[]) => completed.map((done, at) => ({ id: `t${at}`, name: `Görev ${at}`, completed: done }))

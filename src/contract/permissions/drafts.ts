@@ -1,4 +1,4 @@
-import { type Module, modules, moduleTable } from "./modules"
+import { type Module, modules, moduleTable } from "../modules"
 import { type PermissionVerb, permissionVerbs, readPermission } from "./permissions"
 
 /** Permissions of a person while they are edited (docs/contract.md#permission-drafts). */

@@ -9,8 +9,8 @@ import {
   rules,
   statusAt,
   statuses,
-} from "../../src/contract/draws"
-import { validate } from "../../src/core/rules"
+} from "../../../src/contract/draws/draws"
+import { validate } from "../../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
 const hour = 3_600_000

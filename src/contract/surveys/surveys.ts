@@ -1,4 +1,4 @@
-import { type Code, codes } from "../core/codes"
+import { type Code, codes } from "../../core/codes"
 import {
   blankOf,
   code,
@@ -12,9 +12,9 @@ import {
   rulesOf,
   special,
   text,
-} from "../core/fields"
-import { after, type Message, maxLength, type Rules, required, validateEach, when } from "../core/rules"
-import { entriesOf, ownedFields, recordReader, type StoredMembers, textOf, withDefaults } from "./record"
+} from "../../core/fields"
+import { after, type Message, maxLength, type Rules, required, validateEach, when } from "../../core/rules"
+import { entriesOf, ownedFields, recordReader, type StoredMembers, textOf, withDefaults } from "../record"
 
 /** Surveys: record, codes, rules and status (docs/contract.md#surveys). */
 

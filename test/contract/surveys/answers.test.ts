@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { answerErrors, type RespondentQuestion } from "../../src/contract/survey-answers"
+import { answerErrors, type RespondentQuestion } from "../../../src/contract/surveys/answers"
 
 const question = (change: Partial<RespondentQuestion>): RespondentQuestion => ({
   id: "q",

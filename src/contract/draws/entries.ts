@@ -1,5 +1,5 @@
-import { type RowError, rowErrorsOf } from "../core/http/row-errors"
-import { isRecord } from "../core/is-record"
+import { type RowError, rowErrorsOf } from "../../core/http/row-errors"
+import { isRecord } from "../../core/is-record"
 
 /** Who takes part in a draw: stages of eligibility, participants and recorded entries (docs/contract.md#draw-stages). */
 

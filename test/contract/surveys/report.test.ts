@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type SurveyReport, surveyReportOf } from "../../src/contract/survey-report"
+import { type SurveyReport, surveyReportOf } from "../../../src/contract/surveys/report"
 
 const question = {
   id: "q1",

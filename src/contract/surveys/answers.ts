@@ -1,7 +1,7 @@
-import { inUtc } from "../core/dates/dates"
-import { isRecord } from "../core/is-record"
-import { isEmpty, type Message } from "../core/rules"
-import { withDefaults } from "./record"
+import { inUtc } from "../../core/dates/dates"
+import { isRecord } from "../../core/is-record"
+import { isEmpty, type Message } from "../../core/rules"
+import { withDefaults } from "../record"
 import { type QuestionType, questionTypes, type Survey, topRating } from "./surveys"
 
 /** Invitations to a survey and the answers of respondents (docs/contract.md#survey-answers). */

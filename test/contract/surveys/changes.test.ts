@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type MeaningChange, meaningChanges } from "../../src/contract/survey-changes"
-import type { Question } from "../../src/contract/surveys"
+import { type MeaningChange, meaningChanges } from "../../../src/contract/surveys/changes"
+import type { Question } from "../../../src/contract/surveys/surveys"
 
 const rating: Question = { id: "r", text: "Memnun musunuz?", description: "", type: "rating", options: [], required: true }
 const choice: Question = {

@@ -1,5 +1,5 @@
-import { isRecord } from "../core/is-record"
-import type { Module } from "./modules"
+import { isRecord } from "../../core/is-record"
+import type { Module } from "../modules"
 
 /** Module flags, which switch modules off per company, with their defaults (docs/contract.md#module-flags). */
 export const moduleDefaults = {

@@ -1,4 +1,4 @@
-import { type Module, modules } from "./modules"
+import { type Module, modules } from "../modules"
 
 /** Permissions of a company's administrator, `<module>.<verb>` (docs/contract.md#permissions). */
 

@@ -1,4 +1,4 @@
-import { type Code, codes } from "../core/codes"
+import { type Code, codes } from "../../core/codes"
 import {
   blankOf,
   code,
@@ -17,12 +17,12 @@ import {
   special,
   text,
   wholeNumber,
-} from "../core/fields"
-import { isRecord } from "../core/is-record"
-import { after, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../core/rules"
-import type { Key } from "../core/text/i18n"
-import type { Proof } from "./draw-proof/proof"
-import { entriesOf, type OwnedMembers, ownedFields, recordReader, withDefaults } from "./record"
+} from "../../core/fields"
+import { isRecord } from "../../core/is-record"
+import { after, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../../core/rules"
+import type { Key } from "../../core/text/i18n"
+import type { Proof } from "../draw-proof/proof"
+import { entriesOf, type OwnedMembers, ownedFields, recordReader, withDefaults } from "../record"
 
 /** Draws: record, codes, rules and status (docs/contract.md#draws). */
 

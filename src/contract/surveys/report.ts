@@ -1,5 +1,5 @@
-import { isDay } from "../core/dates/dates"
-import { isRecord } from "../core/is-record"
+import { isDay } from "../../core/dates/dates"
+import { isRecord } from "../../core/is-record"
 import { type QuestionType, questionTypes, topRating } from "./surveys"
 
 /** The report of a survey (docs/contract.md#survey-report). */
