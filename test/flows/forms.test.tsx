@@ -8,6 +8,11 @@ const screen = consoleOnApi()
 const field = (id: string) => document.getElementById(id) as HTMLInputElement
 const note = (id: string) => document.querySelector(`#${id}-note.field-error`)?.textContent ?? ""
 const text = (selector: string) => document.querySelector(selector)?.textContent ?? ""
+/** Days from the day of a field to that of another one. */
+const daysBetween = (from: string, to: string) => {
+  const at = (id: string) => Date.parse(field(id).value.split(".").reverse().join("-"))
+  return (at(to) - at(from)) / 86_400_000
+}
 const leave = (id: string) =>
   act(async () => {
     field(id).focus()
@@ -164,12 +169,38 @@ it.each([
   await screen.open("tr", `${path}/add?from=${value[member][0].id}`)
   await until(() => expect(field("shift-start")).toBeTruthy())
   const ends = path === "draws" ? ["endDate", "drawDate"] : ["endDate"]
-  const lengths = () => {
-    const day = (id: string) => Date.parse(field(id).value.split(".").reverse().join("-"))
-    return ends.map(id => day(id) - day("startDate"))
-  }
+  const lengths = () => ends.map(id => daysBetween("startDate", id))
   const before = lengths()
   await fill("shift-start", "15.03.2028")
   await click(find("button", "Tarihleri kaydır"))
   expect([field("startDate").value, lengths(), document.getElementById("shift-start")]).toEqual(["15.03.2028", before, null])
+})
+
+describe("dates beside a feast", () => {
+  it("are proposed for a copy, as far from the coming feast as the original was from its own", async () => {
+    const { value } = await screen.api().call("GET", "/campaign/list?pageSize=1&status=2", { token: await screen.token("tr") })
+    const dates = { startDate: "2025-03-22T21:00:00.000Z", endDate: "2025-04-02T20:59:00.000Z" }
+    const { status } = await screen.api().call("PUT", "/campaign/update", {
+      token: await screen.token("tr"),
+      body: { ...value.campaigns[0], campaignId: value.campaigns[0].id, ...dates },
+    })
+    expect(status).toBe(204)
+    await screen.open("tr", `campaigns/add?from=${value.campaigns[0].id}`)
+    const proposal = () => find("button", /^Ramazan Bayramı’ndan 7 gün önce: \d/)
+    await until(() => expect(proposal()).toBeTruthy())
+    await click(proposal())
+    expect(daysBetween("startDate", "endDate")).toBe(10)
+  })
+
+  it("are chosen by the feast's name", async () => {
+    await screen.open("tr", "announcement-management/add")
+    await until(() => expect(find("button", "Bayram ve tatiller")).toBeTruthy())
+    await click(find("button", "Bayram ve tatiller"))
+    const item = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(({ textContent }) =>
+      textContent?.startsWith("Kurban Bayramı"),
+    )
+    await click(item)
+    expect(daysBetween("startDate", "endDate")).toBe(4)
+    expect([field("startDate-time").value, field("endDate-time").value]).toEqual(["00:00", "23:59"])
+  })
 })

@@ -16,6 +16,7 @@ import { ChoicesField } from "../../ui/forms/choice-field"
 import { CodeField } from "../../ui/forms/code-field"
 import { asDateTime, asOptions, compareOf } from "../../ui/forms/compare"
 import { DateTimeField } from "../../ui/forms/date-time-field"
+import { HolidayMenu } from "../../ui/forms/holiday-menu"
 import { MediaField } from "../../ui/forms/media-field"
 import { publishing } from "../../ui/forms/publishing"
 import { TextField } from "../../ui/forms/text-field"
@@ -63,6 +64,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
           <DateTimeField {...form.bind("startDate")} hint={t("announcement.startHint")} optional />
           <DateTimeField {...form.bind("endDate")} hint={t("announcement.endHint")} defaultTime="23:59" optional />
         </div>
+        <HolidayMenu form={form} />
         <ChoicesField
           {...form.bind("tenantIds")}
           hint={t("announcement.companiesHint")}

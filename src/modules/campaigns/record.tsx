@@ -8,6 +8,7 @@ import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
 import { asNumber, asOptions, compareOf } from "../../ui/forms/compare"
 import { DateTimeField } from "../../ui/forms/date-time-field"
 import { Deferred } from "../../ui/forms/deferred"
+import { HolidayMenu } from "../../ui/forms/holiday-menu"
 import { MediaField } from "../../ui/forms/media-field"
 import { NumberField } from "../../ui/forms/number-field"
 import { publishing } from "../../ui/forms/publishing"
@@ -60,6 +61,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
             <DateTimeField {...form.bind("startDate")} required />
             <DateTimeField {...form.bind("endDate")} defaultTime="23:59" required />
           </div>
+          <HolidayMenu form={form} />
           <NumberField
             {...form.bind("participantLimit")}
             hint={t("campaign.limitHint")}

@@ -17,6 +17,7 @@ import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { DateTimeField } from "../../ui/forms/date-time-field"
+import { HolidayMenu } from "../../ui/forms/holiday-menu"
 import { MediaField } from "../../ui/forms/media-field"
 import { publishing } from "../../ui/forms/publishing"
 import { ShiftDatesNotice } from "../../ui/forms/shift-dates-notice"
@@ -92,6 +93,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<DrawDraft>) => {
           <DateTimeField {...form.bind("endDate")} hint={t("draw.endHint")} defaultTime="23:59" required />
           <DateTimeField {...form.bind("drawDate")} hint={t("draw.drawDateHint")} required />
         </div>
+        <HolidayMenu form={form} />
       </Card>
       <Card title={t("draw.media")}>
         <MediaField value={media.value} onChange={media.onChange} upload={uploadDrawMedia} onBusy={onBusy} error={media.error} />

@@ -16,6 +16,7 @@ import { Card } from "../../ui/display/card"
 import { ChoicesField } from "../../ui/forms/choice-field"
 import { CodeField } from "../../ui/forms/code-field"
 import { DateTimeField } from "../../ui/forms/date-time-field"
+import { HolidayMenu } from "../../ui/forms/holiday-menu"
 import { publishing } from "../../ui/forms/publishing"
 import { TextField } from "../../ui/forms/text-field"
 import type { Form } from "../../ui/forms/use-form"
@@ -73,6 +74,7 @@ export const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
           <DateTimeField {...form.bind("startDate")} hint={t("survey.startHint")} optional />
           <DateTimeField {...form.bind("endDate")} hint={t("survey.endHint")} defaultTime="23:59" optional />
         </div>
+        <HolidayMenu form={form} />
         <OpenSwitch form={form} />
         <ChoicesField
           {...form.bind("tenantIds")}

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from "react"
 import { rangesAround } from "../../core/dates/date-ranges"
 import { fromInstant, isDay } from "../../core/dates/dates"
 import { config } from "../../state/config"
+import { useComingHolidays } from "../hooks/use-coming-holidays"
 import { useDateRangeText } from "../hooks/use-date-range-text"
 import { useT } from "../hooks/use-t"
 import { Button } from "./button"
@@ -52,6 +53,7 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
   const t = useT()
   const id = useId()
   const zoneNote = useTimeZoneNote()
+  const holidays = useComingHolidays()
   const [range, setRange] = useState<Range>({ from: props.from, to: props.to })
   const [blurred, setBlurred] = useState({ from: false, to: false })
   const applyPreset = (name: (typeof presets)[number]) => {
@@ -87,6 +89,16 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
           </Button>
         ))}
       </div>
+      <details>
+        <summary>{t("ui.holidays")}</summary>
+        <div className="date-range__presets">
+          {holidays.map(({ label, from, to }) => (
+            <Button key={label} size="sm" onClick={() => props.onApply({ from, to })}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </details>
       {ends.map(end => (
         <Field
           key={end}

@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { isInstant } from "../../core/dates/dates"
+import { fromInstant, isInstant, toInstant } from "../../core/dates/dates"
+import { atNextFeast } from "../../core/dates/holidays"
 import { type Dates, movedTo, shiftDates } from "../../core/dates/shift-dates"
 import { config } from "../../state/config"
 import { Button } from "../controls/button"
@@ -10,15 +11,25 @@ import { useT } from "../hooks/use-t"
 import { DateTimeField } from "./date-time-field"
 import type { Form } from "./use-form"
 
-/** Offers to move the dates of a copy to any start, until they are changed. @param names members that move, with start and end */
+/** Returns the start that has the same distance to the coming feast as the copied start had to its own, if it belongs to one. */
+const startAtFeast = (start: string) => {
+  const own = fromInstant(start, config.timeZone)
+  const today = fromInstant(new Date().toISOString(), config.timeZone)
+  const next = own && today && atNextFeast(own.date, today.date)
+  return next && { ...next, start: toInstant(next.day, own.time, config.timeZone) }
+}
+
+/** Offers to move the dates of a copy to any start, or beside the next feast, until they are changed. @param names members that move, with start and end */
 export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<D>; names: readonly (keyof D & string)[] }) => {
   const t = useT()
   const format = useFormat()
   const { draft } = form
   const [copied] = useState(() => Object.fromEntries(names.map(name => [name, draft[name]])) as Dates & Partial<D>)
   const [start, setStart] = useState(() => shiftDates(copied, Date.now())?.startDate ?? copied.startDate)
+  const [feast] = useState(() => startAtFeast(copied.startDate))
   if (names.some(name => draft[name] !== copied[name])) return null
   const moved = movedTo(start, copied, config.timeZone)
+  const atFeast = feast && movedTo(feast.start, copied, config.timeZone)
   const isWrong = start !== "" && !isInstant(start)
   return (
     <Banner rank="copy">
@@ -27,9 +38,22 @@ export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<
         title={t("ui.shiftTitle")}
         text={t("ui.shiftText")}
         actions={
-          <Button size="sm" disabled={!moved || moved.startDate === copied.startDate} onClick={() => moved && form.change(moved)}>
-            {t("ui.shift")}
-          </Button>
+          <>
+            <Button
+              size="sm"
+              disabled={!moved || moved.startDate === copied.startDate}
+              onClick={() => moved && form.change(moved)}
+            >
+              {t("ui.shift")}
+            </Button>
+            {atFeast && (
+              <Button size="sm" onClick={() => form.change(atFeast)}>
+                {feast.days < 0
+                  ? t(`ui.beforeFeast.${feast.name}`, { count: -feast.days, date: format.date(feast.day) })
+                  : t(`ui.inFeast.${feast.name}`, { number: feast.days + 1, date: format.date(feast.day) })}
+              </Button>
+            )}
+          </>
         }
       >
         <DateTimeField

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Holiday, hasReligiousHolidays, holidaysOn } from "../../../src/core/dates/holidays"
+import { atNextFeast, comingHolidays, type Holiday, hasReligiousHolidays, holidaysOn } from "../../../src/core/dates/holidays"
 
 const shown = ({ name, number, isHalf }: Holiday) => [name, number, isHalf && "half"].filter(Boolean).join(" ")
 
@@ -34,8 +34,8 @@ describe("the holidays of Türkiye", () => {
     ["2024-06-19", ["sacrificeFeast 4"]],
     ["2028-02-28", ["ramadanFeast 3"]],
     // Outside of the table only the fixed ones are known.
-    ["2031-01-24", []],
-    ["2031-10-29", ["republicDay"]],
+    ["2036-11-19", []],
+    ["2036-10-29", ["republicDay"]],
     ["2023-04-21", []],
   ])("on %s: %j", (day, expected) => {
     expect(holidaysOn(day).map(shown)).toEqual(expected)
@@ -49,19 +49,84 @@ describe("the holidays of Türkiye", () => {
     [2028, "02-26", "05-05"],
     [2029, "02-14", "04-24"],
     [2030, "02-04", "04-13"],
+    [2031, "01-24", "04-02"],
+    [2032, "01-14", "03-22"],
+    [2033, "01-02", "03-11"],
+    [2033, "12-23", "03-11"],
+    [2034, "12-12", "03-01"],
+    [2035, "12-01", "02-18"],
   ])("the feasts of %i begin on %s and %s", (year, ramadan, sacrifice) => {
     expect(holidaysOn(`${year}-${ramadan}`)).toContainEqual({ name: "ramadanFeast", number: 1 })
     expect(holidaysOn(`${year}-${sacrifice}`)).toContainEqual({ name: "sacrificeFeast", number: 1 })
   })
 
-  it("has seven feast days and two eves in each year of the table", () => {
-    for (let year = 2024; year <= 2030; year++) {
-      const days = Array.from({ length: 366 }, (_, index) =>
-        new Date(Date.UTC(year, 0, 1 + index)).toISOString().slice(0, 10),
-      ).filter(day => day.startsWith(String(year)))
-      const religious = days.flatMap(holidaysOn).filter(({ name }) => /^(ramadan|sacrifice)/.test(name))
-      expect([year, religious.length, religious.filter(({ isHalf }) => isHalf).length]).toEqual([year, 9, 2])
+  const daysOfTable = Array.from({ length: 12 * 366 }, (_, index) =>
+    new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10),
+  ).filter(day => day < "2036")
+
+  it("has seven feast days and two eves in each year of the table, and three more feast days with an eve in 2033", () => {
+    for (let year = 2024; year <= 2035; year++) {
+      const religious = daysOfTable
+        .filter(day => day.startsWith(String(year)))
+        .flatMap(holidaysOn)
+        .filter(({ name }) => /^(ramadan|sacrifice)/.test(name))
+      const halves = religious.filter(({ isHalf }) => isHalf)
+      expect([year, religious.length, halves.length]).toEqual(year === 2033 ? [year, 13, 3] : [year, 9, 2])
     }
-    expect(["2023", "2024", "2030", "2031"].map(hasReligiousHolidays)).toEqual([false, true, true, false])
+    expect(["2023", "2024", "2035", "2036"].map(hasReligiousHolidays)).toEqual([false, true, true, false])
+  })
+
+  it.each(["islamic-civil", "islamic-umalqura"])("has its feasts within a day of those of the calendar %s", calendar => {
+    const format = new Intl.DateTimeFormat("en", { calendar, month: "numeric", day: "numeric", timeZone: "UTC" })
+    const datesNear = (day: string) =>
+      [-1, 0, 1].map(days => {
+        const parts = format.formatToParts(Date.parse(day) + days * 86_400_000)
+        return ["month", "day"].map(type => parts.find(part => part.type === type)?.value).join("/")
+      })
+    const firsts = daysOfTable.flatMap(day =>
+      holidaysOn(day).flatMap(({ name, number }) => (number === 1 ? [[name, day] as const] : [])),
+    )
+    expect(firsts).toHaveLength(25)
+    for (const [name, day] of firsts) expect(datesNear(day)).toContain(name === "ramadanFeast" ? "10/1" : "12/10")
+  })
+})
+
+describe("the coming holidays", () => {
+  const periods = (today: string) => comingHolidays(today).map(({ name, from, to }) => `${name} ${from} ${to}`)
+
+  it("are those of a year, feasts with their eve, fixed ones with their week", () => {
+    expect(periods("2026-11-25")).toEqual([
+      "newYear 2026-12-28 2027-01-03",
+      "ramadanFeast 2027-03-08 2027-03-11",
+      "sovereigntyDay 2027-04-19 2027-04-25",
+      "labourDay 2027-04-26 2027-05-02",
+      "sacrificeFeast 2027-05-15 2027-05-19",
+      "youthDay 2027-05-17 2027-05-23",
+      "democracyDay 2027-07-12 2027-07-18",
+      "victoryDay 2027-08-30 2027-09-05",
+      "republicDay 2027-10-25 2027-10-31",
+    ])
+  })
+
+  it("include the one that is not over", () => {
+    expect(periods("2027-03-11")[0]).toBe("ramadanFeast 2027-03-08 2027-03-11")
+    expect(periods("2027-03-12")[0]).toBe("sovereigntyDay 2027-04-19 2027-04-25")
+  })
+})
+
+describe("the day beside the next feast", () => {
+  it.each([
+    ["seven days before", "2026-03-13", "2026-11-25", ["ramadanFeast", -7, "2027-03-02"]],
+    ["between the feasts, the later one", "2026-05-20", "2026-11-25", ["sacrificeFeast", -7, "2027-05-09"]],
+    ["within a feast", "2026-05-28", "2026-11-25", ["sacrificeFeast", 1, "2027-05-17"]],
+    ["of two years ago", "2024-04-01", "2026-11-25", ["ramadanFeast", -9, "2027-02-28"]],
+    ["whose distance is past this year, that of the year after", "2026-02-20", "2027-03-05", ["ramadanFeast", -28, "2028-01-29"]],
+    ["the second feast of 2033", "2032-12-30", "2033-01-10", ["ramadanFeast", -3, "2033-12-20"]],
+    ["that belongs to none", "2026-10-01", "2026-11-25", undefined],
+    ["after a feast, long before the next one", "2026-03-23", "2026-11-25", undefined],
+    ["whose next feast is not known", "2035-11-25", "2035-12-10", undefined],
+  ])("a day %s", (_, day, today, expected) => {
+    const found = atNextFeast(day, today)
+    expect(found && [found.name, found.days, found.day]).toEqual(expected)
   })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { addMonths, Calendar } from "../../../src/ui/controls/calendar"
 import { DateInput } from "../../../src/ui/controls/date-input"
@@ -12,7 +12,10 @@ import { aria, byId, Held } from "../held"
 let unmount: () => Promise<void>
 const show = async (node: React.ReactNode) => ({ unmount } = await mount(node))
 beforeEach(() => speak("tr"))
-afterEach(() => unmount())
+afterEach(async () => {
+  await unmount()
+  vi.useRealTimers()
+})
 
 const heard: string[] = []
 beforeEach(() => heard.splice(0))
@@ -261,6 +264,18 @@ describe("a span of days", () => {
     expect(spans).toEqual([["2026-12-01", "2026-12-31"]])
     expect(panel()).toBeNull()
     expect(document.activeElement).toBe(button())
+  })
+
+  it("offers the coming feasts and the weeks of holidays", async () => {
+    vi.setSystemTime("2026-11-25T09:00:00Z")
+    await open(range())
+    await click(find("button", "Ramazan Bayramı: 8 – 11 Mar 2027"))
+    await click(button())
+    await click(find("button", "23 Nisan haftası: 19 – 25 Nis 2027"))
+    expect(spans).toEqual([
+      ["2027-03-08", "2027-03-11"],
+      ["2027-04-19", "2027-04-25"],
+    ])
   })
 
   it("turns ends that stand the wrong way round", async () => {
