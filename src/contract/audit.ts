@@ -6,9 +6,38 @@ import type { AuditedRecord } from "./modules"
 export const auditedAdditions = ["category", "department", "giftbatch", "surveyinvitation"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
-/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw. */
-export const actions = ["create", "update", "delete", "undo", "restore", "lock", "rehearse", "run", "void", "winner"] as const
+/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees. */
+export const actions = [
+  "create",
+  "update",
+  "delete",
+  "undo",
+  "restore",
+  "lock",
+  "rehearse",
+  "run",
+  "void",
+  "winner",
+  "upload",
+] as const
 export type Action = (typeof actions)[number]
+
+/** Most refused rows that the entry of an upload names. */
+export const maxRefusedRows = 100
+
+/** What the entry of an upload holds as `after`: the rows of its file, and how many of them were stored or refused. */
+export type UploadResult = {
+  file: string
+  rows: number
+  /** Rows with the values that are stored already, and rows that were left out. */
+  unchanged: number
+  skipped: number
+  created: number
+  updated: number
+  refused: number
+  /** The first refused rows by their number in the file, with the messages. */
+  refusals: { row: number; errors: { field: string; message: string }[] }[]
+}
 
 /** Members that a restored record keeps as they are: people have added them since, or calls of their own change them. */
 export const keptMembers: Partial<Record<AuditedEntity, readonly string[]>> = {

@@ -88,6 +88,9 @@ export const bodyOf = ({ tenantId, ...draft }: EmployeeDraft) => ({
   ...(tenantId && { tenantId }),
 })
 
+/** What a batch names of its upload: an id, the file, its rows, and those that are not sent (docs/contract.md#bulk-create). */
+export type BulkUpload = { id: string; file: string; rows: number; unchanged: number; skipped: number }
+
 /** Most rows of one bulk create (docs/contract.md#bulk-create). */
 export const maxBulkRows = 100
 

@@ -332,6 +332,8 @@ export const audit = pgTable("audit", {
   before: jsonb("before").$type<Record<string, unknown>>(),
   after: jsonb("after").$type<Record<string, unknown>>(),
   requestId: text("request_id").notNull(),
+  /** The `entityId` of the bulk upload that an entry belongs to. */
+  uploadId: uuid("upload_id"),
 })
 
 export const media = pgTable("media", {

@@ -43,12 +43,23 @@ export type Actor = Readonly<{
   sessionId: string
 }>
 
+/** The bulk upload that the changes of a call belong to, and the company of its entry in the audit log. */
+export type Upload = { id: string; tenantId: string | null }
+
 /**
  * The Hono environment of every route. `actor` is set by `bearer`, `receive` by `concurrencyLimit`, the rest by the first
  * middleware of app.ts.
  */
 export type Env = {
-  Variables: { deps: Deps; actor: Actor; receive: ReceiveBody; language: Language; requestId: string; address: string }
+  Variables: {
+    deps: Deps
+    actor: Actor
+    receive: ReceiveBody
+    language: Language
+    requestId: string
+    address: string
+    upload?: Upload
+  }
 }
 
 /** What a piece of work knows of its call. The operator's commands make one of their own. */

@@ -67,6 +67,7 @@ export const operationCalls: Calls = {
       entityId: id,
       action: text,
       actor: text.meta({ description: "An id, or a part of an e-mail address." }),
+      upload: text.meta({ description: "The `entityId` of an entry of a bulk upload: the entries of its rows." }),
       tenantId: text.meta({ description: "The id of a company, or `platform`." }),
       from: day,
       to: day,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import type { Action, AuditedEntity } from "../../../src/contract/audit"
 import type { Database } from "../db/open"
 import { audit } from "../db/schema"
@@ -27,6 +28,7 @@ type By = { userId: string | null; email: string }
 /** Adds entries to the audit log, in the transaction of the changes. @param by the signed-in person, unless nobody is */
 export const addAuditEntries = async (c: Call, tx: Database, changes: readonly Change[], by: By = c.get("actor")) => {
   if (!changes.length) return
+  const upload = c.get("upload")
   const entries = changes.map(({ action, entity, id, tenantId, before, after }) => ({
     at: new Date(c.get("deps").clock()),
     actorId: by.userId,
@@ -38,8 +40,11 @@ export const addAuditEntries = async (c: Call, tx: Database, changes: readonly C
     before: loggedColumns(entity, before),
     after: loggedColumns(entity, after),
     requestId: c.get("requestId"),
+    uploadId: upload?.tenantId === tenantId ? upload.id : null,
   }))
-  await tx.insert(audit).values(entries)
+  // Each batch of an upload adds the entry of the upload, which is stored once.
+  const isUpload = sql`action = 'upload' and upload_id is null`
+  await tx.insert(audit).values(entries).onConflictDoNothing({ target: audit.entityId, where: isUpload })
 }
 
 /** As `addAuditEntries`, for one change. */

@@ -30,6 +30,7 @@ import { companyOptions, ownerOptions } from "../owners/api"
 import { listChanges } from "./api"
 import { EntryDialog } from "./entry-dialog"
 import { entities, icons, kindLabel, titleOf } from "./kinds"
+import { isUpload, UploadDialog, uploadSummary } from "./upload-dialog"
 
 /** What the person may do with a kind of record. */
 export type AuditedKind = {
@@ -50,7 +51,8 @@ const optionsOf = (name: string, values: readonly string[], labelOf: (value: str
     values.map(value => ({ value, label: labelOf(value) })).sort((a, b) => a.label.localeCompare(b.label, i18n.language())),
   )
 
-const useFilters = (isPlatform: boolean): Filter[] => {
+/** @param upload the upload whose rows are listed */
+const useFilters = (isPlatform: boolean, upload: string): Filter[] => {
   const t = useT()
   return useMemo(
     () => [
@@ -68,15 +70,18 @@ const useFilters = (isPlatform: boolean): Filter[] => {
       },
       ...(isPlatform ? [{ kind: "choice" as const, name: "tenantId", label: "ui.owner" as const, options: ownerOptions }] : []),
       { kind: "dates", from: "from", to: "to", label: "audit.period" },
+      { kind: "preset", name: "upload", texts: { [upload]: "audit.ofUpload" } },
     ],
-    [isPlatform, t],
+    [isPlatform, upload, t],
   )
 }
 
 /** The labels of what a change set, once the texts of its kind are loaded; those of a creation and a deletion are left out. */
-const ChangedFields = ({ entry: { entity, action, before, after }, spec: read }: { entry: AuditEntry } & Pick<Props, "spec">) => {
+const ChangedFields = ({ entry, spec: read }: { entry: AuditEntry } & Pick<Props, "spec">) => {
   const t = useT()
+  const { entity, action, before, after } = entry
   const { data: spec } = useQuery(read, entity)
+  if (isUpload(entry)) return uploadSummary(entry, t) || dash
   if (!spec || action === "create" || action === "delete") return dash
   const names = changedMembers(spec, displayedMembers(spec, before), displayedMembers(spec, after))
   const text = [...new Set(names.map(name => (spec.labels[name] ? t(spec.labels[name]) : name)))].join(", ")
@@ -95,7 +100,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
   const { query, state } = list
   const entry = useQuery(listChanges, query)
   const { data, isStale, isDeferred } = usePreviousData(entry, state.filters)
-  const filters = useFilters(isPlatform)
+  const filters = useFilters(isPlatform, state.filters.upload ?? "")
   const companies = useOptionLabels(companyOptions, isPlatform)
   const [shown, setShown] = useState<AuditEntry>()
   const [restored, setRestored] = useState<{ entry: AuditEntry; spec: HistorySpec }>()
@@ -103,7 +108,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
   useTitle(title)
 
   const hrefOf = useCallback(
-    ({ entity, entityId, isDeleted }: AuditEntry) => (isDeleted ? undefined : kindOf(entity).hrefOf(entityId)),
+    (entry: AuditEntry) => (entry.isDeleted || isUpload(entry) ? undefined : kindOf(entry.entity).hrefOf(entry.entityId)),
     [kindOf],
   )
   const mayRestore = ({ entity, isLatest, isDeleted }: AuditEntry) => kindOf(entity).mayWrite && (!isLatest || isDeleted)
@@ -170,7 +175,8 @@ export const AuditList = ({ kindOf, spec }: Props) => {
       {
         key: "members",
         label: "audit.members",
-        text: ({ before, after }) => changedMembers({ labels: {} }, before ?? {}, after ?? {}).join(", "),
+        text: row =>
+          isUpload(row) ? uploadSummary(row, t) : changedMembers({ labels: {} }, row.before ?? {}, row.after ?? {}).join(", "),
         cell: row => <ChangedFields entry={row} spec={spec} />,
       },
       ...(isPlatform
@@ -243,7 +249,14 @@ export const AuditList = ({ kindOf, spec }: Props) => {
       >
         <ListFilters list={list} filters={filters} search={t("audit.search")} />
       </ListCard>
-      {shown && (
+      {shown && isUpload(shown) && (
+        <UploadDialog
+          entry={shown}
+          hrefOfRows={list.hrefOf({ page: 0, filters: { upload: shown.entityId } })}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {shown && !isUpload(shown) && (
         <EntryDialog
           entry={shown}
           spec={spec}

@@ -1,5 +1,13 @@
 import { http } from "../../api"
-import { bodyOf, bulkOutcomesOf, draftOf, type Employee, type EmployeeDraft, employeeOf } from "../../contract/employees"
+import {
+  type BulkUpload,
+  bodyOf,
+  bulkOutcomesOf,
+  draftOf,
+  type Employee,
+  type EmployeeDraft,
+  employeeOf,
+} from "../../contract/employees"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import { HttpError, type Query, type UploadOptions } from "../../core/http/http"
@@ -59,9 +67,9 @@ export const postEmployee = write(tag, (body: object, options: CreateOptions) =>
 
 export const addEmployee = (draft: EmployeeDraft, options: CreateOptions) => postEmployee(bodyOf(draft), options)
 
-/** Creates employees in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
-export const addEmployees = write(tag, async (users: object[], idempotencyKey: string) =>
-  bulkOutcomesOf((await http.post("/user/bulk", { users }, { idempotencyKey })).value),
+/** Creates employees in one call, each with an outcome of its own, as a part of an upload (docs/contract.md#bulk-create). */
+export const addEmployees = write(tag, async (users: object[], idempotencyKey: string, upload: BulkUpload) =>
+  bulkOutcomesOf((await http.post("/user/bulk", { users, upload }, { idempotencyKey })).value),
 )
 
 /** Checks rows of `addEmployees` without storing any. */

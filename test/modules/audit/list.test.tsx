@@ -74,6 +74,29 @@ describe.each(["tr", "en"] as const)("the audit log in %s", language => {
   })
 })
 
+it("has a bulk upload as one entry, which opens with its counts and refused rows, and leads to its people", async () => {
+  const [email, lastName] = ["toplu.kisi@yesilova.example", "Toplueklenen"]
+  const person = { firstName: "Ece", lastName, email, phoneNumber: "0532 555 10 10" }
+  const upload = { id: "dosya", file: "yeni çalışanlar.xlsx", rows: 3, unchanged: 1, skipped: 0 }
+  const users = [
+    { ...person, row: 2 },
+    { ...person, email: "x", row: 3 },
+  ]
+  await send("tr", "POST", "/user/bulk", { users, upload })
+  await screens.open("tr", "audit")
+  await until(() => expect(row(upload.file, "Toplu yüklendi", "Eklendi: 1, Reddedildi: 1")).toBeTruthy())
+  expect(row(lastName)).toBeUndefined()
+  await click(row(upload.file)?.querySelector(".audit-action"))
+  const facts = [...(dialog()?.querySelectorAll(".facts > div") ?? [])].map(fact => fact.textContent)
+  expect(facts).toEqual(["Dosyadaki satır3", "Eklendi1", "Güncellendi0", "Reddedildi1", "Değişmedi1", "Gönderilmedi0"])
+  expect(dialog()?.querySelector("li")?.textContent).toBe("Satır 3: Geçerli bir e-posta adresi yazın.")
+  await click(find("dialog[open] a", "Kişileri göster"))
+  await until(() => expect(row(lastName, words.tr.created)).toBeTruthy())
+  expect([rows().length, dialog()]).toEqual([1, null])
+  await click(find("button", "Bir toplu yüklemenin satırları filtresini kaldır"))
+  await until(() => expect(row(upload.file)).toBeTruthy())
+})
+
 describe("the filters of the audit log", () => {
   it("stand in the address: kind, action, person and company", async () => {
     const own = await create("tr", "/brand/create", { name: "Şirketin ortağı" })

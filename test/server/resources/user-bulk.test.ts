@@ -400,3 +400,47 @@ describe("another company's addresses", () => {
     expect((await bulk(people(1))).status).toBe(429)
   })
 })
+
+describe("the audit log of an upload", () => {
+  const audit = async (query: string, who: Who = "elif") => (await get(`/audit/list?${query}`, who)).value
+  const upload = (given: object = {}) => ({
+    upload: { id: "yükleme", file: "yeni.csv", rows: 7, unchanged: 1, skipped: 2, ...given },
+  })
+
+  it("has one entry for all batches, with the file, the counts and the refused rows", async () => {
+    const before = (await audit("")).totalCount
+    const known = (await bulk(people(1))).value[0].id
+    const [named, ...rest] = people(2)
+    await bulk(
+      [
+        { ...named, firstName: "Kayıtlarda aranan", row: 2 },
+        { ...person({ email: "x" }), row: 3 },
+      ],
+      "elif",
+      upload(),
+    )
+    await bulk([...rest, { id: known, score: 4, row: 5 }], "elif", upload())
+    const { entries, totalCount } = await audit("pageSize=1")
+    expect(totalCount - before).toBe(2)
+    const [{ id, entityId, ...entry }] = entries
+    expect(entry).toMatchObject({ action: "upload", entity: "user", title: "yeni.csv", actorId: ids.elif, isDeleted: false })
+    expect(entry.after).toEqual({
+      ...{ file: "yeni.csv", rows: 7, unchanged: 1, skipped: 2, created: 2, updated: 1, refused: 1 },
+      refusals: [{ row: 3, errors: [{ field: "email", message: expect.any(String) }] }],
+    })
+    const rows = await audit(`upload=${entityId}`)
+    expect(rows.entries.map((row: { action: string }) => row.action)).toEqual(["update", "create", "create"])
+    expect((await audit(`entityId=${known}`)).totalCount).toBe(2)
+    expect((await audit(`keyword=${encodeURIComponent("kayıtlarda aranan")}`)).entries[0].action).toBe("create")
+    expect((await audit(`keyword=elif&pageSize=1`)).entries[0].id).toBe(id)
+    expect((await audit(`upload=${entityId}`, "mert")).totalCount).toBe(0)
+    expect((await post(`/audit/${id}/restore`, {}, "elif")).status).toBe(409)
+  })
+
+  it("belongs to the account that names it, and hides nothing of another one or of a subsidiary", async () => {
+    await bulk([person({ tenantId: tenant.sub })], "elif", upload({ id: "ortak" }))
+    await bulk([person()], "mert", upload({ id: "ortak" }))
+    expect((await audit("pageSize=2")).entries.map((row: { action: string }) => row.action)).toEqual(["create", "upload"])
+    expect((await audit("pageSize=1", "mert")).entries[0]).toMatchObject({ action: "upload", after: { created: 1 } })
+  })
+})

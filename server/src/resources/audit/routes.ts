@@ -1,4 +1,20 @@
-import { type AnyColumn, and, asc, desc, eq, gte, inArray, like, lt, notInArray, or, type SQL, sql } from "drizzle-orm"
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  like,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm"
 import { Hono } from "hono"
 import type { AuditEntry, AuditedEntity } from "../../../../src/contract/audit"
 import { auditedRecords } from "../../../../src/contract/modules"
@@ -12,6 +28,7 @@ import { containing, dateBound, idFilter, keywordFilter, ownerFilter } from "../
 import { isUuid, listParams } from "../../http/request"
 import { entities, registrationOf } from "../../records/entities"
 import { limited } from "../../records/list"
+import { uploadResults } from "../users/upload-log"
 import { loggedMembers, loggedVersion } from "./members"
 import { recordStates } from "./records"
 import { restoreEntry } from "./restore"
@@ -43,6 +60,14 @@ const presentEntry = (row: Row, state: RecordState) =>
     ...state,
   }) satisfies AuditEntry
 
+const isUpload = ({ action }: Row) => action === "upload"
+
+/** The entry of a bulk upload, which names the file. */
+const presentUpload = (row: Row, result: object) => ({
+  ...presentEntry(row, { title: String(row.after?.file ?? ""), isLatest: true, isDeleted: false }),
+  after: { ...row.after, ...result },
+})
+
 /** Entries of a person, by id or by a part of the e-mail address at the time of the change. */
 const actorFilter = (given: string | undefined): SQL | undefined => {
   const actor = given?.trim()
@@ -51,17 +76,23 @@ const actorFilter = (given: string | undefined): SQL | undefined => {
   return actor.includes("\0") ? sql`false` : like(table.actorEmail, containing(actor.toLowerCase()))
 }
 
+/** Entries that no bulk upload contains. */
+const isListed = isNull(table.uploadId)
+
+/** Entries of the rows of a bulk upload. */
+const rowsOfUpload = (id: string) => and(idFilter(table.uploadId, id), ne(table.action, "upload"))
+
 /** Entries of a person or a record, by a part of the person's e-mail or name, or of the record's text. */
 const searchFilter = (db: Database, keyword: string): SQL | undefined => {
   if (!keyword) return undefined
   const found = Object.values(entities).map(({ table: records }) =>
     db.select({ id: records.id }).from(records).where(keywordFilter(records.search, keyword)),
   )
-  return or(
+  const isActor = or(
     like(table.actorEmail, containing(keyword.toLowerCase())),
     inArray(table.actorId, db.select({ id: users.id }).from(users).where(keywordFilter(users.search, keyword))),
-    ...found.map(ids => inArray(table.entityId, ids)),
   )
+  return or(and(isActor, isListed), ...found.map(ids => inArray(table.entityId, ids)))
 }
 
 /** Entries with a word, in any case, in a column. */
@@ -88,9 +119,12 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
   const from = dateBound(c.req.query("from"), config.timeZone)
   const to = dateBound(c.req.query("to"), config.timeZone, 1)
   const params = listParams(c)
+  const upload = c.req.query("upload")?.trim()
+  const isOfRecord = Boolean(c.req.query("entityId")?.trim() || params.keyword)
   const where = and(
     reach === "all" ? undefined : inArray(table.tenantId, [...reach]),
     ofOpenModules(c.get("actor")),
+    upload ? rowsOfUpload(upload) : isOfRecord ? or(isListed, ne(table.action, "upload")) : isListed,
     wordFilter(table.entity, c.req.query("entity")),
     wordFilter(table.action, c.req.query("action")),
     ownerFilter(table.tenantId, c.req.query("tenantId")),
@@ -103,8 +137,16 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
   const direction = c.req.query("sortOrder")?.toLowerCase() === "asc" ? asc : desc
   const page = limited(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), params)
   const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
-  const stateOf = await recordStates(db, rows, reach)
-  return ok(c, { entries: rows.map(row => presentEntry(row, stateOf(row))), totalCount })
+  const [uploads, others] = [rows.filter(isUpload), rows.filter(row => !isUpload(row))]
+  const [stateOf, resultOf] = await Promise.all([
+    recordStates(db, others, reach),
+    uploadResults(
+      db,
+      uploads.map(row => row.entityId),
+    ),
+  ])
+  const present = (row: Row) => (isUpload(row) ? presentUpload(row, resultOf(row.entityId)) : presentEntry(row, stateOf(row)))
+  return ok(c, { entries: rows.map(present), totalCount })
 })
 
 audit.post("/audit/:entryId/restore", bearer, anyStaff, restoreEntry)

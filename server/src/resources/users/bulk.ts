@@ -19,6 +19,7 @@ import { changedColumns } from "./change"
 import { checkUser, referencesFor, userBody, userChange } from "./input"
 import { presentUser, selectUsers, visibleUsers } from "./output"
 import { userRecords } from "./records"
+import { logRefusals, rowNumber, startUpload, uploadBody } from "./upload-log"
 
 /** Many people in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
 
@@ -26,13 +27,14 @@ const check = z.boolean().nullish()
 /** A row with an id changes that person, whose e-mail stays. */
 const bulkChange = userChange.omit({ email: true })
 /** Rows are parsed one by one: a row with a member of another shape is refused alone. */
-const batch = z.object({ users: z.array(z.looseObject({})).min(1).max(maxBulkRows), check })
+const batch = z.object({ users: z.array(z.looseObject({})).min(1).max(maxBulkRows), check, upload: uploadBody.nullish() })
 export const bulkBody = z.object({
   users: z
-    .array(z.union([userBody, bulkChange.extend({ id: z.string() })]))
+    .array(z.union([userBody.extend({ row: rowNumber }), bulkChange.extend({ id: z.string(), row: rowNumber })]))
     .min(1)
     .max(maxBulkRows),
   check,
+  upload: uploadBody.nullish(),
 })
 
 type Columns = Awaited<ReturnType<typeof checkUser>>["columns"]
@@ -160,7 +162,8 @@ const changeRow = async (c: Context<Env>, tx: Database, { id, ...given }: { id: 
 }
 
 /** Stores the valid rows. @throws Refusal 429 when the account has learned too many addresses of other people */
-const storeLot = async (c: Context<Env>, tx: Database, rows: readonly unknown[]) => {
+const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: z.infer<typeof batch>) => {
+  if (upload) await startUpload(c, tx, upload)
   const isCreating = !rows.every(isChange)
   if (isCreating) await reserveForeignAddress(c, tx)
   const { candidates, refused } = await checkRows(c, tx, rows)
@@ -188,10 +191,12 @@ const storeLot = async (c: Context<Env>, tx: Database, rows: readonly unknown[])
     if (hasMessages(messages)) refused.set(index, messages)
     else ids.set(index, row.id)
   }
-  return outcomesOf(c, rows, refused, ids)
+  const outcomes = outcomesOf(c, rows, refused, ids)
+  await logRefusals(c, tx, rows, outcomes)
+  return outcomes
 }
 
 export const createMany = async (c: Context<Env>) => {
   const given = await readValid(c, batch)
-  return ok(c, given.check ? await checkLot(c, given.users) : await idempotent(c, given, tx => storeLot(c, tx, given.users)))
+  return ok(c, given.check ? await checkLot(c, given.users) : await idempotent(c, given, tx => storeLot(c, tx, given)))
 }

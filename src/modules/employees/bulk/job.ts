@@ -183,7 +183,7 @@ export const createJob = ({ id, chunks, isKeyed, save, sendOne, now = Date.now, 
     const { rows = [] } = chunks[chunk] ?? {}
     const send = sendLot
     if (!send || !rows.some(isOpen)) return
-    const bodies = rows.map(({ body }) => body)
+    const bodies = rows.map(({ body, line }) => ({ ...body, row: line }))
     const answer = await attempt(
       () => send(bodies, `${id}-${chunk}`),
       error => isRefusal(error) || isMissing(error),

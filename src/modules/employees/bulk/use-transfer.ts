@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { maxBulkRows } from "../../../contract/employees"
+import { type BulkUpload, maxBulkRows } from "../../../contract/employees"
 import { holdLock } from "../../../core/concurrency/hold-lock"
 import { createSlices } from "../../../core/concurrency/slices"
 import { randomId } from "../../../core/hashing/random-id"
@@ -40,15 +40,24 @@ const isSkipped = ({ outcome }: SentRow) => outcome === "skipped" || outcome ===
 /** @throws when the part of the page that sends cannot be loaded */
 const openTransfer = async (owner: string, stored: StoredJob, chunks: Chunk[]) => {
   const { createJob } = await import("./job")
+  const skipped = chunks.flatMap(({ rows }) => rows.filter(isSkipped))
+  const unchanged = skipped.filter(({ outcome }) => outcome === "unchanged").length
+  const upload: BulkUpload = {
+    id: stored.id,
+    file: stored.fileName.slice(0, 255),
+    rows: chunks.reduce((sum, { rows }) => sum + rows.length, 0),
+    unchanged,
+    skipped: skipped.length - unchanged,
+  }
   const job = createJob({
     id: stored.id,
     chunks: chunks.filter(({ rows }) => !rows.some(isSkipped)),
     isKeyed: stored.isKeyed,
-    sendLot: stored.isKeyed ? addEmployees : undefined,
+    sendLot: stored.isKeyed ? (bodies, key) => addEmployees(bodies, key, upload) : undefined,
     sendOne: (body, idempotencyKey) => postEmployee(body, { idempotencyKey }),
     save: (index, chunk) => saveChunk(owner, index, chunk),
   })
-  return { stored, job, skipped: chunks.flatMap(({ rows }) => rows.filter(isSkipped)) }
+  return { stored, job, skipped }
 }
 
 type RunningTransfer = Awaited<ReturnType<typeof openTransfer>>

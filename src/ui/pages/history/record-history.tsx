@@ -27,6 +27,7 @@ const actionIcons: Record<string, IconName> = {
   delete: "trash",
   undo: "arrow-left",
   restore: "history",
+  upload: "upload",
 }
 
 /** Returns the text of an action; its name on the wire when it is not one of the known ones. */
