@@ -70,7 +70,7 @@ export const answerErrors = (
 export type RespondentSurvey = Pick<Survey, "id" | "title" | "description" | "startDate" | "endDate"> & {
   state: RespondentState
   questions: RespondentQuestion[]
-  /** The survey's company; null for a survey of the platform. */
+  /** The survey's company, or the only one that the platform asks; null for a survey of the platform for more. */
   company: { name: string; logo: string; primaryColor: string; secondaryColor: string } | null
 }
 

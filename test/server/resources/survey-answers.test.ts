@@ -354,11 +354,17 @@ describe("a respondent's token", () => {
     expect((await open(other)).value.state).toBe("open")
   })
 
-  it("of the platform's survey names no company", async () => {
+  it("of the platform's survey names a company where it asks that one alone", async () => {
     const departmentId = await department(1)
-    const { id } = await survey({ departmentIds: [departmentId] }, "admin")
-    const [token = ""] = await tokens(id, {}, "admin")
-    expect((await open(token)).value.company).toBeNull()
+    const [own, other] = [await tenantOf("elif"), await tenantOf("mert")]
+    const companyOf = async (tenantIds: string[]) => {
+      const { id } = await survey({ departmentIds: [departmentId], tenantIds }, "admin")
+      const [token = ""] = await tokens(id, {}, "admin")
+      return (await open(token)).value.company
+    }
+    expect(await companyOf([])).toBeNull()
+    expect(await companyOf([own, other])).toBeNull()
+    expect(await companyOf([own])).toMatchObject({ name: "Yeşilova Grup", primaryColor: "#3A9355" })
   })
 
   it("of a deleted survey, or a company that is inactive, is unknown", async () => {

@@ -16,7 +16,7 @@ import { ok } from "../../http/envelope"
 import { enforceLimit } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
 import { mediaHashOf } from "../../media/address"
-import { type SurveyRow, statusNameAt } from "./record"
+import { isShownCompany, type SurveyRow, statusNameAt } from "./record"
 import { insertAnswer, publishFullGroups, questionKey, type StoredAnswers } from "./tallies"
 
 /** The calls of respondents, without a session (docs/contract.md#survey-answers). */
@@ -35,13 +35,13 @@ const stateOf = (status: Status, isUsed: boolean): RespondentState => {
   return status === "closed" ? "closed" : "notYet"
 }
 
-/** The survey, its company, and whether the token is used; undefined for an unknown token and a deleted company. */
+/** The survey, the company whose looks it has, and whether the token is used; undefined for an unknown token and a deleted company. */
 const findInvited = async (db: Database, tokenHash: string) => {
   const [found] = await db
     .select({ survey: table, isUsed: invitations.used, company: tenants })
     .from(invitations)
     .innerJoin(table, and(eq(table.id, invitations.surveyId), isNull(table.deletedAt)))
-    .leftJoin(tenants, eq(tenants.id, table.tenantId))
+    .leftJoin(tenants, isShownCompany)
     .where(eq(invitations.tokenHash, tokenHash))
   return found?.company && (found.company.deletedAt || found.company.activeStatus !== 1) ? undefined : found
 }

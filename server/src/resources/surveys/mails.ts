@@ -9,7 +9,7 @@ import { loggable } from "../../errors/faults"
 import type { Deps } from "../../http/context"
 import { translate } from "../../http/messages"
 import type { Mail } from "../../mail/mail"
-import type { SurveyRow } from "./record"
+import { isShownCompany, type SurveyRow } from "./record"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
 
@@ -83,7 +83,7 @@ const send = async (deps: Deps, rows: readonly Queued[]): Promise<number[]> => {
       const [found] = await db
         .select({ survey: surveys, company: tenants.name })
         .from(surveys)
-        .leftJoin(tenants, eq(tenants.id, surveys.tenantId))
+        .leftJoin(tenants, isShownCompany)
         .where(eq(surveys.id, surveyId))
       const [to] = await db.select().from(users).where(eq(users.id, invited.id))
       if (found && to && !found.survey.deletedAt && !to.deletedAt)

@@ -8,7 +8,7 @@ import type { Parsed, Wire } from "../../../../src/contract/wire"
 import { omitFields } from "../../../../src/core/fields"
 import { offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { type StoredQuestion, surveys as table } from "../../db/schema"
+import { type StoredQuestion, surveys as table, tenants } from "../../db/schema"
 import { derivedStatus } from "../../db/status"
 import { surveyInvitations } from "../../db/survey-tables"
 import { refuseInvalid } from "../../errors/problem"
@@ -26,6 +26,9 @@ const { fields, hasOptions, intentOf, maxOptions, maxQuestions, questionErrors, 
 
 type Row = RowOf<"survey">
 type Draft = Parsed<survey.SurveyDraft>
+
+/** The company whose name and looks a survey has for those who answer: its owner, or the only one that the platform asks. */
+export const isShownCompany = sql`${tenants.id} = coalesce(${table.tenantId}, case when cardinality(${table.tenantIds}) = 1 then ${table.tenantIds}[1] end)`
 
 /** `statusAt` of the contract, in SQL. */
 export const surveyStatus = derivedStatus(statuses, now => {
