@@ -57,7 +57,8 @@ it.each<[string, RegExp, string[]]>([
 ])("%s has a column for each value, and the name of its list", async (path, name, columns) => {
   const file = await exportList("tr", path, "Tüm sütunlar")
   expect(file.name).toMatch(name)
-  expect(file.lines[0]?.replace("\uFEFF", "").split(";")).toEqual(columns)
+  const zoned = columns.map((column, at) => (columns[at + 1] === `${column} (ISO 8601)` ? `${column} (Europe/Istanbul)` : column))
+  expect(file.lines[0]?.replace("\uFEFF", "").split(";")).toEqual(zoned)
 })
 
 it("writes dates and numbers as spreadsheets of the language read them, and as the server has them", async () => {
@@ -70,8 +71,12 @@ it("writes dates and numbers as spreadsheets of the language read them, and as t
     return file.lines.slice(1).map(line => line.split(separator)[at])
   }
   expect([tr.name, en.name].map(name => name.replace(/[\d-]+\.csv$/, ""))).toEqual(["kampanyalar", "campaigns"])
-  expect(column(tr, ";", "Başlangıç")).toEqual(expect.arrayContaining([expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)]))
-  expect(column(en, ",", "Start")).toEqual(expect.arrayContaining([expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)]))
+  expect(column(tr, ";", "Başlangıç (Europe/Istanbul)")).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)]),
+  )
+  expect(column(en, ",", "Start (Europe/Istanbul)")).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)]),
+  )
   for (const instant of column(tr, ";", "Bitiş (ISO 8601)")) expect(instant).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   for (const used of column(tr, ";", "Kullanım")) expect(used).toMatch(/^\d*$/)
 })

@@ -30,9 +30,12 @@ const localText = (text: string) => {
   return local ? `${formatDay(local.date, i18n.language())} ${local.time}` : text
 }
 
-/** A date in two columns: by the clock of the shown time zone, and as the server has it (ISO 8601); "" for a missing one. */
-export const dateValues = <T>(label: Key, value: (row: T) => string | null | undefined): ExportValue<T>[] => [
-  textValue(label, row => localText(value(row) ?? "")),
+/**
+ * A date in two columns, "" for a missing one: by the clock of the shown time zone, which the header names, and as the server has
+ * it (ISO 8601). @param hasTime whether the values are instants; false: days
+ */
+export const dateValues = <T>(label: Key, value: (row: T) => string | null | undefined, hasTime = true): ExportValue<T>[] => [
+  { header: ({ t }) => (hasTime ? `${t(label)} (${shownZone()})` : t(label)), text: row => localText(value(row) ?? "") },
   { header: ({ t }) => t("ui.isoDate", { name: t(label) }), text: row => value(row) ?? "" },
 ]
 
