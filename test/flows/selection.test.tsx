@@ -134,6 +134,13 @@ describe("a bulk action", () => {
     expect(text(".bulk-bar b")).toBe("2 selected")
   })
 
+  it("names people with their addresses, which tell namesakes apart", async () => {
+    await openList("employees")
+    await click(box(rows()[0]))
+    await click(find(".bulk-bar button", "Sil"))
+    expect(text("dialog li b + span")).toMatch(/^\S+@yesilova\.example · Yeşilova .+$/)
+  })
+
   it("is offered for what it applies to, as in the menu of a record", async () => {
     await openList("campaigns?status=4")
     await click(box(rows()[0]))

@@ -94,7 +94,9 @@ export const funnelOf = read(`${tag}.funnel`, ({ rules, query }: { rules: Funnel
 export const peopleOptions = read(`${tag}.names`, async (ids: readonly string[]): Promise<Option[]> => {
   const results = await pool(ids, 4, id => cache.load(getEmployee, id))
   return results.flatMap(result =>
-    result?.status === "fulfilled" ? [{ value: result.value.record.id, label: nameOf(result.value.record) }] : [],
+    result?.status === "fulfilled"
+      ? [{ value: result.value.record.id, label: nameOf(result.value.record), hint: result.value.record.email }]
+      : [],
   )
 })
 
@@ -109,7 +111,9 @@ export const searchPeople = (tenantId: string) => async (keyword: string, signal
     sortOrder: "asc",
   }
   const { rows } = await listEmployees(query, signal)
-  return rows.map((row): Option => ({ value: row.id, label: nameOf(row), hint: row.departmentName || row.email }))
+  return rows.map(
+    (row): Option => ({ value: row.id, label: nameOf(row), hint: [row.email, row.departmentName].filter(Boolean).join(" · ") }),
+  )
 }
 
 /** The calls of a draw's steps are extensions. */

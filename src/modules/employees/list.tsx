@@ -14,7 +14,7 @@ import { useRecordPaths, useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
 import { dateTimeColumn, personStatusColumn, storedColumns } from "../../ui/lists/columns"
-import { numberValue, textValue } from "../../ui/lists/export-values"
+import { dateValues, numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useNamedOwner } from "../../ui/lists/use-owner-column"
@@ -77,13 +77,14 @@ const columns: Column<Employee>[] = [
     label: labels.phoneNumber,
     className: "nowrap",
     text: row => row.phoneNumber,
-    cell: row => <PhoneLink number={row.phoneNumber} />,
+    cell: row => row.phoneNumber && <PhoneLink number={row.phoneNumber} />,
   },
   { key: "department", label: labels.departmentId, sort: "departmentName", text: row => row.departmentName },
   { key: "role", label: labels.role, sort: "role", size: "sm", text: (row, { t }) => codeLabel(roleLook, row.role, t) },
   {
     ...dateTimeColumn("hiredAt", labels.hiredAt, "hiredAt"),
     text: (row, { format }) => format.date(row.hiredAt),
+    values: dateValues(labels.hiredAt, row => row.hiredAt, false),
   },
   {
     key: "score",
@@ -184,6 +185,6 @@ export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./recor
 
 export const prefetch = {
   ...prefetchModule(employees, reads),
-  source: recordSource(employees, listPeople, ({ email, tenantName }) => [email, tenantName].filter(Boolean).join(" · ")),
+  source: recordSource(employees, listPeople),
   users: prefetchModule(users, reads).list,
 }

@@ -10,6 +10,7 @@ export const employees = {
   icon: "users",
   list: { pageSize: 8, sortBy: "name", sortOrder: "asc" },
   titleOf: employee => nameOf(employee) || employee.email,
+  noteOf: ({ email, tenantName }) => [email, tenantName].filter(Boolean).join(" · "),
   status: activeStatusLook,
   labels: labelsOf("employee", blank),
 } satisfies Resource<Employee, EmployeeDraft>

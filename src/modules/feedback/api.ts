@@ -144,7 +144,9 @@ const findPeople = async (
   if (isMemory()) return search(await (await memory())[samples](), keyword, ({ label }) => label)
   const query = { page: 0, pageSize: 20, status: active, sortBy: "name", sortOrder: "asc", ...(keyword && { keyword }) }
   const pages = await Promise.all((await among()).map(filter => listEmployees({ ...query, ...filter }, signal)))
-  return pages.flatMap(({ rows }) => rows.map(row => ({ value: row.id, label: nameOf(row), hint: row.tenantName || row.email })))
+  return pages.flatMap(({ rows }) =>
+    rows.map(row => ({ value: row.id, label: nameOf(row), hint: [row.email, row.tenantName].filter(Boolean).join(" · ") })),
+  )
 }
 
 /** Filters that find the staff to whom feedback of a company may be assigned. The filter by role is an extension. */

@@ -29,8 +29,14 @@ export const MultiSelect = ({
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [liveText, setLiveText] = useState("")
+  /** The label of a chosen option, with its hint where another one has the same label. */
+  const nameOf = (id: string) => {
+    const name = combo.labelOf(id)
+    const { hint } = combo.optionOf(id) ?? {}
+    return hint && value.some(other => other !== id && combo.labelOf(other) === name) ? `${name} (${hint})` : name
+  }
   const remove = (id: string) => {
-    setLiveText(t("ui.choiceRemoved", { name: combo.labelOf(id) }))
+    setLiveText(t("ui.choiceRemoved", { name: nameOf(id) }))
     onChange(value.filter(other => other !== id))
   }
   const toggle = (option: Option) => {
@@ -45,14 +51,14 @@ export const MultiSelect = ({
       {value.map(id => (
         <Chip
           key={id}
-          removeLabel={t("ui.removeChoice", { name: combo.labelOf(id) })}
+          removeLabel={t("ui.removeChoice", { name: nameOf(id) })}
           disabled={disabled}
           onRemove={() => {
             remove(id)
             input.current?.focus()
           }}
         >
-          {combo.labelOf(id)}
+          {nameOf(id)}
         </Chip>
       ))}
       <input

@@ -52,6 +52,7 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
       )
   const activeIndex = Math.min(active ?? initial, entries.length - 1)
 
+  const optionOf = (value: string) => [...(source.known ?? []), ...known, ...chosen].find(option => option.value === value)
   const close = () => {
     setOpen(false)
     setText("")
@@ -124,10 +125,10 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
     text,
     close,
     type,
+    optionOf,
     /** Returns the label of a value; "…" while the options load. */
     labelOf: (value: string) =>
-      [...(source.known ?? []), ...known, ...chosen].find(option => option.value === value)?.label ??
-      (known.length && !isBusy && !source.loadOptions ? t("ui.unknown") : "…"),
+      optionOf(value)?.label ?? (known.length && !isBusy && !source.loadOptions ? t("ui.unknown") : "…"),
     /** Props of {@link OptionList}. */
     listProps: {
       id: `${id}-list`,

@@ -12,23 +12,32 @@ import type { BulkAction, Failure, Skipped } from "./bulk-action"
 /** A bulk action before it starts: the records that it changes and those that it skips. */
 export type BulkPlan<T> = { action: BulkAction<T>; affected: T[]; skipped: Skipped<T>[] }
 
-type RowTexts<T> = { titleOf: (row: T) => string; isInView: (row: T) => boolean }
+/** Texts of a record in a dialog: its title, and what tells it from others of the same title. */
+type NameTexts<T> = { titleOf: (row: T) => string; noteOf: ((row: T) => string) | undefined }
+type RowTexts<T> = { texts: NameTexts<T>; isInView: (row: T) => boolean }
 
-/** Names of records, each with a note below it. */
+/** Names of records, each with further content. */
 const RecordNames = <T extends { id: string }>(props: {
   label?: string
   rows: readonly T[]
-  titleOf: (row: T) => string
-  noteOf: (row: T) => ReactNode
+  texts: NameTexts<T>
+  detailsOf: (row: T) => ReactNode
 }) => (
   <ul className="bulk-names" aria-label={props.label}>
     {props.rows.map(row => (
       <li key={row.id}>
-        <b>{props.titleOf(row)}</b>
-        {props.noteOf(row)}
+        <RecordName row={row} texts={props.texts} />
+        {props.detailsOf(row)}
       </li>
     ))}
   </ul>
+)
+
+const RecordName = <T,>({ row, texts }: { row: T; texts: NameTexts<T> }) => (
+  <>
+    <b>{texts.titleOf(row)}</b>
+    {texts.noteOf && <span>{texts.noteOf(row)}</span>}
+  </>
 )
 
 const OutOfViewNote = ({ isShown }: { isShown: boolean }) => {
@@ -39,7 +48,7 @@ const OutOfViewNote = ({ isShown }: { isShown: boolean }) => {
 /** Asks whether a bulk action starts: names the records that it changes, and those that it skips with the reasons. */
 export const ConfirmBulk = <T extends { id: string }>({
   plan: { action, affected, skipped },
-  titleOf,
+  texts,
   isInView,
   onConfirm,
   onClose,
@@ -59,8 +68,8 @@ export const ConfirmBulk = <T extends { id: string }>({
         <RecordNames
           label={t("ui.bulkAffected")}
           rows={affected}
-          titleOf={titleOf}
-          noteOf={row => {
+          texts={texts}
+          detailsOf={row => {
             const note = action.noteOf?.(row)
             return (
               <>
@@ -76,8 +85,8 @@ export const ConfirmBulk = <T extends { id: string }>({
             <RecordNames
               label={t("ui.bulkSkipped", { count: skipped.length })}
               rows={skipped.map(({ row }) => row)}
-              titleOf={titleOf}
-              noteOf={row => <span>{skipped.find(other => other.row === row)?.reason}</span>}
+              texts={texts}
+              detailsOf={row => <span>{skipped.find(other => other.row === row)?.reason}</span>}
             />
           </>
         )}
@@ -115,7 +124,7 @@ export const BulkFailures = <T extends { id: string }>(props: {
   label: Key
   total: number
   failures: readonly Failure<T>[]
-  titleOf: (row: T) => string
+  texts: NameTexts<T>
   onRetry: (rows: T[]) => void
   onClose: () => void
 }) => {
@@ -129,7 +138,7 @@ export const BulkFailures = <T extends { id: string }>(props: {
         <ul className="bulk-results">
           {failures.map(({ row, reason }) => (
             <li key={row.id}>
-              <b>{props.titleOf(row)}</b>
+              <RecordName row={row} texts={props.texts} />
               <span>{reason}</span>
             </li>
           ))}
@@ -152,7 +161,7 @@ export const SelectionDialog = <T extends { id: string }>(
   props: RowTexts<T> & { rows: T[]; onKeep: (rows: T[]) => void; onClose: () => void },
 ) => {
   const t = useT()
-  const { rows, titleOf, isInView, onKeep } = props
+  const { rows, texts, isInView, onKeep } = props
   const inView = rows.filter(isInView)
   return (
     <Dialog title={t("ui.selected", { count: rows.length })} onClose={props.onClose}>
@@ -160,14 +169,14 @@ export const SelectionDialog = <T extends { id: string }>(
         <RecordNames
           label={t("ui.selection")}
           rows={rows}
-          titleOf={titleOf}
-          noteOf={row => (
+          texts={texts}
+          detailsOf={row => (
             <>
               <OutOfViewNote isShown={!isInView(row)} />
               <Button
                 size="sm"
                 tone="ghost"
-                aria-label={`${t("ui.deselect")}: ${titleOf(row)}`}
+                aria-label={`${t("ui.deselect")}: ${texts.titleOf(row)}`}
                 onClick={() => {
                   onKeep(rows.filter(other => other !== row))
                   if (rows.length === 1) props.onClose()

@@ -15,7 +15,7 @@ type Run<T> = { action: BulkAction<T>; total: number; done: number; failures?: F
  */
 export const BulkBar = <T extends { id: string }>({
   selection,
-  titleOf,
+  texts,
   statusOf,
   readOnlyReasonOf,
   tag,
@@ -24,7 +24,8 @@ export const BulkBar = <T extends { id: string }>({
   children,
 }: {
   selection: Selection<T>
-  titleOf: (row: T) => string
+  /** The title of a record, and what tells it from others of the same title. */
+  texts: { titleOf: (row: T) => string; noteOf: ((row: T) => string) | undefined }
   /** The text of a record's status, as the reason why an action does not apply. */
   statusOf: (row: T) => string
   /** Why the person may not change a record; undefined for those that may be changed. */
@@ -66,7 +67,9 @@ export const BulkBar = <T extends { id: string }>({
     if (succeeded.length) {
       const done = t(action.done, { count: succeeded.length })
       const title = skipped.length ? `${done} · ${t("ui.bulkSkippedDone", { count: skipped.length })}` : done
-      ;(action.tone === "danger" ? notifyRemoved : offerUndo)(tokens, [tag], title, { subject: namesOf(succeeded.map(titleOf)) })
+      ;(action.tone === "danger" ? notifyRemoved : offerUndo)(tokens, [tag], title, {
+        subject: namesOf(succeeded.map(texts.titleOf)),
+      })
     }
     setRun(failures.length ? { action, total, done: total, failures } : undefined)
     selection.keep(failures.map(({ row }) => row))
@@ -116,7 +119,7 @@ export const BulkBar = <T extends { id: string }>({
       {plan && (
         <ConfirmBulk
           plan={plan}
-          titleOf={titleOf}
+          texts={texts}
           isInView={isInView}
           onConfirm={() => start(plan)}
           onClose={() => setPlan(undefined)}
@@ -130,19 +133,13 @@ export const BulkBar = <T extends { id: string }>({
           label={run.action.label}
           total={run.total}
           failures={run.failures}
-          titleOf={titleOf}
+          texts={texts}
           onRetry={affected => start({ action: run.action, affected, skipped: [] })}
           onClose={() => setRun(undefined)}
         />
       )}
       {isListed && (
-        <SelectionDialog
-          rows={rows}
-          titleOf={titleOf}
-          isInView={isInView}
-          onKeep={selection.keep}
-          onClose={() => setListed(false)}
-        />
+        <SelectionDialog rows={rows} texts={texts} isInView={isInView} onKeep={selection.keep} onClose={() => setListed(false)} />
       )}
     </>
   )

@@ -242,7 +242,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       </ListCard>
       <BulkBar
         selection={selection}
-        titleOf={titleOf}
+        texts={{ titleOf, noteOf: resource.noteOf }}
         statusOf={row => (resource.status ? codeLabel(resource.status, row.status, t) : "")}
         readOnlyReasonOf={row => readOnlyReason(row)?.short}
         tag={tag}

@@ -25,12 +25,16 @@ export type RecordSource = {
 export const recordSource = <R extends { id: string; status?: Code }>(
   resource: ResourceBase<R>,
   read: Read<Query, Page<R>>,
-  noteOf?: (record: R) => string,
 ): RecordSource => ({
   resource,
   find: async (keyword, signal) => {
     const { rows, total } = await read(toQuery({ page: 0, pageSize: searchSize, filters: { keyword } }), signal)
-    const found = rows.map(row => ({ id: row.id, title: resource.titleOf(row), status: row.status, note: noteOf?.(row) }))
+    const found = rows.map(row => ({
+      id: row.id,
+      title: resource.titleOf(row),
+      status: row.status,
+      note: resource.noteOf?.(row),
+    }))
     const byTitle = search(found, keyword, ({ title }) => title)
     return { rows: [...byTitle, ...found.filter(record => !byTitle.includes(record))], total }
   },
