@@ -30,6 +30,8 @@ export type Config = {
   aiKey: string | undefined
   /** Bearer token that grants access to the metrics; without one they are served to loopback only. */
   metricsToken: string | undefined
+  /** After how many days entries of the audit log are deleted; 0 keeps them. */
+  auditRetentionDays: number
   /** Whether the log has the client's address of each call; of IPv6 its first 64 bits. */
   logAddresses: boolean
   /** Number of trusted proxies before the server; 0: the address of the socket is the client's. */
@@ -123,7 +125,7 @@ export const isLoopback = (host: string) => host === "localhost" || host === "::
  * Variables of a deployment: without MODE, one of them selects production. A demonstration shows its sign-in codes
  * to whoever reaches it, so that a forgotten SMTP_URL must not make one (docs/operations.md#modes).
  */
-const productionSigns = (given: (name: string) => string | undefined): string[] => {
+export const productionSigns = (env: Env): string[] => {
   const isSign: Record<string, (text: string) => boolean> = {
     ...Object.fromEntries(productionSettings.map(name => [name, () => true])),
     HOST: host => !isLoopback(host),
@@ -132,8 +134,8 @@ const productionSigns = (given: (name: string) => string | undefined): string[] 
     TRUSTED_PROXY: text => text !== "0",
   }
   return Object.entries(isSign).flatMap(([name, test]) => {
-    const text = given(name)
-    return text !== undefined && test(text) ? [name] : []
+    const text = env[name]?.trim()
+    return text && test(text) ? [name] : []
   })
 }
 
@@ -171,7 +173,7 @@ export const readConfig = (env: Env): Config => {
 
   const databaseUrl = url("DATABASE_URL", ["postgres:", "postgresql:"])
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"])
-  const signs = productionSigns(given)
+  const signs = productionSigns(env)
   const mode = oneOf("MODE", ["demo", "production"] as const, signs.length ? "production" : "demo")
   const isDemo = mode === "demo"
   const dataDir = given("DATA_DIR") ?? ".data"
@@ -239,6 +241,7 @@ export const readConfig = (env: Env): Config => {
     aiModel: given("AI_MODEL"),
     aiKey: given("AI_KEY"),
     metricsToken: given("METRICS_TOKEN"),
+    auditRetentionDays: wholeNumber("AUDIT_RETENTION_DAYS", 0, 90, 36_500),
     logAddresses: oneOf("LOG_ADDRESSES", ["true", "false"] as const, "false") === "true",
     trustedProxy: wholeNumber("TRUSTED_PROXY", 0, 0, 10),
     drainMs: wholeNumber("DRAIN_SECONDS", isDemo ? 0 : 5, 0, 300) * 1000,

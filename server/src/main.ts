@@ -6,7 +6,7 @@ import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-
 import { type Config, isLoopback, readConfig } from "./config"
 import { migrate } from "./db/migrate"
 import { openDatabase } from "./db/open"
-import { StartProblem } from "./errors/problem"
+import { failureText, StartProblem } from "./errors/problem"
 import { securityHeaders } from "./http/headers"
 import { lacksHost, setRefusalHeaders } from "./http/listener"
 import type { Mail } from "./mail/mail"
@@ -43,17 +43,20 @@ type Handler = (request: Request, env: HttpBindings) => Response | Promise<Respo
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** @throws StartProblem when the port is in use */
+/** @throws StartProblem when the port is in use or reserved, or the host is not of this machine */
 const bind = (server: Server, { port, host }: Config) =>
   new Promise<Server>((resolve, reject) => {
+    const problems: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is in use. Stop what uses it, or set PORT to another one.`,
+      EACCES: `Port ${port} may not be used by this user. Set PORT to one above 1023.`,
+      EADDRNOTAVAIL: `${host} is no address of this machine. Set HOST to one, or to 0.0.0.0 for all.`,
+      ENOTFOUND: `${host} is no address of this machine. Set HOST to one, or to 0.0.0.0 for all.`,
+    }
     server.listen(port, host, () => resolve(server))
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new StartProblem(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`)
-          : error,
-      ),
-    )
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const problem = problems[error.code ?? ""]
+      reject(problem ? new StartProblem(problem) : error)
+    })
   })
 
 /**
@@ -136,7 +139,7 @@ const start = async () => {
   if (isDemo) printBanner(url, config)
   else print(`Campaign console: ${url}`)
 
-  const stopHousekeeping = startHousekeeping(database, store, log, config.dataDir)
+  const stopHousekeeping = startHousekeeping(database, store, log, config)
   const stopSurveyMails = startSurveyMails(deps)
   /** Running requests and pending mails finish first; then the database is closed and its folder is unlocked. */
   const close = () => {
@@ -164,12 +167,8 @@ const start = async () => {
   process.on("SIGTERM", stop)
 }
 
-/** Whether the operator can fix the cause (a setting, a folder, a port, a missing server): printed without a stack. */
-const isOperational = (error: unknown) => error instanceof StartProblem || (error instanceof Error && "syscall" in error)
-
 dropUnreadOutput()
 start().catch((error: unknown) => {
-  const { message, stack } = error as Error
-  process.stderr.write(`${isOperational(error) ? message : stack}\n`)
+  process.stderr.write(`${failureText(error)}\n`)
   process.exit(1)
 })

@@ -1,3 +1,4 @@
+import { resolve } from "node:path"
 import type { Message } from "../../../src/core/rules"
 import type { Key } from "../../../src/core/text/i18n"
 
@@ -45,3 +46,25 @@ export const refuseInvalid = (messages: FieldMessages) => {
 
 /** Prevents a start and is for the operator to fix: printed without a stack. */
 export class StartProblem extends Error {}
+
+/** What the system's refusal of a file or folder means. */
+const refusals: Record<string, string> = {
+  EACCES: "may not be read or written by this user",
+  EEXIST: "is there already, and no folder",
+  EISDIR: "is a folder",
+  ENOENT: "does not exist",
+  ENOSPC: "has no room left: the disk is full",
+  ENOTDIR: "is no folder",
+  EPERM: "may not be changed by this user",
+  EROFS: "is on a disk that can only be read",
+}
+
+/** What is printed of a start or command that failed: a sentence where the operator can fix the cause, else the stack. */
+export const failureText = (error: unknown): string => {
+  const { message, stack, code = "", path, syscall } = error as NodeJS.ErrnoException
+  if (path && refusals[code]) {
+    const isData = resolve(path).startsWith(resolve(process.env.DATA_DIR?.trim() || ".data"))
+    return `${resolve(path)} ${refusals[code]}.${isData ? " Set DATA_DIR to a folder that this user may write." : ""}`
+  }
+  return error instanceof StartProblem || syscall ? message : String(stack)
+}

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { and, getTableName, isNotNull, lt, ne, or, sql } from "drizzle-orm"
+import { and, getTableName, gte, inArray, isNotNull, lt, ne, not, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
+import type { Config } from "../config"
 import { type Database, type Opened, rowsOf } from "../db/open"
-import { codes, codeTries, idempotencyKeys, maxPictureUrl, outbox, refreshTokens, sessions, undos } from "../db/schema"
+import { audit, codes, codeTries, idempotencyKeys, maxPictureUrl, outbox, refreshTokens, sessions, undos } from "../db/schema"
 import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
 import { type EntityName, entities, mediaColumnsOf } from "../records/entities"
@@ -53,6 +54,30 @@ export const deleteExpired = async (db: Database, now: number): Promise<void> =>
   if (failures.length) throw failures[0]
 }
 
+/** How long it stays in the audit log that a person was erased, whatever its retention (docs/security.md#personal-data). */
+const erasureRecordMs = 3 * 366 * day
+/** Entries of the audit log that one transaction deletes. */
+const auditBatch = 1_000
+
+/** Deletes the entries of the audit log that are older than some days. @returns how many */
+export const deleteOldAudit = async (db: Database, now: number, days: number): Promise<number> => {
+  const limit = new Date(now - days * day)
+  // Ids ascend with the time: the search for old entries ends at the first one that is kept.
+  const [kept] = await db.select({ id: audit.id }).from(audit).where(gte(audit.at, limit)).orderBy(audit.id).limit(1)
+  const isErasure = sql`(${audit.entity} = 'user' and ${audit.action} = 'delete' and ${audit.after} is null
+    and ${audit.at} >= ${new Date(now - erasureRecordMs).toISOString()}::timestamptz)`
+  const isOld = and(lt(audit.at, limit), kept && lt(audit.id, kept.id), not(isErasure))
+  for (let deleted = 0; ; ) {
+    const batch = await db.transaction(async tx => {
+      await tx.execute(sql`select set_config('audit.deletes_expired', 'on', true)`)
+      const old = tx.select({ id: audit.id }).from(audit).where(isOld).orderBy(audit.id).limit(auditBatch)
+      return tx.delete(audit).where(inArray(audit.id, old)).returning({ id: audit.id })
+    })
+    deleted += batch.length
+    if (batch.length < auditBatch) return deleted
+  }
+}
+
 /** Replaces the rows of each tally by one row with their sum; rows added meanwhile stay until the next run. */
 export const mergeTallies = async (db: Database) => {
   await db.execute(sql`with taken as (delete from people_tallies returning *)
@@ -98,8 +123,13 @@ export const whenDue = (file: string, work: () => Promise<void>) => {
   }
 }
 
-/** Deletes expired data now and every hour, unused pictures once a day, and vacuums then. @returns stop */
-export const startHousekeeping = ({ db, engine, hasDiskSpace }: Opened, store: Store, log: Logger, dataDir: string) => {
+/** Deletes expired data now and every hour, unused pictures and old entries of the audit log once a day, and vacuums then. @returns stop */
+export const startHousekeeping = (
+  { db, engine, hasDiskSpace }: Opened,
+  store: Store,
+  log: Logger,
+  { dataDir, auditRetentionDays }: Config,
+) => {
   const warn = (error: Error) => log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message })
   // Deleting and vacuuming write to the disk before they free anything.
   const hourly = async () => {
@@ -107,6 +137,8 @@ export const startHousekeeping = ({ db, engine, hasDiskSpace }: Opened, store: S
   }
   const daily = whenDue(join(dataDir, "housekeeping"), async () => {
     if (!(await hasDiskSpace("session"))) return
+    const deleted = auditRetentionDays ? await deleteOldAudit(db, Date.now(), auditRetentionDays) : 0
+    if (deleted) log.info({ housekeeping: "old entries of the audit log were deleted", deleted })
     await deleteOrphanedMedia(db, store, Date.now())
     await vacuum({ db, engine })
     const records = await findLongPictures(db)

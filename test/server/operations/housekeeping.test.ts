@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { rowsOf } from "../../../server/src/db/open"
 import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
 import { folderStore } from "../../../server/src/media/store"
-import { deleteExpired, findLongPictures, whenDue } from "../../../server/src/operations/housekeeping"
+import { deleteExpired, deleteOldAudit, findLongPictures, whenDue } from "../../../server/src/operations/housekeeping"
 import { lacksPictures } from "../../../server/src/operations/orphans"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
@@ -83,6 +84,34 @@ describe("the hourly housekeeping", () => {
     } finally {
       await own.close()
     }
+  })
+})
+
+describe("the retention of the audit log", () => {
+  const add = (id: number, days: number, { entity = "campaign", action = "update", after = "'{}'::jsonb" } = {}) =>
+    api.db.execute(`insert into audit (id, at, entity, entity_id, action, after, request_id) overriding system value
+      values (${id}, now() - interval '${days} days', '${entity}', gen_random_uuid(), '${action}', ${after}, 'retention')`)
+  const ids = async () => {
+    const rows = await rowsOf<{ id: string }>(api.db, "select id from audit where request_id = 'retention' order by id")
+    return rows.map(row => Number(row.id))
+  }
+
+  it("deletes what is older, in batches, but for the record of an erased person for three years", async () => {
+    const erased = { entity: "user", action: "delete", after: "null" }
+    await add(-9, 1_200, erased)
+    await add(-8, 1_000, erased)
+    await api.db.execute(`insert into audit (id, at, entity, entity_id, action, request_id) overriding system value
+      select -n, now() - interval '500 days', 'user', gen_random_uuid(), 'update', 'retention' from generate_series(1000, 2001) n`)
+    await add(-6, 399)
+    expect([await deleteOldAudit(api.db, Date.now(), 400), await ids()]).toEqual([1_003, [-8, -6]])
+    expect(await deleteOldAudit(api.db, Date.now(), 400)).toBe(0)
+  })
+
+  it("is the one way to delete entries, and only those above 90 days", async () => {
+    await add(-5, 89)
+    await expect(api.db.execute("delete from audit where id = -5")).rejects.toThrow()
+    await expect(deleteOldAudit(api.db, Date.now(), 88)).rejects.toThrow()
+    expect(await ids()).toContain(-5)
   })
 })
 
