@@ -28,6 +28,14 @@ describe("a start", () => {
     expect(output()).not.toMatch(/\n\s+at /)
   })
 
+  it.each([
+    [{ HOST: "203.0.113.1" }, "203.0.113.1 is no address of this machine. Set HOST to one, or to 0.0.0.0 for all."],
+    [{ DATA_DIR: "/dev/null/data" }, "/dev/null/data is no folder. Set DATA_DIR to a folder that this user may write."],
+  ])("with %o is refused in words", async (env, words) => {
+    const { ended, output } = run({ MODE: "demo", PORT: String(await free()), DATA_DIR: fresh(), ...env })
+    expect([await ended, output().trim()]).toEqual([1, words])
+  })
+
   it("goes on after a kill, prints where it is and who may sign in, keeps its folder private, and is quick the next time", async () => {
     const dataDir = join(fresh(), "data")
     const killed = run({ DATA_DIR: dataDir, PORT: "0", MODE: "demo" })

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { access } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
 import { parseArgs } from "node:util"
-import { readConfig } from "../config"
+import { type Config, productionSigns, readConfig } from "../config"
 import { migrate, pendingMigrations } from "../db/migrate"
-import { type Opened, openDatabase, openEmbedded, openPostgres } from "../db/open"
-import { StartProblem } from "../errors/problem"
+import { type Opened, openDatabase } from "../db/open"
+import { failureText, StartProblem } from "../errors/problem"
 import type { Deps } from "../http/context"
 import { createMailer } from "../mail/mailer"
 import { openStore } from "../media/store"
@@ -22,15 +23,31 @@ const printCounts = (counts: Record<string, number>) => {
   for (const [table, rows] of Object.entries(counts)) print(`${table.padEnd(20)} ${rows}`)
 }
 
-const url = process.env.DATABASE_URL?.trim() || undefined
-const dataDir = process.env.DATA_DIR?.trim() || ".data"
-const open = () => openDatabase({ databaseUrl: url, dataDir })
-const store = () => openStore({ dataDir, s3Url: process.env.S3_URL?.trim() || undefined })
+/** The settings of database and pictures, all checked. Work on them needs no secrets. */
+const storage = (): Config => {
+  const { DATABASE_URL, DATA_DIR, S3_URL } = process.env
+  const unused = { MODE: "demo", JWT_SECRET: "j".repeat(32), CODE_SECRET: "c".repeat(32) }
+  return readConfig({ DATABASE_URL, DATA_DIR, S3_URL, ...unused })
+}
 
-/** Opens and migrates a database, and closes it after the work. */
-const withDatabase = async <T>(open: () => Promise<Opened>, work: (opened: Opened) => Promise<T>): Promise<T> => {
-  const opened = await open()
+const hasDatabase = ({ databaseUrl, dataDir }: Config) => Boolean(databaseUrl) || existsSync(join(dataDir, "db"))
+
+/**
+ * Opens a database of this release, and closes it after the work.
+ * @param mayBeEmpty makes a database where there is none
+ * @throws StartProblem when it is of another release: a backup comes before the migration
+ */
+const withDatabase = async <T>(config: Config, work: (opened: Opened) => Promise<T>, { mayBeEmpty = false } = {}): Promise<T> => {
+  if (!mayBeEmpty && !hasDatabase(config)) throw new StartProblem(`There is no database in ${resolve(config.dataDir)}.`)
+  const opened = await openDatabase(config)
   try {
+    const [first] = await pendingMigrations(opened.db)
+    if (first && !(mayBeEmpty && first.startsWith("0001_")))
+      throw new StartProblem(
+        first.startsWith("0001_")
+          ? "The database is empty."
+          : "The database is of an earlier release. Back it up with that release; then start this one, or let it migrate.",
+      )
     await migrate(opened.db)
     return await work(opened)
   } finally {
@@ -38,34 +55,17 @@ const withDatabase = async <T>(open: () => Promise<Opened>, work: (opened: Opene
   }
 }
 
-/** @throws StartProblem when the database is of an earlier release: a backup comes before the migration */
-const backUp = async (file: string) => {
-  const { db, close } = await open()
-  try {
-    if ((await pendingMigrations(db)).length)
-      throw new StartProblem("The database is of an earlier release, or empty: back it up with the release that it belongs to.")
-    printCounts(await backup(db, store(), file))
-  } finally {
-    await close()
-  }
-}
-
 /** Rows for measurements would be mixed with real ones: outside of a demonstration the database must be named. */
-const requireDemonstration = (named: string | undefined) => {
-  const isDemo = process.env.MODE ? process.env.MODE === "demo" : !url
-  const database = url ? decodeURIComponent(new URL(url).pathname.slice(1)) : resolve(dataDir)
-  if (!isDemo && named !== database)
+const requireDemonstration = ({ databaseUrl, dataDir }: Config, named: string | undefined) => {
+  const mode = process.env.MODE?.trim() || (productionSigns(process.env).length ? "production" : "demo")
+  const database = databaseUrl ? decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) : resolve(dataDir)
+  if (mode !== "demo" && named !== database)
     throw new StartProblem(`This is not a demonstration. To add made-up rows to it nevertheless: --yes-this-database ${database}`)
 }
 
 /** Work on people, with what the product knows of them: secrets are needed. */
-const onPeople = <T>(work: (deps: Deps) => Promise<T>) => {
-  const config = readConfig(process.env)
-  return withDatabase(
-    () => openDatabase(config),
-    ({ db }) => work({ db, config, clock: Date.now } as Deps),
-  )
-}
+const onPeople = <T>(work: (deps: Deps) => Promise<T>) =>
+  withDatabase(storage(), ({ db }) => work({ db, config: readConfig(process.env), clock: Date.now } as Deps))
 
 /** Tries everything that a start needs, without one. @returns whether all of it works */
 const check = async (): Promise<boolean> => {
@@ -82,7 +82,7 @@ const check = async (): Promise<boolean> => {
     )
   tell("settings", `${config.mode}, ${config.host}:${config.port}`)
   await step("database", async () => {
-    if (!config.databaseUrl && !existsSync(join(config.dataDir, "db"))) return `${config.dataDir}/db is made at the first start`
+    if (!hasDatabase(config)) return `${config.dataDir}/db is made at the first start`
     const { db, hasDiskSpace, close } = await openDatabase(config)
     try {
       const pending = await pendingMigrations(db)
@@ -110,7 +110,12 @@ const check = async (): Promise<boolean> => {
 }
 
 type Options = { "dry-run"?: boolean; "yes-this-database"?: string }
-type Command = { args?: string[]; about: string; run: (args: string[], options: Options) => Promise<unknown> }
+type Command = {
+  args?: string[]
+  option?: keyof Options
+  about: string
+  run: (args: string[], options: Options) => Promise<unknown>
+}
 
 const commands: Record<string, Command> = {
   check: {
@@ -144,47 +149,62 @@ const commands: Record<string, Command> = {
     about: "removes a person and all personal data, for good",
     run: ([email = ""]) => onPeople(deps => erasePerson(deps, email)).then(() => print(`${email} is erased.`)),
   },
-  backup: { args: ["FILE"], about: "writes everything into one file", run: ([file = ""]) => backUp(file) },
+  backup: {
+    args: ["FILE"],
+    about: "writes everything into one file",
+    run: async ([file = ""]) => {
+      const config = storage()
+      await access(dirname(file))
+      await withDatabase(config, async ({ db }) => printCounts(await backup(db, openStore(config), file)))
+    },
+  },
   restore: {
     args: ["FILE"],
     about: "reads a backup into an empty database",
-    run: ([file = ""]) =>
-      withDatabase(open, async ({ db, hasDiskSpace }) =>
-        printCounts(await restore(db, store(), file, () => hasDiskSpace("record"))),
-      ),
+    run: async ([file = ""]) => {
+      const config = storage()
+      await access(file)
+      const read = async ({ db, hasDiskSpace }: Opened) =>
+        printCounts(await restore(db, openStore(config), file, () => hasDiskSpace("record")))
+      await withDatabase(config, read, { mayBeEmpty: true })
+    },
   },
   move: {
     about: "moves the embedded database into DATABASE_URL, which is empty",
     run: async () => {
-      if (!url) throw new StartProblem("Set DATABASE_URL to the empty database that the data moves to.")
-      await withDatabase(
-        () => openEmbedded(dataDir),
-        from =>
-          withDatabase(
-            () => openPostgres(url),
-            async to => printCounts(await move(from.db, to.db, store(), join(dataDir, "move.backup.gz"))),
-          ),
+      const target = storage()
+      if (!target.databaseUrl) throw new StartProblem("Set DATABASE_URL to the empty database that the data moves to.")
+      const file = join(target.dataDir, "move.backup.gz")
+      const copy = async (from: Opened, to: Opened) => printCounts(await move(from.db, to.db, openStore(target), file))
+      await withDatabase({ ...target, databaseUrl: undefined }, from =>
+        withDatabase(target, to => copy(from, to), { mayBeEmpty: true }),
       )
     },
   },
   migrate: {
+    option: "dry-run",
     about: "applies the migrations of this release; with --dry-run it lists them",
     run: async (_, { "dry-run": isDry }) => {
-      const { db, close } = await open()
+      const config = storage()
+      if (isDry && !hasDatabase(config)) throw new StartProblem(`There is no database in ${resolve(config.dataDir)}.`)
+      const { db, close } = await openDatabase(config)
       const names = await (isDry ? pendingMigrations(db) : migrate(db)).finally(close)
       print(names.length ? names.join("\n") : "The database is up to date.")
     },
   },
   grow: {
     args: ["demo|medium|large"],
+    option: "yes-this-database",
     about: "adds rows for measurements to a demonstration; any other database: --yes-this-database NAME",
     run: async ([size = ""], { "yes-this-database": named }) => {
       if (!Object.hasOwn(sizes, size)) throw new StartProblem(`The sizes are ${Object.keys(sizes).join(", ")}.`)
-      requireDemonstration(named)
-      await withDatabase(open, async ({ db }) => {
-        await seedDemo(db, { now: Date.now(), store: store() })
+      const config = storage()
+      requireDemonstration(config, named)
+      const add = async ({ db }: Opened) => {
+        await seedDemo(db, { now: Date.now(), store: openStore(config) })
         await grow(db, sizes[size as Size], print)
-      })
+      }
+      await withDatabase(config, add, { mayBeEmpty: true })
     },
   },
 }
@@ -203,13 +223,16 @@ const run = async () => {
   if (values.help) return print(all)
   if (!command) throw new StartProblem(name ? `${name} is no command.\n${all}` : all)
   const { args: expected = [] } = command
+  const foreign = Object.keys(values).find(option => option !== command.option)
+  if (foreign) throw new StartProblem(`${name} has no option --${foreign}.`)
   if (args.length !== expected.length) throw new StartProblem(`Write: ${[name, ...expected].join(" ")}`)
   await command.run(args, values)
 }
 
 dropUnreadOutput()
 run().catch((error: Error & { code?: string }) => {
-  const isPlain = error instanceof StartProblem || error.code?.startsWith("ERR_PARSE_ARGS") || "syscall" in error
-  process.stderr.write(`${isPlain ? error.message : error.stack}\n`)
+  // The first sentence: the others are about arguments that begin with a dash.
+  const text = error.code?.startsWith("ERR_PARSE_ARGS") ? error.message.replace(/\. .*/, ".") : failureText(error)
+  process.stderr.write(`${text}\n`)
   process.exitCode = 1
 })
