@@ -7,38 +7,49 @@
  */
 import { rm } from "node:fs/promises"
 import { resolve } from "node:path"
+import { parseArgs } from "node:util"
 import { stop } from "esbuild"
 import { load } from "../../scripts/build/load.mjs"
 import { buildIfOutdated } from "../../scripts/build-if-outdated.mjs"
+import { stopWithNpm } from "../../scripts/stop-with-npm.mjs"
 import { buildPages } from "./pages.mjs"
 
-const option = name => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? undefined : process.argv[at + 1]
-}
+const journeys = ["login", "submit", "deep", "menu", "hover", "memory"]
 
-const before = option("before") && resolve(option("before"))
+/** Exits for options that are not known, and for values that an option does not have. */
+const readOptions = () => {
+  const text = { type: "string" }
+  try {
+    const { values } = parseArgs({ options: { rounds: text, before: text, only: text, interactions: { type: "boolean" } } })
+    const { interactions = false, rounds = interactions ? 1 : 7, before } = values
+    const only = values.only?.split(",")
+    if (!(Number(rounds) >= 1)) throw new Error("--rounds is a number from 1 on.")
+    const unknown = interactions ? undefined : only?.find(name => !journeys.includes(name))
+    if (unknown !== undefined) throw new Error(`--only is some of ${journeys.join(", ")}, with commas between them.`)
+    return { isOfInteractions: interactions, rounds: Number(rounds), before: before && resolve(before), only }
+  } catch ({ message }) {
+    console.error(message)
+    return process.exit(1)
+  }
+}
+const { isOfInteractions, ...options } = readOptions()
+stopWithNpm()
 const say = text => console.error(text)
 
 const printInteractions = async () => {
   const { interactions } = await load("test/bench/interactions.ts", { packages: "external" })
   await stop()
-  console.log(await interactions({ rounds: Number(option("rounds") ?? 1), before, only: option("only")?.split(","), say }))
+  console.log(await interactions({ ...options, say }))
 }
 
 const main = async () => {
   await buildIfOutdated()
-  if (process.argv.includes("--interactions")) return printInteractions()
+  if (isOfInteractions) return printInteractions()
   const folder = await buildPages()
   const { bench } = await load("test/bench/bench.ts", { packages: "external" })
   await stop()
   try {
-    const { table, isMet } = await bench({
-      rounds: Number(option("rounds") ?? 7),
-      before,
-      only: option("only")?.split(","),
-      say,
-    })
+    const { table, isMet } = await bench({ ...options, say })
     console.log(table)
     if (!isMet) console.log("\nA goal is missed: see the rows marked so.")
   } finally {
