@@ -6,8 +6,8 @@ $$ begin
     return old;
   end if;
   if tg_op = 'UPDATE' and current_setting('audit.erases_person', true) = 'on'
-    and (new.id, new.at, new.tenant_id, new.entity, new.entity_id, new.action, new.request_id)
-      is not distinct from (old.id, old.at, old.tenant_id, old.entity, old.entity_id, old.action, old.request_id) then
+    and (new.id, new.at, new.tenant_id, new.entity, new.entity_id, new.action, new.request_id, new.upload_id)
+      is not distinct from (old.id, old.at, old.tenant_id, old.entity, old.entity_id, old.action, old.request_id, old.upload_id) then
     return new;
   end if;
   raise exception 'The audit is append-only.';
