@@ -14,7 +14,6 @@ export const NoAccess = ({ reason, home }: { reason: Exclude<AccessResult, "open
   return (
     <Empty
       isPage
-      tone="neutral"
       icon={isOff ? "lock" : "shield"}
       title={title}
       text={t(texts[reason])}

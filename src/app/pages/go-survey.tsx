@@ -30,7 +30,7 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   if (error instanceof HttpError && (error.status === 404 || error.status === 405))
     return (
       <Card label={t("answering.unknown")}>
-        <Empty tone="neutral" icon="link" title={t("answering.unknown")} text={t("answering.unknownText")} />
+        <Empty icon="link" title={t("answering.unknown")} text={t("answering.unknownText")} />
       </Card>
     )
   return (

@@ -31,17 +31,15 @@ const ModuleMenu = ({ entries }: { entries: MenuEntry[] }) => {
   return (
     <Menu
       label={label}
-      button={{
-        className: "topbar__user wide-only",
-        content: (
-          <>
-            <Icon name={current?.icon ?? "grid"} />
-            <span className="sr-only">{current && label}</span>
-            <span>{current ? t(current.title) : label}</span>
-            <Icon name="down" size="sm" />
-          </>
-        ),
-      }}
+      className="topbar__user wide-only"
+      content={
+        <>
+          <Icon name={current?.icon ?? "grid"} />
+          <span className="sr-only">{current && label}</span>
+          <span>{current ? t(current.title) : label}</span>
+          <Icon name="down" size="sm" />
+        </>
+      }
       items={entries.map(({ href, icon, title }) => ({ label: t(title), icon, href, isCurrent: href === base }))}
     />
   )
@@ -94,19 +92,17 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
       <LanguageSwitch />
       <Menu
         label={t("shell.account", { name: name || user.email })}
-        button={{
-          className: "topbar__user",
-          content: (
-            <>
-              <Avatar name={name || user.email} />
-              <span className="topbar__name sr-only-narrow">
-                {name ?? ""}
-                {name === "" && user.email}
-              </span>
-              <Icon name="down" size="sm" className="wide-only" />
-            </>
-          ),
-        }}
+        className="topbar__user"
+        content={
+          <>
+            <Avatar name={name || user.email} />
+            <span className="topbar__name sr-only-narrow">
+              {name ?? ""}
+              {name === "" && user.email}
+            </span>
+            <Icon name="down" size="sm" className="wide-only" />
+          </>
+        }
         items={[
           { label: t("nav.profile"), icon: "user", href: profilePath(user) },
           { label: t("shortcuts.title"), icon: "list", run: onShortcuts },

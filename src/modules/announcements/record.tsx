@@ -142,9 +142,10 @@ const Details = ({ record }: { record: Announcement }) => {
         [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("announcement.atOnce")],
         [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("announcement.forGood")],
         [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
-        ...(takesDepartments(record)
-          ? [[t(labels.departmentIds), departments(record.departmentIds) || t("announcement.everyDepartment")] as const]
-          : []),
+        takesDepartments(record) && [
+          t(labels.departmentIds),
+          departments(record.departmentIds) || t("announcement.everyDepartment"),
+        ],
       ]}
     />
   )

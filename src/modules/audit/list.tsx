@@ -25,7 +25,7 @@ import { changedMembers, displayedMembers, type HistorySpec } from "../../ui/pag
 import { ActionIcon, actionText, isWithoutHistory, NoHistory } from "../../ui/pages/history/record-history"
 import { RestoreDialog } from "../../ui/pages/history/restore-dialog"
 import { PageHeader } from "../../ui/pages/page-header"
-import { Empty } from "../../ui/placeholders/empty"
+import { Empty, NoMatch } from "../../ui/placeholders/empty"
 import { companyOptions, ownerOptions } from "../owners/api"
 import { listChanges } from "./api"
 import { EntryDialog } from "./entry-dialog"
@@ -223,23 +223,16 @@ export const AuditList = ({ kindOf, spec }: Props) => {
           return (
             <Menu
               label={t("ui.actionsOf", { title: titleOf(row) })}
-              button={{ icon: "more" }}
               items={[
                 { label: t("audit.showChanges"), icon: "eye", run: () => startTransition(() => setShown(row)) },
-                ...(href ? [{ label: t("audit.openRecord"), icon: icons[row.entity] ?? "link", href }] : []),
+                href && { label: t("audit.openRecord"), icon: icons[row.entity] ?? "link", href },
               ]}
             />
           )
         }}
         empty={
           Object.keys(state.filters).length ? (
-            <Empty
-              tone="neutral"
-              icon="search"
-              title={t("ui.noMatch")}
-              text={t("ui.noMatchText")}
-              actions={[{ label: t("ui.clearFilters"), run: () => list.go({ page: 0, filters: {} }) }]}
-            />
+            <NoMatch onClear={() => list.go({ page: 0, filters: {} })} />
           ) : (
             <Empty tone="accent" icon="history" title={t("history.noHistory")} text={t("audit.emptyText")} />
           )

@@ -118,7 +118,7 @@ export const Agenda = ({ month, today, places, overlapping, isBusy, onOpen }: Pr
     ))
   const counted = (shown: typeof days) => shown.reduce((sum, { events }) => sum + events.length, 0)
   if (!isBusy && counted(days) === 0 && running.length === 0)
-    return <Empty tone="neutral" icon="calendar" title={t("calendar.emptyTitle")} text={t("calendar.emptyText")} />
+    return <Empty icon="calendar" title={t("calendar.emptyTitle")} text={t("calendar.emptyText")} />
   return (
     <div className="schedule-agenda" aria-busy={isBusy}>
       {past.length > 0 && (

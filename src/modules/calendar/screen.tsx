@@ -155,8 +155,7 @@ export const CalendarScreen = () => {
     )
   }, [shownView, shownMonth, shownDay, today, places, overlapping, isBusy, pending, isMovable, hintId, latest, t])
 
-  if (open.length === 0)
-    return <Empty isPage tone="neutral" icon="lock" title={t("calendar.noKinds")} text={t("calendar.noKindsText")} />
+  if (open.length === 0) return <Empty isPage icon="lock" title={t("calendar.noKinds")} text={t("calendar.noKindsText")} />
 
   const filterList: Filter[] = [
     ...(isPlatform && config.extensions

@@ -97,7 +97,6 @@ export const Administrators = ({ company, mayChange }: { company: Company; mayCh
           mayChange && (
             <Menu
               label={t("ui.actionsOf", { title: personName(person) })}
-              button={{ icon: "more" }}
               items={[
                 {
                   label: t(statuses.name(person.status) === "inactive" ? "tenant.inviteInactive" : "tenant.inviteAgain"),

@@ -150,13 +150,12 @@ const Parent = ({ company: { parentId, parentName } }: { company: Company }) => 
 const Details = ({ company }: { company: Company }) => {
   const t = useT()
   const { parentId, logo, primaryColor, secondaryColor } = company
-  const parent = parentId ? [[t("tenant.parent"), <Parent key="parent" company={company} />] as const] : []
   return (
     <DetailsCard
       record={company}
       picture={{ url: logo, alt: t(labels.logo) }}
       items={[
-        ...parent,
+        parentId && [t("tenant.parent"), <Parent key="parent" company={company} />],
         [t(labels.industry), codeLabel(industryTexts, company.industry, t)],
         [t(labels.companySize), codeLabel(companySizeTexts, company.companySize, t)],
         [t(labels.location), company.location],
@@ -188,9 +187,7 @@ const Contact = ({ company }: { company: Company }) => {
           [t(labels.phone), phone && <PhoneLink key="phone" number={phone} />],
           [t(labels.website), website && <WebLink key="website" url={website} />],
           [t(labels.domain), domain],
-          ...networks
-            .filter(name => company[name])
-            .map(name => [t(labels[name]), <WebLink key={name} url={company[name]} />] as const),
+          ...networks.map(name => company[name] && ([t(labels[name]), <WebLink key={name} url={company[name]} />] as const)),
         ]}
       />
     </Card>

@@ -67,9 +67,7 @@ export const OwnCompanyCard = ({ id, edit, mayEdit }: Props & { mayEdit: boolean
               [t(labels.location), company.location],
               [t(labels.website), company.website && <WebLink url={company.website} />],
               [t(labels.domain), company.domain],
-              ...networks.flatMap(name =>
-                company[name] ? [[t(labels[name]), <WebLink key={name} url={company[name]} />] as const] : [],
-              ),
+              ...networks.map(name => company[name] && ([t(labels[name]), <WebLink key={name} url={company[name]} />] as const)),
             ]}
           />
           {!mayEdit && <p className="read-only-note">{t("error.notPermitted")}</p>}

@@ -12,7 +12,7 @@ import { ListCard } from "../../ui/lists/list-card"
 import { KeywordFilter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
-import { Empty } from "../../ui/placeholders/empty"
+import { Empty, NoMatch } from "../../ui/placeholders/empty"
 import { isNotOffered, NotOffered } from "./section"
 
 /** A list in a tab of a company's page, by name: search, rows and pager. */
@@ -58,13 +58,7 @@ export const SectionList = <T extends { id: string }, Q extends Query>(props: {
       rowMenu={row => rowMenu?.(row, entry.data?.total ?? 0)}
       empty={
         keyword ? (
-          <Empty
-            tone="neutral"
-            icon="search"
-            title={t("ui.noMatchFor", { keyword })}
-            text={t("ui.noMatchText")}
-            actions={[{ label: t("ui.clearFilters"), run: () => list.filter({ keyword: "" }) }]}
-          />
+          <NoMatch keyword={keyword} onClear={() => list.filter({ keyword: "" })} />
         ) : (
           <Empty tone="accent" icon={props.icon} title={t(texts.emptyTitle)} text={t(texts.emptyText)} />
         )

@@ -18,7 +18,7 @@ export const offered = (error: unknown): never => {
 /** A section whose calls the server does not have. */
 export const NotOffered = () => {
   const t = useT()
-  return <Empty tone="neutral" icon="info" title={t("tenant.notOffered")} text={t("tenant.notOfferedText")} />
+  return <Empty icon="info" title={t("tenant.notOffered")} text={t("tenant.notOfferedText")} />
 }
 
 /** The content of a loaded read, or what is shown in its place. @param failed title of the error */

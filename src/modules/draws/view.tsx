@@ -1,4 +1,5 @@
 import { type Draw, eligibilities, statuses } from "../../contract/draws/draws"
+import { compact } from "../../core/compact"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
@@ -67,7 +68,7 @@ const RulesCard = ({ draw }: { draw: Draw }) => {
             t("draw.recentWinners"),
             draw.excludeLastDraws ? t("draw.excluded", { count: draw.excludeLastDraws }) : t("draw.notExcluded"),
           ],
-          ...(draw.lock ? [[t("draw.entries"), format.number(draw.lock.entryCount)] as const] : []),
+          draw.lock && [t("draw.entries"), format.number(draw.lock.entryCount)],
         ]}
       />
     </Card>
@@ -89,13 +90,11 @@ const PrizesCard = ({ draw: { prizes } }: { draw: Draw }) => {
             <span>
               <b>{name}</b>
               <small className="subtle">
-                {[
+                {compact([
                   codeLabel(prizeTexts, type, t),
                   t("draw.pieces", { count: quantity, number: format.number(quantity) }),
                   value !== null && format.money(value, undefined),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
+                ]).join(" · ")}
               </small>
             </span>
           </li>

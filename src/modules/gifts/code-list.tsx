@@ -18,7 +18,7 @@ import { ListCard } from "../../ui/lists/list-card"
 import { KeywordFilter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
-import { Menu, type MenuItem } from "../../ui/overlays/menu"
+import { Menu, type MenuItems } from "../../ui/overlays/menu"
 import { Empty } from "../../ui/placeholders/empty"
 import { listCodes } from "./api"
 import { GenerateDialog } from "./generate-dialog"
@@ -78,11 +78,11 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
   }, [open, data])
   const hasNoCodes = data?.total === 0 && !batchId && !keyword
   const generate = { label: t("gift.codesMake"), icon: "plus" as const, run: () => setOpen("generate") }
-  const itemsOf = ({ code, usedDate }: GiftCode): MenuItem[] => [
-    ...(canCopy() ? [{ label: t("ui.copy"), icon: "copy" as const, run: () => copyText(code, t("gift.codeCopied")) }] : []),
+  const itemsOf = ({ code, usedDate }: GiftCode): MenuItems => [
+    canCopy() && { label: t("ui.copy"), icon: "copy", run: () => copyText(code, t("gift.codeCopied")) },
     usedDate
-      ? { label: t("gift.correct"), icon: "edit" as const, run: () => setDraft({ code, isCorrection: true }) }
-      : { label: t("gift.record"), icon: "check" as const, run: () => setDraft({ code }) },
+      ? { label: t("gift.correct"), icon: "edit", run: () => setDraft({ code, isCorrection: true }) }
+      : { label: t("gift.record"), icon: "check", run: () => setDraft({ code }) },
   ]
   return (
     <>
@@ -93,9 +93,7 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
         entry={entry}
         columns={columns}
         rowLabel={row => row.code}
-        rowMenu={row => (
-          <Menu label={t("ui.actionsOf", { title: row.code })} button={{ icon: "more" as const }} items={() => itemsOf(row)} />
-        )}
+        rowMenu={row => <Menu label={t("ui.actionsOf", { title: row.code })} items={() => itemsOf(row)} />}
         empty={
           hasNoCodes ? (
             <Empty
@@ -107,7 +105,6 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
             />
           ) : (
             <Empty
-              tone="neutral"
               icon="search"
               title={t("gift.codesNoMatch")}
               text={t("gift.codesNoMatchText")}

@@ -104,14 +104,12 @@ export const UsageHistory = ({ gift, mayRecord }: { gift: GiftCard; mayRecord: b
           row.amount > 0 && (
             <Menu
               label={t("ui.actionsOf", { title: nameOf(row, { format }) })}
-              button={{ icon: "more" }}
               items={[{ label: t("gift.correct"), icon: "edit", run: () => correct(row) }]}
             />
           )
         }
         empty={
           <Empty
-            tone="neutral"
             icon="list"
             title={t("gift.ledgerEmpty")}
             text={t(mayRecord ? "gift.ledgerEmptyText" : "gift.ledgerEmptyRead")}

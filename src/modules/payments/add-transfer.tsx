@@ -69,7 +69,6 @@ export const AddTransfer = () => {
       {!available && <QueryPlaceholder entry={entry} failed={t("payment.loadFailed")} />}
       {available?.length === 0 && (
         <Empty
-          tone="neutral"
           icon="wallet"
           title={t("payment.nothingToTake")}
           text={t("payment.nothingToTakeText")}

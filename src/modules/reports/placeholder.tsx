@@ -15,7 +15,6 @@ export const Reason = ({ name }: { name: "missing" | "closed" | "tooLong" }) => 
   return (
     <section className="card" aria-label={t("nav.reports")}>
       <Empty
-        tone="neutral"
         icon={name === "closed" ? "lock" : "chart"}
         title={t(`reporting.reason.${name}`)}
         text={t(`reporting.reasonText.${name}`)}

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react"
 import type { Report, ReportModule } from "../../contract/reports"
+import { compact } from "../../core/compact"
 import { notifySuccess } from "../../state/notifications"
 import { ChartCard } from "../../ui/charts/chart-card"
 import { Alert } from "../../ui/display/alert"
-import { Icon } from "../../ui/display/icons/icon"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -72,9 +72,10 @@ const Cards = ({ report, args, sections, source }: CardsProps) => {
     <>
       <ChartCard
         title={t("reporting.overTime")}
-        note={[previous, report.series.length > 1 && sources[report.module].isLasting && t("reporting.overTimeNote")]
-          .filter(Boolean)
-          .join(" ")}
+        note={compact([
+          previous,
+          report.series.length > 1 && sources[report.module].isLasting && t("reporting.overTimeNote"),
+        ]).join(" ")}
         table={seriesTable(report, partHref, context)}
         source={`${source} · ${previous}`}
         maySave={maySave}
@@ -146,15 +147,8 @@ export const ModuleReport = (props: {
   const tools = report && may("export") && (
     <Menu
       label={t("reporting.download")}
-      button={{
-        className: "btn",
-        content: (
-          <>
-            <Icon name="download" />
-            {t("reporting.download")}
-          </>
-        ),
-      }}
+      icon="download"
+      className="btn"
       items={[
         { label: t("ui.chart.csv"), icon: "download", run: saveAll },
         { label: t("reporting.print"), icon: "print", run: () => setPrinting(true) },
@@ -180,7 +174,6 @@ export const ModuleReport = (props: {
           ) : (
             <section className="card" aria-label={t("reporting.overTime")}>
               <Empty
-                tone="neutral"
                 icon="chart"
                 title={t(`reporting.empty.${module}`)}
                 text={t(isFiltered ? "reporting.emptyFiltered" : "reporting.emptyText")}

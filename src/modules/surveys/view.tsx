@@ -87,9 +87,10 @@ const Overview = ({ survey: record }: { survey: Named<Survey> }) => {
               [t(labels.startDate), record.startDate ? format.dateTime(record.startDate) : t("survey.atOnce")],
               [t(labels.endDate), record.endDate ? format.dateTime(record.endDate) : t("survey.untilClosed")],
               [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
-              ...(takesDepartments(record)
-                ? [[t(labels.departmentIds), departments(record.departmentIds) || t("survey.everyDepartment")] as const]
-                : []),
+              takesDepartments(record) && [
+                t(labels.departmentIds),
+                departments(record.departmentIds) || t("survey.everyDepartment"),
+              ],
             ]}
           />
         </>

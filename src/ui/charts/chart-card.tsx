@@ -89,16 +89,11 @@ export const ChartCard = (props: {
             {props.maySave && (!isTable || props.onCsv) && (
               <Menu
                 label={t("ui.chart.save", { title })}
-                button={{ icon: "download" }}
+                icon="download"
                 items={[
-                  ...(isTable
-                    ? []
-                    : (["svg", "png"] as const).map(type => ({
-                        label: t(`ui.chart.${type}`),
-                        icon: "image" as const,
-                        run: () => save(type),
-                      }))),
-                  ...(props.onCsv ? [{ label: t("ui.chart.csv"), icon: "download" as const, run: props.onCsv }] : []),
+                  !isTable && { label: t("ui.chart.svg"), icon: "image", run: () => save("svg") },
+                  !isTable && { label: t("ui.chart.png"), icon: "image", run: () => save("png") },
+                  props.onCsv && { label: t("ui.chart.csv"), icon: "download", run: props.onCsv },
                 ]}
               />
             )}

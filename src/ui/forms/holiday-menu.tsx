@@ -21,15 +21,13 @@ export const HolidayMenu = ({ form }: { form: Pick<Form<Period>, "change"> }) =>
     <div>
       <Menu
         label={t("ui.holidays")}
-        button={{
-          className: "btn btn--sm",
-          content: (
-            <>
-              <Icon name="calendar" size="sm" />
-              {t("ui.holidays")}
-            </>
-          ),
-        }}
+        className="btn btn--sm"
+        content={
+          <>
+            <Icon name="calendar" size="sm" />
+            {t("ui.holidays")}
+          </>
+        }
         items={holidays.map(({ label, from, to }) => ({ label, run: () => choose(from, to) }))}
       />
     </div>

@@ -6,7 +6,6 @@ import { readAllPages } from "../../core/http/read-all-pages"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { Button } from "../controls/button"
 import { classes } from "../display/classes"
-import { Icon } from "../display/icons/icon"
 import { Progress } from "../display/progress"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
@@ -35,15 +34,8 @@ export const ExportButton = <T,>(props: {
   return (
     <Menu
       label={label}
-      button={{
-        className: classes("btn", isSmall && "btn--sm"),
-        content: (
-          <>
-            <Icon name="download" />
-            {label}
-          </>
-        ),
-      }}
+      icon="download"
+      className={classes("btn", isSmall && "btn--sm")}
       items={[
         { label: t("ui.shownColumns"), run: () => onExport(shown) },
         { label: t("ui.allColumns"), run: () => onExport(all) },

@@ -14,7 +14,7 @@ export const ListTools = <T,>({ name, columns, hidden }: { name: string; columns
     <span className="row push-end wide-only">
       <Menu
         label={t("ui.columns")}
-        button={{ icon: "sliders" }}
+        icon="sliders"
         items={columns.slice(1).map(column => {
           const isHidden = hidden.includes(column.key)
           return {

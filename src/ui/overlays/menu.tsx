@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
-import { classes } from "../display/classes"
+import { compact, type Falsy } from "../../core/compact"
 import { Icon, type IconName } from "../display/icons/icon"
 import { prefetchHandlers } from "../display/link"
 import { showPopover } from "../hooks/popover"
@@ -12,18 +12,20 @@ export type MenuItem =
   | { label: string; icon?: IconName; tone?: "danger"; href: string; isCurrent?: boolean }
   | { label: string; icon?: IconName; tone?: "danger"; run: () => void; checked?: boolean }
 
-type ButtonContent = { icon?: IconName; content?: ReactNode; className?: string }
+/** The items of a menu; those that a condition leaves out are no items. */
+export type MenuItems = readonly (MenuItem | Falsy)[]
 
 /** A button that opens a menu (WAI-ARIA menu button): arrow keys, Home, End and first letters; Esc closes and restores the focus. */
-export const Menu = ({
-  label,
-  button,
-  items,
-}: {
+export const Menu = (props: {
   label: string
-  button: ButtonContent
-  items: MenuItem[] | (() => MenuItem[])
+  items: MenuItems | (() => MenuItems)
+  icon?: IconName
+  /** Classes of a button with icon and label; absent: a button with the icon alone. */
+  className?: string
+  /** Shown on the button in place of icon and label. */
+  content?: ReactNode
 }) => {
+  const { label, items, className } = props
   /** The label for which the menu was opened: in a row that shows another record it is closed. */
   const [openLabel, setOpenLabel] = useState<string>()
   const isOpen = openLabel === label
@@ -35,9 +37,9 @@ export const Menu = ({
       <button
         ref={anchor}
         type="button"
-        className={button.content ? button.className : classes("icon-btn", button.className)}
-        aria-label={button.content ? undefined : label}
-        title={button.content ? undefined : label}
+        className={className ?? "icon-btn"}
+        aria-label={className ? undefined : label}
+        title={className ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -48,14 +50,19 @@ export const Menu = ({
           setOpen(true)
         }}
       >
-        {button.content ?? <Icon name={button.icon ?? "more"} />}
+        {props.content ?? (
+          <>
+            <Icon name={props.icon ?? "more"} />
+            {className && label}
+          </>
+        )}
       </button>
       {isOpen && (
         <MenuList
           id={id}
           label={label}
           anchor={anchor}
-          items={typeof items === "function" ? items() : items}
+          items={compact(typeof items === "function" ? items() : items)}
           onClose={() => setOpen(false)}
         />
       )}

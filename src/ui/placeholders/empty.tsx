@@ -1,6 +1,7 @@
 import { Button, LinkButton, type Tone } from "../controls/button"
 import type { IconName } from "../display/icons/icon"
 import { IconTile } from "../display/icons/icon-tile"
+import { useT } from "../hooks/use-t"
 
 type EmptyAction = { label: string; icon?: IconName; tone?: Tone } & ({ href: string } | { run: () => void })
 
@@ -10,7 +11,7 @@ type EmptyAction = { label: string; icon?: IconName; tone?: Tone } & ({ href: st
  * @param isPage whether it is all that the page shows: its title is the page's h1
  */
 export const Empty = (props: {
-  tone: "accent" | "neutral" | "warning" | "danger"
+  tone?: "accent" | "warning" | "danger"
   icon: IconName
   title: string
   text: string
@@ -19,7 +20,7 @@ export const Empty = (props: {
   isPage?: boolean
 }) => (
   <div className="empty" role={props.tone === "danger" ? "alert" : "status"}>
-    <IconTile icon={props.icon} tone={props.tone} />
+    <IconTile icon={props.icon} tone={props.tone ?? "neutral"} />
     {props.isPage ? <h1 id="page-title">{props.title}</h1> : <h2>{props.title}</h2>}
     <p>{props.text}</p>
     {props.code && <code>{props.code}</code>}
@@ -40,3 +41,16 @@ export const Empty = (props: {
     )}
   </div>
 )
+
+/** No record matches the filters. */
+export const NoMatch = ({ keyword, onClear }: { keyword?: string | undefined; onClear: () => void }) => {
+  const t = useT()
+  return (
+    <Empty
+      icon="search"
+      title={keyword ? t("ui.noMatchFor", { keyword }) : t("ui.noMatch")}
+      text={t("ui.noMatchText")}
+      actions={[{ label: t("ui.clearFilters"), run: onClear }]}
+    />
+  )
+}

@@ -61,10 +61,8 @@ export const LockCard = ({ round, codes, drawDate }: { round: ProofRound; codes:
             ? [t("proof.drawnFrom"), format.dateTime(drawDate)]
             : [t("proof.drawnAt"), format.dateTime(round.drawnAt)],
           [t("proof.entryCount"), format.number(lock.entryCount)],
-          ...(lock.round ? [[t("proof.round"), format.number(lock.round + 1)] as const] : []),
-          ...(lock.ineligible
-            ? [[t("proof.ineligible"), lock.ineligible.map(position => format.number(position + 1)).join(", ")] as const]
-            : []),
+          lock.round && [t("proof.round"), format.number(lock.round + 1)],
+          lock.ineligible && [t("proof.ineligible"), lock.ineligible.map(position => format.number(position + 1)).join(", ")],
           [
             t("proof.randomness"),
             source.kind === "drand"
@@ -73,28 +71,20 @@ export const LockCard = ({ round, codes, drawDate }: { round: ProofRound; codes:
                 ? t("proof.randomness.witness")
                 : t("proof.randomness.none"),
           ],
-          ...(lock.register
-            ? [
-                [
-                  t("proof.register.place"),
-                  <a key="register" className="link" href={registerRoot + encodeURIComponent(lock.register.companyId)}>
-                    {t("proof.register.number", { number: format.number(lock.register.number) })}
-                  </a>,
-                ] as const,
-                [t("proof.register.previous"), lock.register.previous && <Code code={lock.register.previous} />] as const,
-              ]
-            : []),
-          ...(round.publicValue
-            ? [
-                [
-                  t("proof.publicValue"),
-                  <span key="value" className="mono">
-                    {round.publicValue}
-                  </span>,
-                ] as const,
-              ]
-            : []),
-          ...(round.seed ? [[t("proof.seed"), <Code key="seed" code={round.seed} />] as const] : []),
+          lock.register && [
+            t("proof.register.place"),
+            <a key="register" className="link" href={registerRoot + encodeURIComponent(lock.register.companyId)}>
+              {t("proof.register.number", { number: format.number(lock.register.number) })}
+            </a>,
+          ],
+          lock.register && [t("proof.register.previous"), lock.register.previous && <Code code={lock.register.previous} />],
+          round.publicValue && [
+            t("proof.publicValue"),
+            <span key="value" className="mono">
+              {round.publicValue}
+            </span>,
+          ],
+          round.seed && [t("proof.seed"), <Code key="seed" code={round.seed} />],
         ]}
       />
       <Compare codes={codes} />

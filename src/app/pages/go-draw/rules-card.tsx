@@ -16,7 +16,7 @@ export const RulesCard = ({ rules }: { rules: ProofRules }) => {
         items={[
           [t("proof.method"), t(`proof.method.${rules.method}`)],
           [t("proof.eligibility"), t(`proof.eligibility.${eligibility}`, { count })],
-          ...(excludeLastDraws ? [[t("proof.excluded"), t("proof.excludedWinners", { count: excludeLastDraws })] as const] : []),
+          excludeLastDraws && [t("proof.excluded"), t("proof.excludedWinners", { count: excludeLastDraws })],
           [t("proof.period"), format.period(rules.startDate, rules.endDate)],
           [t("proof.drawDate"), format.dateTime(rules.drawDate)],
           ...rules.prizes.map(({ name, quantity }) => [name, `× ${format.number(quantity)}`] as const),

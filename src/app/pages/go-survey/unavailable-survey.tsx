@@ -31,7 +31,7 @@ export const UnavailableSurvey = ({ survey, state }: { survey: RespondentSurvey;
   }[state]
   return (
     <Card label={shown.title}>
-      <Empty tone="neutral" {...shown} />
+      <Empty {...shown} />
     </Card>
   )
 }

@@ -39,7 +39,6 @@ export const Add = () => {
     return (
       <Empty
         isPage
-        tone="neutral"
         icon="lock"
         title={t("ui.notPossible")}
         text={t("tenant.oneLevel")}

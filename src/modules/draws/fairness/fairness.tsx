@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { Proof, ProofRound } from "../../../contract/draw-proof/proof"
 import { type Draw, randomnessKinds } from "../../../contract/draws/draws"
+import { compact } from "../../../core/compact"
 import { canonicalJson } from "../../../core/hashing/canonical-json"
 import { cache } from "../../../state/instances"
 import { notifyFailure } from "../../../state/notifications"
@@ -43,13 +44,13 @@ const useRoundItem = () => {
         {!isLast && <Badge tone="danger">{t("draw.roundVoid")}</Badge>}
       </span>
     ),
-    notes: [
+    notes: compact([
       t("draw.roundLocked", { date: format.dateTime(lock.lockedAt) }),
-      ...(lock.reason ? [t("draw.roundReason", { reason: t(`draw.reason.${lock.reason}`) })] : []),
-      ...(lock.ineligible ? [t("draw.roundIneligible", { tickets: lock.ineligible.map(at => at + 1).join(", ") })] : []),
-      ...(drawnAt ? [t("draw.roundDrawn", { date: format.dateTime(drawnAt) })] : []),
-      ...(replacements.length > 0 ? [t("draw.roundReplacements", { count: replacements.length })] : []),
-    ],
+      lock.reason && t("draw.roundReason", { reason: t(`draw.reason.${lock.reason}`) }),
+      lock.ineligible && t("draw.roundIneligible", { tickets: lock.ineligible.map(at => at + 1).join(", ") }),
+      drawnAt && t("draw.roundDrawn", { date: format.dateTime(drawnAt) }),
+      replacements.length && t("draw.roundReplacements", { count: replacements.length }),
+    ]),
     isDone: drawnAt !== null,
   })
 }
@@ -80,7 +81,7 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
   if (!lock)
     return (
       <Card label={t("draw.part.fairness")}>
-        <Empty tone="neutral" icon="shield-check" title={t("draw.noLock")} text={t("draw.noLockText")} />
+        <Empty icon="shield-check" title={t("draw.noLock")} text={t("draw.noLockText")} />
       </Card>
     )
   const save = async () => {
@@ -112,16 +113,13 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
                 : `${randomness}, ${t("draw.beaconRoundOf", { round: format.number(round) })}`,
             ],
             [t("draw.rounds"), format.number(lock.round + 1)],
-            ...(register && draw.tenantId
-              ? [
-                  [
-                    t("draw.register"),
-                    <a key="register" className="link" href={registerPath(draw.tenantId)} target="_blank" rel="noreferrer">
-                      {t("draw.registerNumber", { number: format.number(register.number) })}
-                    </a>,
-                  ] as const,
-                ]
-              : []),
+            register &&
+              draw.tenantId && [
+                t("draw.register"),
+                <a key="register" className="link" href={registerPath(draw.tenantId)} target="_blank" rel="noreferrer">
+                  {t("draw.registerNumber", { number: format.number(register.number) })}
+                </a>,
+              ],
           ]}
         />
       </Card>

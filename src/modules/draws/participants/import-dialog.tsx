@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import type { Draw } from "../../../contract/draws/draws"
 import { maxEntryRows } from "../../../contract/draws/entries"
+import { compact } from "../../../core/compact"
 import { randomId } from "../../../core/hashing/random-id"
 import { errorMessage } from "../../../core/http/errors"
 import { config } from "../../../state/config"
@@ -47,12 +48,10 @@ const ReportView = ({ report: { added, known, rejected } }: { report: Report }) 
       <Alert
         tone={rejected.length ? "warning" : "success"}
         title={t("draw.importDone", { count: added, number: format.number(added) })}
-        text={[
+        text={compact([
           known > 0 && t("draw.importKnown", { count: known }),
           rejected.length > 0 && t("draw.importRejected", { count: rejected.length }),
-        ]
-          .filter(Boolean)
-          .join(" ")}
+        ]).join(" ")}
         actions={
           rejected.length > 0 && (
             <Button size="sm" icon="download" onClick={save}>

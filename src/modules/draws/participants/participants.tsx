@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react"
 import { type Draw, methods, statuses } from "../../../contract/draws/draws"
 import type { Participant } from "../../../contract/draws/entries"
+import { compact } from "../../../core/compact"
 import { isNotOffered } from "../../../core/http/errors"
 import { confirmation } from "../../../state/instances"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
@@ -22,7 +23,7 @@ import { useList } from "../../../ui/lists/use-list"
 import { usePreviousData } from "../../../ui/lists/use-previous-data"
 import { Menu, type MenuItem } from "../../../ui/overlays/menu"
 import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
-import { Empty } from "../../../ui/placeholders/empty"
+import { Empty, NoMatch } from "../../../ui/placeholders/empty"
 import { listParticipants, removeEntry } from "../api"
 import { publicUrl } from "../public-path"
 
@@ -99,13 +100,14 @@ export const Participants = ({ draw }: { draw: Draw }) => {
   const status = statuses.name(draw.status)
   const mayRecord = isTimed && !isLocked && (status === "open" || status === "closed") && mayChange(draw)
   const columns = useMemo(
-    () => [
-      nameColumn,
-      ...(isLocked ? [ticketColumn] : []),
-      ...(method === "scoreBased" ? [weightColumn] : []),
-      ...(isTimed ? [dateTimeColumn("at", "draw.enteredAt", "at") as Column<Row>] : []),
-      ...(isTimed && !isLocked ? [eligibleColumn] : []),
-    ],
+    () =>
+      compact<Column<Row>>([
+        nameColumn,
+        isLocked && ticketColumn,
+        method === "scoreBased" && weightColumn,
+        isTimed && dateTimeColumn("at", "draw.enteredAt", "at"),
+        isTimed && !isLocked && eligibleColumn,
+      ]),
     [isLocked, isTimed, method],
   )
 
@@ -125,24 +127,18 @@ export const Participants = ({ draw }: { draw: Draw }) => {
     }
   }
   const itemsOf = (row: Row): MenuItem[] => {
-    const { receipt } = row
+    const receipt = canCopy() && row.receipt
     const link = `${publicUrl(draw.id)}#receipt=${receipt}`
-    return [
-      ...(receipt && canCopy()
-        ? [
-            { label: t("draw.receiptCopy"), icon: "copy" as const, run: () => copyText(receipt, t("draw.receiptCopied")) },
-            { label: t("draw.receiptLink"), icon: "link" as const, run: () => copyText(link, t("draw.receiptLinkCopied")) },
-          ]
-        : []),
-      ...(mayRecord
-        ? [{ label: t("draw.entryRemove"), icon: "trash" as const, tone: "danger", run: () => remove(row) } as const]
-        : []),
-    ]
+    return compact<MenuItem>([
+      receipt && { label: t("draw.receiptCopy"), icon: "copy", run: () => copyText(receipt, t("draw.receiptCopied")) },
+      receipt && { label: t("draw.receiptLink"), icon: "link", run: () => copyText(link, t("draw.receiptLinkCopied")) },
+      mayRecord && { label: t("draw.entryRemove"), icon: "trash", tone: "danger", run: () => remove(row) },
+    ])
   }
   if (!entry.data && isNotOffered(entry.error))
     return (
       <Card label={t("draw.part.participants")}>
-        <Empty tone="neutral" icon="info" title={t("error.notOffered")} text={t("draw.notOfferedText")} />
+        <Empty icon="info" title={t("error.notOffered")} text={t("draw.notOfferedText")} />
       </Card>
     )
   return (
@@ -158,29 +154,16 @@ export const Participants = ({ draw }: { draw: Draw }) => {
         rowMenu={row => {
           const items = itemsOf(row)
           return (
-            items.length > 0 && (
-              <Menu
-                label={t("ui.actionsOf", { title: row.name ?? t("draw.deletedPerson") })}
-                button={{ icon: "more" as const }}
-                items={items}
-              />
-            )
+            items.length > 0 && <Menu label={t("ui.actionsOf", { title: row.name ?? t("draw.deletedPerson") })} items={items} />
           )
         }}
         sort={sortBy ? { by: sortBy, order: sortOrder ?? "asc" } : undefined}
         onSort={({ by, order }) => list.go({ page: 0, sortBy: by, sortOrder: order })}
         empty={
           keyword ? (
-            <Empty
-              tone="neutral"
-              icon="search"
-              title={t("ui.noMatchFor", { keyword })}
-              text={t("ui.noMatchText")}
-              actions={[{ label: t("ui.clearFilters"), run: () => list.filter({ keyword: "" }) }]}
-            />
+            <NoMatch keyword={keyword} onClear={() => list.filter({ keyword: "" })} />
           ) : (
             <Empty
-              tone="neutral"
               icon="users"
               title={t("draw.noParticipants")}
               text={t(isTimed ? "draw.noEntriesText" : "draw.noParticipantsText")}

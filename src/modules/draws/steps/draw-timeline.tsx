@@ -1,4 +1,5 @@
 import { type Draw, statuses, winnerStates } from "../../../contract/draws/draws"
+import { compact } from "../../../core/compact"
 import { Card } from "../../../ui/display/card"
 import { Timeline } from "../../../ui/display/timeline"
 import { useFormat } from "../../../ui/hooks/use-format"
@@ -64,19 +65,15 @@ export const DrawTimeline = ({ draw }: { draw: Draw }) => {
   return (
     <Card title={t("draw.flow")}>
       <Timeline
-        items={[
+        items={compact([
           ...steps.map(({ label, note, isDone }) => ({ key: label, label, notes: [note], isDone })),
-          ...(status === "cancelled"
-            ? [
-                {
-                  key: "cancelled",
-                  label: t("draw.status.cancelled"),
-                  notes: [format.dateTime(draw.updatedDate)],
-                  isDone: true,
-                },
-              ]
-            : []),
-        ]}
+          status === "cancelled" && {
+            key: "cancelled",
+            label: t("draw.status.cancelled"),
+            notes: [format.dateTime(draw.updatedDate)],
+            isDone: true,
+          },
+        ])}
       />
     </Card>
   )

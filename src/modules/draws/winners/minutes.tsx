@@ -4,6 +4,7 @@ import { groupDigits } from "../../../contract/draw-proof/lock"
 import type { ProofRound } from "../../../contract/draw-proof/proof"
 import { type Draw, voidReasons, type Winner, winnerStates } from "../../../contract/draws/draws"
 import { nameOf } from "../../../contract/employees"
+import { compact } from "../../../core/compact"
 import type { Qr } from "../../../core/qr"
 import type { Key } from "../../../core/text/i18n"
 import { maskName } from "../../../core/text/mask-name"
@@ -147,14 +148,12 @@ const Sheet = ({ draw, isMasked, runner, rounds = [], qr }: SheetProps) => {
     return t("minutes.reserveOf", { prize, number: before.length })
   }
   const droppedText = ({ state, stateAt, prize, reason }: Winner) =>
-    [
+    compact([
       prize,
       codeLabel(stateLook, state, t),
       voidReasons.name(reason) !== winnerStates.name(state) && codeLabel(reasonTexts, reason, t),
       stateAt && format.dateTime(stateAt),
-    ]
-      .filter(Boolean)
-      .join(", ")
+    ]).join(", ")
   const shownName = (person: string) => (isMasked ? maskName(person) : person)
   const last = rounds.at(-1)
   return (
@@ -170,28 +169,20 @@ const Sheet = ({ draw, isMasked, runner, rounds = [], qr }: SheetProps) => {
           [t("minutes.locked"), format.dateTime(lock?.lockedAt)],
           [t("minutes.drawn"), format.dateTime(draw.drawnAt ?? draw.drawDate)],
           [t("minutes.entries"), format.number(lock?.entryCount)],
-          ...(last ? [[t("draw.randomness"), randomnessText(last)] as const] : []),
+          last && [t("draw.randomness"), randomnessText(last)],
           [t("draw.round"), lock && format.number(lock.round + 1)],
-          ...(ineligible.length > 0
-            ? [
-                [
-                  t("minutes.ineligible"),
-                  ineligible
-                    .map(person => `${shownName(person.name)} (${t("draw.ticket")} ${format.number(person.ticket)})`)
-                    .join(", "),
-                ] as const,
-              ]
-            : []),
+          ineligible.length > 0 && [
+            t("minutes.ineligible"),
+            ineligible
+              .map(person => `${shownName(person.name)} (${t("draw.ticket")} ${format.number(person.ticket)})`)
+              .join(", "),
+          ],
           [t("minutes.runner"), runner && runnerText(runner, isMasked)],
           [t("minutes.lockCode"), lock && groupDigits(lock.lockHash)],
-          ...(register
-            ? [
-                [
-                  t("draw.register"),
-                  `${t("draw.registerNumber", { number: format.number(register.number) })}, ${groupDigits(register.hash)}`,
-                ] as const,
-              ]
-            : []),
+          register && [
+            t("draw.register"),
+            `${t("draw.registerNumber", { number: format.number(register.number) })}, ${groupDigits(register.hash)}`,
+          ],
           [t("minutes.address"), <Address key="address" url={publicUrl(draw.id)} />],
         ]}
       />

@@ -2,7 +2,6 @@ import { useState } from "react"
 import { type Draw, statuses } from "../../../contract/draws/draws"
 import { notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
-import { Icon } from "../../../ui/display/icons/icon"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useNow } from "../../../ui/hooks/use-now"
@@ -44,15 +43,8 @@ export const PrintMenu = ({ record: draw }: { record: Draw }) => {
       {draw.winners.length > 0 && may("export") && (
         <Menu
           label={t("drawFile.menu")}
-          button={{
-            className: "btn",
-            content: (
-              <>
-                <Icon name="download" />
-                {t("drawFile.menu")}
-              </>
-            ),
-          }}
+          icon="download"
+          className="btn"
           items={[
             { label: t("drawFile.full"), icon: "download", run: () => save(false) },
             { label: t("drawFile.masked"), icon: "download", run: () => save(true) },

@@ -11,7 +11,7 @@ import { ListCard } from "../../../ui/lists/list-card"
 import { KeywordFilter } from "../../../ui/lists/list-filters"
 import type { Column } from "../../../ui/lists/table"
 import { useList } from "../../../ui/lists/use-list"
-import { Empty } from "../../../ui/placeholders/empty"
+import { NoMatch } from "../../../ui/placeholders/empty"
 import { stateLook } from "../resource"
 import { useWinnerMenu } from "./use-winner-menu"
 import { WinnerTicket } from "./winner-ticket"
@@ -87,15 +87,7 @@ const OthersCard = ({ rows, menuOf }: { rows: readonly Row[]; menuOf: ReturnType
       columns={columns}
       rowLabel={row => row.name}
       rowMenu={menuOf}
-      empty={
-        <Empty
-          tone="neutral"
-          icon="search"
-          title={t("ui.noMatchFor", { keyword })}
-          text={t("ui.noMatchText")}
-          actions={[{ label: t("ui.clearFilters"), run: () => list.filter({ keyword: "" }) }]}
-        />
-      }
+      empty={<NoMatch keyword={keyword} onClear={() => list.filter({ keyword: "" })} />}
       failed=""
       summary={(from, to, count) => t("draw.peopleCount", { count, from, to })}
     >

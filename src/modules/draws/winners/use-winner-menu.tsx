@@ -45,10 +45,7 @@ export const useWinnerMenu = (draw: Draw) => {
   ]
   return {
     menuOf: (winner: Winner): ReactNode =>
-      mayRun &&
-      isIn(winner) && (
-        <Menu label={t("ui.actionsOf", { title: winner.name })} button={{ icon: "more" }} items={() => itemsOf(winner)} />
-      ),
+      mayRun && isIn(winner) && <Menu label={t("ui.actionsOf", { title: winner.name })} items={() => itemsOf(winner)} />,
     dialog: drop && <DropDialog draw={draw} {...drop} onClose={() => setDrop(undefined)} />,
   }
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import type { ReadOptions } from "../../../core/spreadsheet/spreadsheet"
 import { confirmation, unsavedChanges } from "../../../state/instances"
 import { notifyFailure } from "../../../state/notifications"
-import { Icon } from "../../../ui/display/icons/icon"
 import { Stepper } from "../../../ui/display/stepper"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useMainFocus } from "../../../ui/hooks/use-main-focus"
@@ -103,15 +102,8 @@ export const BulkUpload = () => {
         actions={
           <Menu
             label={t("bulk.downloadTemplate")}
-            button={{
-              className: "btn",
-              content: (
-                <>
-                  <Icon name="download" />
-                  {t("bulk.downloadTemplate")}
-                </>
-              ),
-            }}
+            icon="download"
+            className="btn"
             items={[
               { label: t("bulk.asXlsx"), run: template(true) },
               { label: t("bulk.asCsv"), run: template(false) },

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { compact } from "../../../core/compact"
 import { errorMessage } from "../../../core/http/errors"
 import { notifyFailure } from "../../../state/notifications"
 import { Button, LinkButton } from "../../../ui/controls/button"
@@ -71,15 +72,15 @@ export const Transfer = (props: {
       </Card>
       <Stats
         label={t("bulk.transfer")}
-        items={[
+        items={compact([
           { label: t("bulk.added"), value: format.number(added) },
           { label: t("bulk.updated"), value: format.number(updated) },
           { label: t("bulk.states.unchanged"), value: format.number(unchanged) },
           { label: t("bulk.notAdded"), value: format.number(refused) },
           { label: t("bulk.skipped"), value: format.number(skipped.length - unchanged) },
-          ...(isAtEnd ? [] : [{ label: t("bulk.open"), value: format.number(total - done) }]),
-          ...(unknown ? [{ label: t("bulk.unknown"), value: format.number(unknown) }] : []),
-        ]}
+          !isAtEnd && { label: t("bulk.open"), value: format.number(total - done) },
+          unknown && { label: t("bulk.unknown"), value: format.number(unknown) },
+        ])}
       />
       {error !== undefined && <Alert tone="danger" title={errorMessage(error, "employee.createFailed", t)} />}
       {failed.length > 0 && (

@@ -232,17 +232,13 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
             feedback={feedback}
             onInsert={insert}
             items={() => [
-              ...(draft.message.trim()
-                ? [
-                    {
-                      label: t("feedback.cannedSave"),
-                      icon: "plus" as const,
-                      run: () =>
-                        setCanned({ title: "", text: takeName(draft.message, feedback.userName, t("feedback.namePlaceholder")) }),
-                    },
-                  ]
-                : []),
-              { label: t("feedback.cannedManage"), icon: "edit" as const, run: () => setCanned("list") },
+              draft.message.trim() && {
+                label: t("feedback.cannedSave"),
+                icon: "plus",
+                run: () =>
+                  setCanned({ title: "", text: takeName(draft.message, feedback.userName, t("feedback.namePlaceholder")) }),
+              },
+              { label: t("feedback.cannedManage"), icon: "edit", run: () => setCanned("list") },
             ]}
           />
           <span className={classes("hint wide-only", !isUploading && "key-hint")} id="message-hint">

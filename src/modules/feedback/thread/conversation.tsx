@@ -32,7 +32,7 @@ const Details = ({ record }: { record: Feedback }) => {
           [t(resource.labels.tenantId), ownerOf(record, isPlatform, t)],
           [t("ui.createdAt"), format.dateTime(record.createdDate)],
           [t("ui.updatedAt"), format.dateTime(record.updatedDate)],
-          ...(record.resolvedDate ? [[t("feedback.resolvedAt"), format.dateTime(record.resolvedDate)] as const] : []),
+          record.resolvedDate && [t("feedback.resolvedAt"), format.dateTime(record.resolvedDate)],
         ]}
       />
     </Card>

@@ -42,7 +42,6 @@ export const QuestionTools = ({ form }: { form: Form<SurveyDraft> }) => {
         </Button>
         <Menu
           label={t("survey.fileMenu")}
-          button={{}}
           items={[
             { label: t("survey.import"), icon: "upload", run: () => setShown("import") },
             draft.questions.length > 0

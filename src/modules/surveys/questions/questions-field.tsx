@@ -4,7 +4,6 @@ import { estimatedMinutes, maxQuestions, questionTypes, type SurveyDraft } from 
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
 import { Alert } from "../../../ui/display/alert"
-import { Icon } from "../../../ui/display/icons/icon"
 import type { Form } from "../../../ui/forms/use-form"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useDragOrder } from "../../../ui/hooks/use-drag-order"
@@ -213,15 +212,8 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
       ) : (
         <Menu
           label={t("survey.questionAdd")}
-          button={{
-            className: "btn btn--block",
-            content: (
-              <>
-                <Icon name="plus" />
-                {t("survey.questionAdd")}
-              </>
-            ),
-          }}
+          icon="plus"
+          className="btn btn--block"
           items={questionTypes.map(type => ({
             label: t(typeText(type)),
             icon: typeIcon(type),

@@ -1,3 +1,4 @@
+import { compact } from "../../../core/compact"
 import type { Key } from "../../../core/text/i18n"
 import { currentTab, type SavedDraft } from "../../../state/drafts"
 import { Button } from "../../controls/button"
@@ -32,9 +33,11 @@ export const DraftBanner = <D extends object>({
     .join(", ")
   if (!restored && offers.length === 0) return null
   const describe = ({ at, tab, draft }: SavedDraft<D>) =>
-    [nameOf(draft), format.dateTime(new Date(at).toISOString()), t(tab === currentTab() ? "ui.draftHere" : "ui.draftElsewhere")]
-      .filter(Boolean)
-      .join(" · ")
+    compact([
+      nameOf(draft),
+      format.dateTime(new Date(at).toISOString()),
+      t(tab === currentTab() ? "ui.draftHere" : "ui.draftElsewhere"),
+    ]).join(" · ")
   return (
     <Banner rank="draft">
       <Alert

@@ -49,7 +49,6 @@ export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>)
     return (
       <Empty
         isPage
-        tone="neutral"
         icon="lock"
         title={reason.title}
         text={reason.text}

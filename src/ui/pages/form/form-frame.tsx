@@ -11,6 +11,7 @@ import {
 } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
+import { compact } from "../../../core/compact"
 import type { FieldMessage, HttpError } from "../../../core/http/http"
 import { isSameJson } from "../../../core/json"
 import type { Rules } from "../../../core/rules"
@@ -172,13 +173,11 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     )
     const more = changed.length - maxNamedFields
     const names = [...new Set(changed.slice(0, maxNamedFields).map(member => t(labels[member])))].join(", ")
-    return [
+    return compact([
       t("ui.leaveText", { fields: more > 0 ? `${names} ${t("ui.andMore", { count: more })}` : names }),
       t(record === "new" ? "ui.leaveNew" : "ui.leaveStored"),
       drafts.offers.length > 0 && t("ui.leaveDrafts", { count: drafts.offers.length }),
-    ]
-      .filter(Boolean)
-      .join(" ")
+    ]).join(" ")
   })
   useEffect(() => {
     const { focused } = (history.state ?? {}) as { focused?: string }

@@ -52,7 +52,7 @@ export const isWithoutHistory = (error: unknown) => error instanceof HttpError &
 
 export const NoHistory = () => {
   const t = useT()
-  return <Empty tone="neutral" icon="history" title={t("history.unsupported")} text={t("history.unsupportedText")} />
+  return <Empty icon="history" title={t("history.unsupported")} text={t("history.unsupportedText")} />
 }
 
 /** Fields that are shown without opening the entry. */
@@ -141,7 +141,7 @@ export const RecordHistory = ({
       </div>
       {blockedReason && <p className="read-only-note">{t(blockedReason)}</p>}
       {data.rows.length === 0 ? (
-        <Empty tone="neutral" icon="history" title={t("history.noHistory")} text={t("history.noHistoryText")} />
+        <Empty icon="history" title={t("history.noHistory")} text={t("history.noHistoryText")} />
       ) : (
         <ol className="history" aria-busy={isStale || undefined}>
           {data.rows.map((change, index) => (

@@ -1,5 +1,4 @@
-import { useT } from "../../hooks/use-t"
-import { Empty } from "../../placeholders/empty"
+import { Empty, NoMatch } from "../../placeholders/empty"
 import type { ResourceBase } from "../resource"
 import { useResourceTexts } from "../resource-texts"
 
@@ -11,18 +10,8 @@ export const ListEmpty = (props: {
   addHref?: string
   onClear: () => void
 }) => {
-  const t = useT()
   const text = useResourceTexts(props.resource.texts)
-  if (props.isFiltered)
-    return (
-      <Empty
-        tone="neutral"
-        icon="search"
-        title={props.keyword ? t("ui.noMatchFor", { keyword: props.keyword }) : t("ui.noMatch")}
-        text={t("ui.noMatchText")}
-        actions={[{ label: t("ui.clearFilters"), run: props.onClear }]}
-      />
-    )
+  if (props.isFiltered) return <NoMatch keyword={props.keyword} onClear={props.onClear} />
   return (
     <Empty
       tone="accent"

@@ -31,7 +31,7 @@ import { isSortable, type List, useList } from "../../lists/use-list"
 import { usePreviousData } from "../../lists/use-previous-data"
 import { useReadAll } from "../../lists/use-read-all"
 import { useSelection } from "../../lists/use-selection"
-import { Menu, type MenuItem } from "../../overlays/menu"
+import { Menu, type MenuItems } from "../../overlays/menu"
 import { ReloadFailedBanner } from "../loading/reload-failed-banner"
 import { SlowQueryBanner } from "../loading/slow-call-banner"
 import { PageHeader } from "../page-header"
@@ -62,11 +62,9 @@ type Props<T extends Row> = {
   header?: ReactNode
 }
 
-type RowMenuProps<T> = { label: string; row: T; itemsOf: RefObject<(row: T) => MenuItem[]> }
+type RowMenuProps<T> = { label: string; row: T; itemsOf: RefObject<(row: T) => MenuItems> }
 
-const MenuOfRow = <T,>({ label, row, itemsOf }: RowMenuProps<T>) => (
-  <Menu label={label} button={{ icon: "more" }} items={() => itemsOf.current(row)} />
-)
+const MenuOfRow = <T,>({ label, row, itemsOf }: RowMenuProps<T>) => <Menu label={label} items={() => itemsOf.current(row)} />
 /** The menu of a row, whose items are made when it opens: nothing else of the list renders it again. */
 const RowMenu = memo(MenuOfRow) as typeof MenuOfRow
 
@@ -141,22 +139,20 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         focusBesideRow(row.id)
       },
     })
-  const itemsOf = (row: T): MenuItem[] => {
+  const itemsOf = (row: T): MenuItems => {
     const reason = readOnlyReason(row)
     const blockedReason = resource.editBlockedReason?.(row)
     const editReason = reason?.short ?? (blockedReason && t(blockedReason))
-    const changes: MenuItem[] = [
-      ...actionsOf(row),
-      ...(remove ? [{ separator: true } as const, removeItem(t, removeBlockedReason?.(row), () => removeRow(row))] : []),
-    ]
+    const mayRemove = remove && !reason
     return [
-      { label: t("ui.view"), icon: "eye" as const, href: paths.view(row.id) },
-      ...(has.edit && !editReason ? [{ label: t("ui.edit"), icon: "edit" as const, href: paths.edit(row.id) }] : []),
-      ...(has.edit && editReason && mayWrite ? [{ label: t("ui.edit"), icon: "lock" as const, reason: editReason }] : []),
-      ...(mayAdd && resource.copy
-        ? [{ label: t("ui.duplicate"), icon: "copy" as const, href: `${base}/add?from=${encodeURIComponent(row.id)}` }]
-        : []),
-      ...(reason ? [] : changes),
+      { label: t("ui.view"), icon: "eye", href: paths.view(row.id) },
+      has.edit && !editReason && { label: t("ui.edit"), icon: "edit", href: paths.edit(row.id) },
+      has.edit && editReason && mayWrite && { label: t("ui.edit"), icon: "lock", reason: editReason },
+      mayAdd &&
+        resource.copy && { label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` },
+      ...(reason ? [] : actionsOf(row)),
+      mayRemove && { separator: true },
+      mayRemove && removeItem(t, removeBlockedReason?.(row), () => removeRow(row)),
     ]
   }
   const latestItemsOf = useLatest(itemsOf)

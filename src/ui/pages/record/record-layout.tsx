@@ -39,7 +39,7 @@ export const DetailsCard = ({
       {picture?.url && <Picture className="thumb" {...picture} />}
       <Facts
         items={[
-          ...(owner ? [[t("ui.owner"), owner] as const] : []),
+          owner && [t("ui.owner"), owner],
           ...items,
           [t("ui.createdAt"), format.dateTime(record.createdDate)],
           [t("ui.updatedAt"), format.dateTime(record.updatedDate)],

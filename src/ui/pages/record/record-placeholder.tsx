@@ -21,7 +21,6 @@ export const RecordPlaceholder = ({ texts, entry }: { texts: string; entry: Quer
   return (
     <Empty
       isPage
-      tone="neutral"
       icon="file"
       title={failedCallMessage(error, "error.notFound", t)}
       text={text("gone")}

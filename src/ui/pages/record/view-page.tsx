@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react"
 import { useLocation } from "wouter"
 import type { Code } from "../../../core/codes"
+import { compact } from "../../../core/compact"
 import type { Answer, Query } from "../../../core/http/http"
 import type { Loaded, Page } from "../../../core/http/pages"
 import type { Read } from "../../../core/http/query"
@@ -66,11 +67,11 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
       onConfirm: () => navigate(backLinkTo(base).href, { replace: true, state: backLinkTo(base).state }),
     })
   const actions = actionsOf(record)
-  const items: MenuItem[] = [
+  const items = compact<MenuItem>([
     ...actions,
-    ...(actions.length > 0 && props.remove ? [{ separator: true } as const] : []),
-    ...(props.remove ? [removeItem(t, props.removeBlockedReason?.(record), remove)] : []),
-  ]
+    actions.length > 0 && props.remove && { separator: true },
+    props.remove && removeItem(t, props.removeBlockedReason?.(record), remove),
+  ])
 
   return (
     <>
@@ -103,7 +104,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
                           {t("ui.edit")}
                         </LinkButton>
                       )}
-                      {items.length > 0 && <Menu label={t("ui.actionsOf", { title })} button={{ icon: "more" }} items={items} />}
+                      {items.length > 0 && <Menu label={t("ui.actionsOf", { title })} items={items} />}
                     </>
                   )}
                 </>

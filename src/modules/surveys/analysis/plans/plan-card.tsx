@@ -50,9 +50,7 @@ export const PlanCard = ({ plan, onTask, menu, recommendationHref }: PlanCardPro
       <div className="card__body">
         <div className="row row-between">
           <Badge tone={planTones[status]}>{planStatusText(status, t)}</Badge>
-          {menu && menu.length > 0 && (
-            <Menu label={t("ui.actionsOf", { title: plan.title })} button={{ icon: "more" }} items={menu} />
-          )}
+          {menu && menu.length > 0 && <Menu label={t("ui.actionsOf", { title: plan.title })} items={menu} />}
         </div>
         <div>
           <h3 id={id}>{plan.title}</h3>

@@ -230,11 +230,7 @@ export const Plans = ({
             rowLabel={plan => plan.title}
             isLoading={false}
             skeletonRows={0}
-            rowMenu={plan =>
-              isChangeable && (
-                <Menu label={t("ui.actionsOf", { title: plan.title })} button={{ icon: "more" }} items={menuOf(plan)} />
-              )
-            }
+            rowMenu={plan => isChangeable && <Menu label={t("ui.actionsOf", { title: plan.title })} items={menuOf(plan)} />}
           />
         </Card>
       ) : (

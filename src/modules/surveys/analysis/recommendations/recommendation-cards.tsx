@@ -126,7 +126,6 @@ export const RecommendationCards = ({
       <span className="push-end">
         <Menu
           label={t("ui.actionsOf", { title: entry.title })}
-          button={{ icon: "more" }}
           items={[
             { label: t("ui.edit"), icon: "edit", href: links.form("recommendation", { id: entry.id }) },
             {
@@ -151,7 +150,6 @@ export const RecommendationCards = ({
         {entries.length > 0 && shown.length === 0 && (
           <Card label={t("ui.noMatch")}>
             <Empty
-              tone="neutral"
               icon="search"
               title={t("ui.noMatch")}
               text={t("analysis.noMatchText")}

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import { fewAnswers, type Recommendation } from "../../../../contract/surveys/recommendations"
 import type { Survey } from "../../../../contract/surveys/surveys"
+import { compact } from "../../../../core/compact"
 import { config } from "../../../../state/config"
 import { cache } from "../../../../state/instances"
 import { Button, LinkButton } from "../../../../ui/controls/button"
@@ -184,9 +185,7 @@ const Content = () => {
       <Header
         text={
           count
-            ? [t("analysis.basedOn", { count }), days.length > 0 && format.period(days[0], days.at(-1))]
-                .filter(Boolean)
-                .join(" · ")
+            ? compact([t("analysis.basedOn", { count }), days.length > 0 && format.period(days[0], days.at(-1))]).join(" · ")
             : undefined
         }
         actions={
@@ -268,7 +267,6 @@ const StoredEntry = ({
   return (
     <Empty
       isPage
-      tone="neutral"
       icon="file"
       title={t("analysis.gone")}
       text={t("analysis.goneText")}
@@ -333,7 +331,7 @@ export const Recommendations = () => {
         {!screen.isInReach(survey) ? (
           <>
             <Header />
-            <Empty tone="neutral" icon="lock" title={t("analysis.ownerOnly")} text={t("analysis.ownerOnlyText")} />
+            <Empty icon="lock" title={t("analysis.ownerOnly")} text={t("analysis.ownerOnlyText")} />
           </>
         ) : (
           <Content />

@@ -1,4 +1,5 @@
 import type { ReportQuestion } from "../../../../contract/surveys/report"
+import { compact } from "../../../../core/compact"
 import { BarChart } from "../../../../ui/charts/bar-chart"
 import type { ChartTable } from "../../../../ui/charts/chart-card"
 import { ChartCard } from "../../../../ui/charts/chart-card"
@@ -25,13 +26,11 @@ export const QuestionChart = ({ question }: { question: ReportQuestion }) => {
 
 /** Type, number of answers, and mean of a question, in words. */
 export const questionNote = ({ type, answered, average }: ReportQuestion, context: ReportContext) =>
-  [
+  compact([
     context.t(`survey.questionType.${type}`),
     context.t("analysis.report.answerCount", { count: answered }),
     average !== undefined && context.t("analysis.report.mean", { mean: meanOf(average, context) }),
-  ]
-    .filter(Boolean)
-    .join(" · ")
+  ]).join(" · ")
 
 const tableOf = (question: ReportQuestion, context: ReportContext): ChartTable => ({
   columns: [context.t("analysis.report.option"), context.t("analysis.report.answers"), context.t("analysis.report.share")],
@@ -46,12 +45,10 @@ export const QuestionCard = (props: { question: ReportQuestion; number: number; 
   const t = useT()
   const context = { t, format: useFormat() }
   const { question, number, source, maySave } = props
-  const notes = [
+  const notes = compact([
     question.type === "multiple_choice" && t("analysis.report.several"),
     question.options.some(({ isFormer }) => isFormer) && t("analysis.report.formerNote"),
-  ]
-    .filter(Boolean)
-    .join(" ")
+  ]).join(" ")
   const isEmpty = question.options.length === 0 || question.answered === 0
   return (
     <ChartCard

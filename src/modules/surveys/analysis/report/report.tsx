@@ -6,7 +6,6 @@ import { config } from "../../../../state/config"
 import { i18n } from "../../../../state/instances"
 import { notifySuccess } from "../../../../state/notifications"
 import { Alert } from "../../../../ui/display/alert"
-import { Icon } from "../../../../ui/display/icons/icon"
 import { Stats } from "../../../../ui/display/stats"
 import { useScreenContext } from "../../../../ui/hooks/screen-context"
 import { useDateRangeText } from "../../../../ui/hooks/use-date-range-text"
@@ -94,22 +93,13 @@ const Downloads = (props: { report: SurveyReport; title: string; onPrint: () => 
   return (
     <Menu
       label={t("analysis.report.download")}
-      button={{
-        className: "btn",
-        content: (
-          <>
-            <Icon name="download" />
-            {t("analysis.report.download")}
-          </>
-        ),
-      }}
+      icon="download"
+      className="btn"
       items={[
-        { label: t("analysis.report.csv"), icon: "download" as const, run: () => save(downloadAnswers) },
-        ...(report.series.length
-          ? [{ label: t("analysis.report.daysCsv"), icon: "download" as const, run: () => save(downloadDays) }]
-          : []),
+        { label: t("analysis.report.csv"), icon: "download", run: () => save(downloadAnswers) },
+        report.series.length && { label: t("analysis.report.daysCsv"), icon: "download", run: () => save(downloadDays) },
         { separator: true },
-        { label: t("analysis.report.print"), icon: "print" as const, run: props.onPrint },
+        { label: t("analysis.report.print"), icon: "print", run: props.onPrint },
       ]}
     />
   )
@@ -120,16 +110,14 @@ const NoAnswers = ({ isFiltered, waiting, onClear }: { isFiltered: boolean; wait
   if (isFiltered)
     return (
       <Empty
-        tone="neutral"
         icon="search"
         title={t("analysis.report.noMatch")}
         text={t("analysis.report.noMatchText", { count: smallestGroup })}
-        actions={[{ label: t("ui.clearFilters"), icon: "x" as const, run: onClear }]}
+        actions={[{ label: t("ui.clearFilters"), icon: "x", run: onClear }]}
       />
     )
   return (
     <Empty
-      tone="neutral"
       icon="chart"
       title={t(waiting ? "analysis.report.onlyWaiting" : "analysis.report.empty")}
       text={t(waiting ? "analysis.report.onlyWaitingText" : "analysis.report.emptyText", { count: smallestGroup })}
@@ -145,7 +133,6 @@ const Placeholder = ({ entry }: { entry: QueryState }) => {
   if (!reason) return <QueryPlaceholder entry={entry} failed={t("analysis.report.failed")} />
   return (
     <Empty
-      tone="neutral"
       icon={reason === "forbidden" ? "lock" : "chart"}
       title={t(`analysis.report.${reason}`)}
       text={t(`analysis.report.${reason}Text`)}
