@@ -9,9 +9,8 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
-import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
-import { withTexts } from "../../ui/pages/loading/with-texts"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { getDraw, listDraws, removeDraw } from "./api"
@@ -115,16 +114,6 @@ export const List = () => (
   />
 )
 
-const loadForm = withTexts(["records"], () => import("./form"))
-
-/** Form and view are chunks of their own: together with the list they exceed the budget of a module's chunk. */
-export const Add = lazyScreen(loadForm, form => form.Add)
-export const Edit = lazyScreen(loadForm, form => form.Edit)
-export const View = lazyScreen(
-  withTexts(["records"], () => import("./view")),
-  view => view.View,
-)
-
-export const loadHistory = withTexts(["records"], () => import("./history"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(draws, { list: listDraws, one: getDraw, options: [departmentOptions] })

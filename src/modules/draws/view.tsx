@@ -10,12 +10,14 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { useHistoryTab } from "../../ui/pages/history/history-tab"
-import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { ViewPage } from "../../ui/pages/record/view-page"
 import { getDraw, listDraws, removeDraw } from "./api"
+import { Fairness } from "./fairness/fairness"
+import { History } from "./history"
 import { FunnelCard } from "./participants/funnel"
+import { Participants } from "./participants/participants"
 import { placesOf } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, prizeTexts } from "./resource"
 import { drawActions, removeBlockedReason } from "./steps/actions"
@@ -26,19 +28,6 @@ import { PrintMenu } from "./winners/print-menu"
 import { Results } from "./winners/results"
 
 const { labels } = draws
-
-const Participants = lazyScreen(
-  () => import("./participants/participants"),
-  module => module.Participants,
-)
-const Fairness = lazyScreen(
-  () => import("./fairness/fairness"),
-  module => module.Fairness,
-)
-const History = lazyScreen(
-  () => import("./history"),
-  module => module.History,
-)
 
 const isDrawn = ({ status }: Draw) => statuses.name(status) === "drawn"
 

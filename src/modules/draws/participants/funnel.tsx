@@ -8,14 +8,9 @@ import { Skeleton } from "../../../ui/display/skeleton"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
-import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
 import { type FunnelRules, funnelOf } from "../api"
 import { oddsText } from "../fairness/odds"
-
-const PeopleDialog = lazyScreen(
-  () => import("./people-dialog"),
-  module => module.PeopleDialog,
-)
+import { PeopleDialog } from "./people-dialog"
 
 type Shown = { stage: Stage; out: boolean }
 

@@ -22,19 +22,11 @@ import type { Column } from "../../../ui/lists/table"
 import { useList } from "../../../ui/lists/use-list"
 import { usePreviousData } from "../../../ui/lists/use-previous-data"
 import { Menu, type MenuItem } from "../../../ui/overlays/menu"
-import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
 import { Empty, NoMatch } from "../../../ui/placeholders/empty"
 import { listParticipants, removeEntry } from "../api"
 import { publicUrl } from "../public-path"
-
-const EntryDialog = lazyScreen(
-  () => import("./entry-dialog"),
-  module => module.EntryDialog,
-)
-const ImportDialog = lazyScreen(
-  () => import("./import-dialog"),
-  module => module.ImportDialog,
-)
+import { EntryDialog } from "./entry-dialog"
+import { ImportDialog } from "./import-dialog"
 
 type Row = Participant & { id: string }
 

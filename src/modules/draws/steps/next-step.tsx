@@ -12,21 +12,16 @@ import { useFormat } from "../../../ui/hooks/use-format"
 import { useNow } from "../../../ui/hooks/use-now"
 import { useT } from "../../../ui/hooks/use-t"
 import { maxParallelCalls } from "../../../ui/lists/bulk-action"
-import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
 import { useRecordActions } from "../../../ui/pages/record/record-actions"
 import { changeWinner } from "../api"
 import { draws } from "../resource"
 import { prizeHolders } from "../winners/winners"
 import { drawActions } from "./actions"
+import { RehearseDialog } from "./rehearse-dialog"
+import { LockDialog, RedrawDialog, RunDialog } from "./step-dialogs"
 import { nextStep, type Step } from "./steps"
 
-const loadDialogs = () => import("./step-dialogs")
-const dialogs = {
-  lock: lazyScreen(loadDialogs, module => module.LockDialog),
-  run: lazyScreen(loadDialogs, module => module.RunDialog),
-  redraw: lazyScreen(loadDialogs, module => module.RedrawDialog),
-  rehearse: lazyScreen(loadDialogs, module => module.RehearseDialog),
-}
+const dialogs = { lock: LockDialog, run: RunDialog, redraw: RedrawDialog, rehearse: RehearseDialog }
 
 /** Notes of all winners in one state that they are in the next one. */
 const useNoteAll = (draw: Draw) => {

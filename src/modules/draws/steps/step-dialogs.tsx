@@ -34,8 +34,6 @@ import {
 } from "../fairness/randomness-fields"
 import { type Drop, hasPrize, nextReserve } from "../winners/winners"
 
-export { RehearseDialog } from "./rehearse-dialog"
-
 type Props = { draw: Draw; onClose: () => void }
 
 const randomnessLabels = { kind: "draw.randomness", round: "draw.beaconRound" } as const

@@ -7,17 +7,9 @@ import { useFormat } from "../../../ui/hooks/use-format"
 import { useNow } from "../../../ui/hooks/use-now"
 import { useT } from "../../../ui/hooks/use-t"
 import { Menu } from "../../../ui/overlays/menu"
-import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
-
-const loadFile = () => import("./winners-file")
-const Presentation = lazyScreen(
-  () => import("../presentation/presentation"),
-  module => module.Presentation,
-)
-const Minutes = lazyScreen(
-  () => import("./minutes"),
-  module => module.Minutes,
-)
+import { Presentation } from "../presentation/presentation"
+import { Minutes } from "./minutes"
+import { downloadWinners } from "./winners-file"
 
 /** Opens the presentation of a draw, and downloads or prints its winners and minutes. */
 export const PrintMenu = ({ record: draw }: { record: Draw }) => {
@@ -29,8 +21,7 @@ export const PrintMenu = ({ record: draw }: { record: Draw }) => {
   const close = () => setOpen(undefined)
   const status = statuses.name(draw.status)
   const canRun = status === "closed" && now >= Date.parse(draw.drawDate) && may("run") && mayChange(draw)
-  const save = async (isMasked: boolean) => {
-    const { downloadWinners } = await loadFile()
+  const save = (isMasked: boolean) => {
     downloadWinners(draw, isMasked, { t, format })
     notifySuccess(t("ui.exported", { count: draw.winners.length }))
   }

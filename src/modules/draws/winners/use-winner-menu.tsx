@@ -4,14 +4,9 @@ import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useT } from "../../../ui/hooks/use-t"
 import { Menu, type MenuItem } from "../../../ui/overlays/menu"
-import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
 import { changeWinner } from "../api"
+import { DropDialog } from "../steps/step-dialogs"
 import { type Drop, isIn, nextStates } from "./winners"
-
-const DropDialog = lazyScreen(
-  () => import("../steps/step-dialogs"),
-  module => module.DropDialog,
-)
 
 const icons = { notified: "mail", delivered: "check", declined: "x", expired: "clock", void: "trash" } as const
 

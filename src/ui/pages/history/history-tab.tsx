@@ -3,14 +3,9 @@ import type { Key } from "../../../core/text/i18n"
 import { config } from "../../../state/config"
 import { type Owned, useScreenContext } from "../../hooks/screen-context"
 import { useT } from "../../hooks/use-t"
-import { lazyScreen } from "../loading/lazy-screen"
 import { type RecordTab, RecordTabs } from "../record/record-tabs"
 import type { HistorySpec } from "./history-spec"
-
-const RecordHistory = lazyScreen(
-  () => import("./record-history"),
-  module => module.RecordHistory,
-)
+import { RecordHistory } from "./record-history"
 
 type Recorded = Owned & { id: string }
 

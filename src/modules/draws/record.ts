@@ -1,0 +1,3 @@
+export { Add, Edit } from "./form"
+export { history } from "./history"
+export { View } from "./view"
