@@ -12,7 +12,8 @@ import { ListCard } from "../../ui/lists/list-card"
 import { KeywordFilter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
-import { Empty, NoMatch } from "../../ui/placeholders/empty"
+import { Empty } from "../../ui/placeholders/empty"
+import { NoMatch } from "../../ui/placeholders/no-match"
 import { isNotOffered, NotOffered } from "./section"
 
 /** A list in a tab of a company's page, by name: search, rows and pager. */

@@ -1,7 +1,6 @@
 import { Button, LinkButton, type Tone } from "../controls/button"
 import type { IconName } from "../display/icons/icon"
 import { IconTile } from "../display/icons/icon-tile"
-import { useT } from "../hooks/use-t"
 
 type EmptyAction = { label: string; icon?: IconName; tone?: Tone } & ({ href: string } | { run: () => void })
 
@@ -41,16 +40,3 @@ export const Empty = (props: {
     )}
   </div>
 )
-
-/** No record matches the filters. */
-export const NoMatch = ({ keyword, onClear }: { keyword?: string | undefined; onClear: () => void }) => {
-  const t = useT()
-  return (
-    <Empty
-      icon="search"
-      title={keyword ? t("ui.noMatchFor", { keyword }) : t("ui.noMatch")}
-      text={t("ui.noMatchText")}
-      actions={[{ label: t("ui.clearFilters"), run: onClear }]}
-    />
-  )
-}

@@ -1,4 +1,5 @@
-import { Empty, NoMatch } from "../../placeholders/empty"
+import { Empty } from "../../placeholders/empty"
+import { NoMatch } from "../../placeholders/no-match"
 import type { ResourceBase } from "../resource"
 import { useResourceTexts } from "../resource-texts"
 
