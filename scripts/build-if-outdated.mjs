@@ -10,7 +10,7 @@ const changedAt = path =>
     () => 0,
   )
 
-/** Builds dist/ unless its last complete build began after the last change of a source. */
+/** Builds dist/ unless its last complete build began after the last change of a source. Ends the process, in words, where it cannot. */
 export const buildIfOutdated = async ({ onBuild = () => {} } = {}) => {
   const names = sources.map(async name => [
     name,
@@ -20,6 +20,13 @@ export const buildIfOutdated = async ({ onBuild = () => {} } = {}) => {
   if (Math.max(...(await Promise.all(times))) < (await changedAt(`${dist}meta.json`))) return
   onBuild()
   const [{ build }, { stop }] = await Promise.all([import("../build.mjs"), import("esbuild")])
-  await build({ print: () => {} })
-  await stop()
+  try {
+    await build({ print: () => {} })
+  } catch ({ code, path, message }) {
+    const isRefused = ["EACCES", "EPERM", "EROFS"].includes(code)
+    console.error(isRefused ? `${path} is older than its sources, and may not be written by this user.` : message)
+    process.exit(1)
+  } finally {
+    await stop()
+  }
 }

@@ -111,7 +111,10 @@ const start = async () => {
   await migrate(db)
   const store = openStore(config)
   if (isDemo) await seedDemo(db, { now: Date.now(), store, codeSecret: config.codeSecret })
-  await seedAdministrator(db, config.bootstrapAdminEmail)
+  if (!(await seedAdministrator(db, config.bootstrapAdminEmail)))
+    print(
+      "BOOTSTRAP_ADMIN_EMAIL is not used: the database has an administrator. Others are added in the console, or by create-admin.",
+    )
 
   if (await lacksPictures(db, store))
     print("The newest picture of this database is not stored here: give all processes one DATA_DIR/media, or one S3_URL.")

@@ -77,11 +77,17 @@ export const seedDemo = async (db: Database, { now, store, codeSecret }: Given):
   })
 }
 
-/** Adds the first administrator of a production database (docs/operations.md#modes); further ones come from `create-admin`. */
-export const seedAdministrator = async (db: Database, email: string | undefined) => {
-  if (!email || (await db.$count(users, eq(users.role, "Administrator")))) return
+/**
+ * Adds the first administrator of a production database (docs/operations.md#modes); further ones come from `create-admin`.
+ * @returns false for an address that was not added because there is another administrator
+ */
+export const seedAdministrator = async (db: Database, email: string | undefined): Promise<boolean> => {
+  if (!email) return true
+  const administrators = await db.select({ email: users.email }).from(users).where(eq(users.role, "Administrator"))
+  if (administrators.length) return administrators.some(found => found.email === email)
   await db
     .insert(users)
     .values({ email, firstName: "Platform", lastName: "Administrator", role: "Administrator" })
     .onConflictDoNothing()
+  return true
 }

@@ -301,8 +301,12 @@ describe("the first administrator of an installation", () => {
     await opened.db.update(users).set({ role: "User" })
     await seedAdministrator(opened.db, undefined)
     expect(await count()).toBe(0)
-    await seedAdministrator(opened.db, "ilk@kurum.example")
-    await seedAdministrator(opened.db, "ikinci@kurum.example")
+    for (const [email, isUsed] of [
+      ["ilk@kurum.example", true],
+      ["ikinci@kurum.example", false],
+      ["ilk@kurum.example", true],
+    ] as const)
+      expect(await seedAdministrator(opened.db, email)).toBe(isUsed)
     expect(await count()).toBe(1)
   })
 })
