@@ -8,12 +8,12 @@ import { inject } from "vitest"
 import { createApp } from "../server/src/app"
 import { openSession, personOf } from "../server/src/auth/sessions"
 import { type Config, readConfig } from "../server/src/config"
-import { type Database, type Opened, openEmbedded, openPostgres, rowsOf } from "../server/src/db/open"
+import { type Opened, openEmbedded, openPostgres, rowsOf } from "../server/src/db/open"
 import type { Deps } from "../server/src/http/context"
 import type { Mail, Mailer } from "../server/src/mail/mail"
 import { openStore } from "../server/src/media/store"
 import type { TokenPair } from "../src/contract/session"
-import { start } from "./setup/database"
+import { listTables, start } from "./setup/database"
 
 /** The reference API without a socket, on the demonstration's data: embedded, or PostgreSQL when TEST_DATABASE_URL is set. */
 
@@ -27,82 +27,69 @@ export const openTemplate = (name: "empty" | "seeded"): Promise<Opened> => {
   return openEmbedded(undefined, { snapshot })
 }
 
-/** A database on PostgreSQL of its own: copying the seeded one takes a tenth of the time of seeding. */
+/** A copy of the seeded database on PostgreSQL, which takes a tenth of the time of seeding. The run's teardown drops it. */
 const openCopy = async (url: string): Promise<Opened> => {
-  const name = `t_${randomUUID().replaceAll("-", "")}`
+  const { database, run } = inject("databaseTemplate")
+  const name = `${run}_${randomUUID().replaceAll("-", "")}`
   const admin = postgres(url, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name} template ${inject("databaseTemplate").database}`)
-  const opened = await openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href)
-  return {
-    ...opened,
-    close: async () => {
-      await opened.close()
-      await admin.unsafe(`drop database ${name} with (force)`)
-      await admin.end()
-    },
-  }
+  await admin.unsafe(`create database ${name} template ${database}`)
+  await admin.end()
+  return openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href)
 }
 
-/** The demonstration's data and pictures, for one test file. */
-const openSeeded = async (dataDir: string): Promise<Opened> => {
-  cpSync(inject("databaseTemplate").media, join(dataDir, "media"), { recursive: true })
+/** The demonstration's data in a database that nobody else uses. */
+const openSeeded = (): Promise<Opened> => {
   const url = process.env.TEST_DATABASE_URL
-  return url ? openCopy(url) : ((await takeShared()) ?? openTemplate("seeded"))
+  return url ? openCopy(url) : openTemplate("seeded")
 }
 
-type Shared = { opened: Opened; reset: () => Promise<void>; isInUse: boolean }
+type Shared = { opened: Opened; reset: () => Promise<void>; users: number }
 let shared: Promise<Shared> | undefined
 
-/** Opens the seeded database that the files of a worker share, with a copy of each table to restore it from. */
+type Table = { name: string; columns: string; key: string }
+
+/** Opens the seeded database that the files of a worker share. */
 const openShared = async (): Promise<Shared> => {
-  const opened = await openTemplate("seeded")
+  const opened = await openSeeded()
   const { db } = opened
-  const tables = await rowsOf<{ name: string; columns: string }>(
-    db,
-    `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns
-     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by table_name`,
-  )
-  await db.execute("create schema seeded")
-  for (const { name } of tables) await db.execute(`create table seeded."${name}" as table "${name}"`)
+  const tables = await rowsOf<Table>(db, listTables)
   const transactionId = async () => (await rowsOf<{ id: string }>(db, "select pg_current_xact_id()::text as id"))[0]?.id
   let restored = await transactionId()
+  const isNew = () => `xmin::text::bigint > ${restored}`
 
-  /** Restores the tables that have changed, without their triggers and references. */
+  /** Restores the rows that have changed from the copies in the template, without triggers and references. */
   const reset = async () => {
+    const changed = tables.map(
+      ({ name }) => `select '${name}' as name where exists (select from "${name}" where ${isNew()})
+        or (select count(*) from "${name}") <> (select count(*) from seeded."${name}")`,
+    )
+    const names = new Set((await rowsOf<{ name: string }>(db, changed.join(" union all "))).map(({ name }) => name))
     await db.transaction(async tx => {
       await tx.execute("set local session_replication_role = replica")
-      for (const { name, columns } of tables) {
-        const [row] = await rowsOf<{ changed: boolean }>(
-          tx as unknown as Database,
-          `select count(*) filter (where xmin::text::bigint > ${restored}) > 0
-             or count(*) <> (select count(*) from seeded."${name}") as changed from "${name}"`,
-        )
-        if (!row?.changed) continue
-        await tx.execute(`delete from "${name}"`)
-        await tx.execute(`insert into "${name}" (${columns}) overriding system value select ${columns} from seeded."${name}"`)
+      for (const { name, columns, key } of tables.filter(({ name }) => names.has(name))) {
+        await tx.execute(`delete from "${name}" where ${isNew()}`)
+        await tx.execute(`insert into "${name}" (${columns}) overriding system value select ${columns} from seeded."${name}"
+          where (${key}) not in (select ${key} from "${name}")`)
       }
     })
     restored = await transactionId()
   }
-  return { opened, reset, isInUse: false }
+  return { opened, reset, users: 0 }
 }
 
 /**
- * The worker's shared database, unless another API of the file uses it. Its client is another object each time: what the server
- * caches by client belongs to one file.
+ * The worker's database, which the APIs of a file share: the last one that closes restores it. Its client is another object for
+ * each API: what the server caches by client belongs to one.
  */
-const takeShared = async (): Promise<Opened | undefined> => {
+const takeShared = async (): Promise<Opened> => {
   shared ??= openShared()
   const its = await shared
-  if (its.isInUse) return
-  its.isInUse = true
+  its.users++
   return {
     ...its.opened,
     db: Object.create(its.opened.db),
     close: async () => {
-      await its.reset()
-      its.isInUse = false
+      if (--its.users === 0) await its.reset()
     },
   }
 }
@@ -116,10 +103,14 @@ export const createTestApi = async (
     mailer?: Mailer | ((config: Config) => Mailer)
     hasDiskSpace?: Deps["hasDiskSpace"]
     log?: Logger
+    /** For what changes more than rows. */
+    hasOwnDatabase?: boolean
   } = {},
 ) => {
   const dataDir = mkdtempSync(join(tmpdir(), "campaign-api-"))
-  const opened = await openSeeded(dataDir)
+  // The demonstration's pictures.
+  cpSync(inject("databaseTemplate").media, join(dataDir, "media"), { recursive: true })
+  const opened = await (options.hasOwnDatabase ? openSeeded() : takeShared())
   const config: Config = readConfig({ DATA_DIR: dataDir, MODE: "demo", ...options.env })
   const outbox: Mail[] = []
   let now = start
@@ -144,10 +135,10 @@ export const createTestApi = async (
   }
 
   /** Opens a session as a sign-in with a code does. @throws where the person may not sign in */
-  const tokensFor = async (email: string): Promise<TokenPair> => {
+  const tokensFor = async (email: string, userAgent = ""): Promise<TokenPair> => {
     const person = await personOf(deps, email)
     if (!person) throw new Error(`${email} may not sign in.`)
-    return openSession(deps, person, "")
+    return openSession(deps, person, userAgent)
   }
   /** @returns an access token */
   const signIn = async (email: string) => (await tokensFor(email)).token

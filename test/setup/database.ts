@@ -16,7 +16,7 @@ import { build } from "esbuild"
 import postgres from "postgres"
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../server/src/db/migrate"
-import { type Database, openEmbedded, openPostgres } from "../../server/src/db/open"
+import { type Database, openEmbedded, openPostgres, rowsOf } from "../../server/src/db/open"
 import { folderStore } from "../../server/src/media/store"
 import { seedDemo } from "../../server/src/seed"
 
@@ -37,12 +37,28 @@ export type DatabaseTemplate = {
   /** Dumped data folders of the embedded database. */
   empty: string
   seeded: string
-  /** The name of the seeded database on PostgreSQL. */
+  /** The name of the seeded database on PostgreSQL, and how the names of a run's copies begin. */
   database: string
+  run: string
 }
 
 /** The demonstration is seeded around this moment. */
 export const start = Date.parse("2026-03-10T09:00:00Z")
+
+/** The tables of the product, with the columns that are written and those of the primary key. */
+export const listTables = `
+  select t.table_name as name, string_agg(quote_ident(column_name), ', ') as columns,
+    (select string_agg(quote_ident(attname), ', ') from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+      where indisprimary and indrelid = quote_ident(t.table_name)::regclass) as key
+  from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
+  where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by t.table_name`
+
+/** Copies each table into the schema `seeded`: a database that files share is restored from there. */
+const copyTables = async (db: Database) => {
+  await db.execute("create schema seeded")
+  for (const { name } of await rowsOf<{ name: string }>(db, listTables))
+    await db.execute(`create table seeded."${name}" as table "${name}"`)
+}
 
 /** A hash of everything that a seeded database depends on: the code that migrates and seeds, the migrations, and this file. */
 const computeFingerprint = async () => {
@@ -117,6 +133,7 @@ export const buildEmbedded = async (given?: string) => {
     await keep("empty.tar")
     await seedDemo(db, { now: start, store: folderStore(join(part, "media")) })
     await dropTemplates(db)
+    await copyTables(db)
     await keep("seeded.tar")
     await close()
   })
@@ -141,6 +158,7 @@ const buildPostgres = async (url: string, fingerprint: string): Promise<string> 
       const { db, close } = await openPostgres(at(`${name}_part`))
       await migrate(db)
       await seedDemo(db, { now: start, store: folderStore(join(part, "media")) })
+      await copyTables(db)
       await close()
       await admin.unsafe(`alter database ${name}_part rename to ${name}`)
     })
@@ -149,13 +167,26 @@ const buildPostgres = async (url: string, fingerprint: string): Promise<string> 
   }
 }
 
+/** Drops the copies that a run's workers have opened. */
+const dropCopies = async (url: string, run: string) => {
+  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  for (const { name } of await admin<
+    { name: string }[]
+  >`select datname as name from pg_database where starts_with(datname, ${run})`)
+    await admin.unsafe(`drop database ${name} with (force)`)
+  await admin.end()
+}
+
 export default async (project: TestProject) => {
   const url = project.config.env?.TEST_DATABASE_URL
   const fingerprint = await computeFingerprint()
   const embedded = await buildEmbedded(fingerprint)
+  const run = `run_${process.pid}_${Date.now().toString(36)}`
   project.provide("databaseTemplate", {
     ...embedded,
     ...(url && { media: join(await buildPostgres(url, fingerprint), "media") }),
     database: `campaign_console_${fingerprint}`,
+    run,
   })
+  if (url) return () => dropCopies(url, run)
 }

@@ -8,7 +8,7 @@ import { createTestApi, type TestApi } from "../../api"
 
 let api: TestApi
 beforeAll(async () => {
-  api = await createTestApi()
+  api = await createTestApi({ hasOwnDatabase: true })
 })
 afterAll(() => api.close())
 
@@ -36,69 +36,58 @@ describe("migrations", () => {
   })
 
   it("are all or nothing", async () => {
-    const own = await createTestApi()
-    try {
-      await own.db.execute("delete from schema_migrations")
-      writeFileSync(join(folder, "0001_good.sql"), "create table made (x int)")
-      writeFileSync(join(folder, "0002_bad.sql"), "create table made_too (x int); select nonsense")
-      await expect(migrate(own.db, folder)).rejects.toThrow()
-      for (const table of ["made", "made_too"]) await expect(own.db.execute(`select * from ${table}`)).rejects.toThrow()
-      writeFileSync(join(folder, "0002_bad.sql"), "create table made_too (x int)")
-      expect(await migrate(own.db, folder)).toEqual(["0001_good.sql", "0002_bad.sql"])
-    } finally {
-      await own.close()
-    }
+    await api.db.execute("create table kept as table schema_migrations")
+    await api.db.execute("delete from schema_migrations")
+    writeFileSync(join(folder, "0001_good.sql"), "create table made (x int)")
+    writeFileSync(join(folder, "0002_bad.sql"), "create table made_too (x int); select nonsense")
+    await expect(migrate(api.db, folder)).rejects.toThrow()
+    for (const table of ["made", "made_too"]) await expect(api.db.execute(`select * from ${table}`)).rejects.toThrow()
+    writeFileSync(join(folder, "0002_bad.sql"), "create table made_too (x int)")
+    expect(await migrate(api.db, folder)).toEqual(["0001_good.sql", "0002_bad.sql"])
+    await api.db.execute("delete from schema_migrations")
+    await api.db.execute("insert into schema_migrations table kept")
+    for (const table of ["kept", "made", "made_too"]) await api.db.execute(`drop table ${table}`)
   })
 })
 
 describe("the tallies", () => {
   it("are counted anew by the migration that mends what was lost between a count and its triggers", async () => {
-    const own = await createTestApi()
-    try {
-      await own.db.execute("delete from people_tallies where status = 1")
-      await own.db.execute("delete from campaign_tallies where is_draft")
-      await own.db.execute("drop index refresh_tokens_successor, feedbacks_user")
-      await own.db.execute("delete from schema_migrations where name = '0009_deletions.sql'")
-      expect(await migrate(own.db)).toEqual(["0009_deletions.sql"])
-      const [told] = await rowsOf(
-        own.db,
-        `select (select sum(people) from people_tallies)::int as people, (select sum(campaigns) from campaign_tallies)::int as campaigns`,
-      )
-      const [counted] = await rowsOf(
-        own.db,
-        `select (select count(*) from users where deleted_at is null)::int as people,
+    await api.db.execute("delete from people_tallies where status = 1")
+    await api.db.execute("delete from campaign_tallies where is_draft")
+    await api.db.execute("drop index refresh_tokens_successor, feedbacks_user")
+    await api.db.execute("delete from schema_migrations where name = '0009_deletions.sql'")
+    expect(await migrate(api.db)).toEqual(["0009_deletions.sql"])
+    const [told] = await rowsOf(
+      api.db,
+      `select (select sum(people) from people_tallies)::int as people, (select sum(campaigns) from campaign_tallies)::int as campaigns`,
+    )
+    const [counted] = await rowsOf(
+      api.db,
+      `select (select count(*) from users where deleted_at is null)::int as people,
           (select count(*) from campaigns where deleted_at is null)::int as campaigns`,
-      )
-      expect(told).toEqual(counted)
-    } finally {
-      await own.close()
-    }
+    )
+    expect(told).toEqual(counted)
   })
 })
 
 describe("the totals of campaigns", () => {
   it("are counted by their migration, and kept by what is written from then on", async () => {
-    const own = await createTestApi()
-    try {
-      await own.db.execute("drop table campaign_totals")
-      await own.db.execute("delete from schema_migrations where name = '0022_campaign_totals.sql'")
-      expect(await migrate(own.db)).toEqual(["0022_campaign_totals.sql"])
-      const drafts = async () =>
-        rowsOf(
-          own.db,
-          `select (select sum(campaigns) from campaign_totals where is_draft)::int as told,
+    await api.db.execute("drop table campaign_totals")
+    await api.db.execute("delete from schema_migrations where name = '0022_campaign_totals.sql'")
+    expect(await migrate(api.db)).toEqual(["0022_campaign_totals.sql"])
+    const drafts = async () =>
+      rowsOf(
+        api.db,
+        `select (select sum(campaigns) from campaign_totals where is_draft)::int as told,
             (select count(*) from campaigns where deleted_at is null and intent = 'draft')::int as counted`,
-        )
-      const [{ told, counted } = { told: 0, counted: 1 }] = (await drafts()) as { told: number; counted: number }[]
-      expect(told).toBe(counted)
-      await own.db.execute("update campaigns set intent = 'draft' where deleted_at is null")
-      await own.db.execute("delete from campaigns where id = (select id from campaigns where deleted_at is null limit 1)")
-      const [after] = (await drafts()) as { told: number; counted: number }[]
-      expect(after?.told).toBe(after?.counted)
-      expect(after?.told).toBeGreaterThan(told)
-    } finally {
-      await own.close()
-    }
+      )
+    const [{ told, counted } = { told: 0, counted: 1 }] = (await drafts()) as { told: number; counted: number }[]
+    expect(told).toBe(counted)
+    await api.db.execute("update campaigns set intent = 'draft' where deleted_at is null")
+    await api.db.execute("delete from campaigns where id = (select id from campaigns where deleted_at is null limit 1)")
+    const [after] = (await drafts()) as { told: number; counted: number }[]
+    expect(after?.told).toBe(after?.counted)
+    expect(after?.told).toBeGreaterThan(told)
   })
 })
 

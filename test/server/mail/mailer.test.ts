@@ -3,7 +3,6 @@ import { pino } from "pino"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { readConfig } from "../../../server/src/config"
-import { users } from "../../../server/src/db/schema"
 import { type Mail, MailDown, type Mailer } from "../../../server/src/mail/mail"
 import { createMailer } from "../../../server/src/mail/mailer"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -94,6 +93,9 @@ const startApi = async (smtpUrl: string, env?: Record<string, string>): Promise<
   return one
 }
 
+const setLanguage = (api: TestApi, language: string) =>
+  api.db.execute(`update users set language = '${language}' where email = '${accounts.elif}'`)
+
 const ask = async (api: TestApi, email: string) => {
   const from = performance.now()
   const { status, body } = await api.call("GET", `/Auth/GetCode/${email}`)
@@ -122,7 +124,7 @@ describe("a code by mail", () => {
   it("goes to the person alone, in the person's language, and signs in", async () => {
     const smtp = await startSmtp()
     const { api } = await startApi(smtp.url)
-    await api.db.update(users).set({ language: "en" })
+    await setLanguage(api, "en")
     expect((await ask(api, accounts.elif)).status).toBe(200)
     await until(() => smtp.received.length === 1)
     const [mail] = smtp.received
@@ -137,7 +139,7 @@ describe("a code by mail", () => {
   ])("says the same as text and as HTML in %s", async (language, subject, validity) => {
     const smtp = await startSmtp()
     const { api } = await startApi(smtp.url)
-    await api.db.update(users).set({ language })
+    await setLanguage(api, language)
     await ask(api, accounts.elif)
     await until(() => smtp.received.length === 1)
     const message = smtp.received[0]?.text ?? ""
@@ -166,8 +168,9 @@ describe("a code by mail", () => {
   it("that is asked for too often is refused without bothering the mail server", async () => {
     const smtp = await startSmtp()
     const { api } = await startApi(smtp.url, { CODE_SEND_INTERVAL: "60" })
-    expect((await ask(api, nobody)).status).toBe(200)
-    for (let at = 0; at < 5; at++) expect((await ask(api, nobody)).status).toBe(429)
+    const email = "impatient@nowhere.example"
+    expect((await ask(api, email)).status).toBe(200)
+    for (let at = 0; at < 5; at++) expect((await ask(api, email)).status).toBe(429)
     expect(smtp.connections()).toBe(1)
   })
 

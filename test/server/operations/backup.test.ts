@@ -10,10 +10,12 @@ import { folderStore } from "../../../server/src/media/store"
 import { backup, move, restore } from "../../../server/src/operations/backup"
 import { accounts, createTestApi, openTemplate, type TestApi } from "../../api"
 
-/** Backup, restore and the way from one engine to the other. With TEST_DATABASE_URL the source is PostgreSQL. */
+/**
+ * Backup and restore; with TEST_DATABASE_URL from PostgreSQL into the embedded database. A move is both in one: it is tried
+ * from one PostgreSQL database to another.
+ */
 let api: TestApi
-let target: Opened
-/** Stays empty: what is restored into it is refused. */
+/** Stays empty: what is restored into it is refused, or taken back. */
 let fresh: Opened
 const folder = mkdtempSync(join(tmpdir(), "campaign-backup-"))
 const file = join(folder, "all.backup.gz")
@@ -26,12 +28,10 @@ beforeAll(async () => {
   const token = await api.signIn(accounts.elif)
   const { value } = await api.call("GET", "/campaign/list", { token })
   await api.call("DELETE", `/campaign/delete/${value.campaigns[0].id}`, { token })
-  target = await openTemplate("empty")
   fresh = await openTemplate("empty")
   written = await backup(api.db, api.deps.store, file)
 })
 afterAll(async () => {
-  await target.close()
   await fresh.close()
   await api.close()
   rmSync(folder, { recursive: true, force: true })
@@ -39,6 +39,18 @@ afterAll(async () => {
 
 const all = async (db: Database, table: string) =>
   (await rowsOf<{ row: unknown }>(db, `select to_jsonb(t) as row from "${table}" t`)).map(({ row }) => JSON.stringify(row)).sort()
+
+const takenBack = new Error("taken back")
+/** Changes a database, and takes everything back. */
+const changing = (db: Database, change: (tx: Database) => Promise<void>) =>
+  db
+    .transaction(async tx => {
+      await change(tx as unknown as Database)
+      throw takenBack
+    })
+    .catch(error => {
+      if (error !== takenBack) throw error
+    })
 
 const same = async (from: Database, to: Database) => {
   for (const table of Object.keys(written).filter(name => name !== "pictures"))
@@ -54,15 +66,17 @@ describe("a backup", () => {
   })
 
   it("restored into an empty database is the same, row by row and picture by picture, and ready for more", async () => {
-    expect(await restore(target.db, targetStore, file)).toEqual(written)
-    await same(api.db, target.db)
-    expect(readdirSync(join(targetDir, "media")).sort()).toEqual(readdirSync(join(api.config.dataDir, "media")).sort())
-    await target.db.execute(
-      "insert into audit (at, entity, entity_id, action, request_id) values (now(), 'campaign', gen_random_uuid(), 'create', 'r')",
-    )
-    expect((await all(target.db, "audit")).length).toBe((written.audit ?? 0) + 1)
-    // It is in use now.
-    await expect(restore(target.db, targetStore, file)).rejects.toThrow("in use")
+    await changing(fresh.db, async target => {
+      expect(await restore(target, targetStore, file)).toEqual(written)
+      await same(api.db, target)
+      expect(readdirSync(join(targetDir, "media")).sort()).toEqual(readdirSync(join(api.config.dataDir, "media")).sort())
+      await target.execute(
+        "insert into audit (at, entity, entity_id, action, request_id) values (now(), 'campaign', gen_random_uuid(), 'create', 'r')",
+      )
+      expect((await all(target, "audit")).length).toBe((written.audit ?? 0) + 1)
+      // It is in use now.
+      await expect(restore(target, targetStore, file)).rejects.toThrow("in use")
+    })
   })
 
   it.each([
@@ -90,33 +104,28 @@ describe("a backup", () => {
 })
 
 const url = process.env.TEST_DATABASE_URL
-
-/** An empty PostgreSQL where there is one; else another embedded database. */
-const openTarget = async (): Promise<Opened> => {
-  if (!url) return openTemplate("empty")
-  const admin = postgres(url, { max: 1, onnotice: () => {} })
-  const database = `moved_${process.pid}`
-  await admin.unsafe(`create database ${database}`)
-  const opened = await openPostgres(Object.assign(new URL(url), { pathname: `/${database}` }).href)
-  return {
-    ...opened,
-    close: async () => {
-      await opened.close()
-      await admin.unsafe(`drop database ${database} with (force)`)
-      await admin.end()
-    },
-  }
-}
-
-describe("the embedded database", () => {
-  it("moves into an empty one, row by row", async () => {
-    const to = await openTarget()
-    try {
-      await migrate(to.db)
-      expect(await move(api.db, to.db, api.deps.store, join(folder, "move.gz"))).toMatchObject({ users: written.users })
-      await same(api.db, to.db)
-    } finally {
-      await to.close()
+if (url)
+  describe("a database", () => {
+    const openTarget = async (name: string) => {
+      const admin = postgres(url, { max: 1, onnotice: () => {} })
+      await admin.unsafe(`create database ${name}`)
+      const opened = await openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href)
+      const close = async () => {
+        await opened.close()
+        await admin.unsafe(`drop database ${name} with (force)`)
+        await admin.end()
+      }
+      return { db: opened.db, close }
     }
+
+    it("moves into an empty one, row by row", async () => {
+      const to = await openTarget(`moved_${process.pid}`)
+      try {
+        await migrate(to.db)
+        expect(await move(api.db, to.db, api.deps.store, join(folder, "move.gz"))).toMatchObject({ users: written.users })
+        await same(api.db, to.db)
+      } finally {
+        await to.close()
+      }
+    })
   })
-})

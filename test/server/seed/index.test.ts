@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdtempSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Opened } from "../../../server/src/db/open"
@@ -27,22 +26,16 @@ import { rules as companyRules, hasProfile } from "../../../src/contract/compani
 import { blank as employee, rules as employeeRules } from "../../../src/contract/employees"
 import { rules as providerRules } from "../../../src/contract/payments"
 import { validate } from "../../../src/core/rules"
-import { openTemplate, start } from "../../api"
+import { accounts, createTestApi, openTemplate, start, type TestApi } from "../../api"
 import { allowedMs } from "../../pace"
 
-let opened: Opened
-const dataDir = mkdtempSync(join(tmpdir(), "campaign-seed-"))
-let took = 0
+let opened: TestApi
+let dataDir = ""
 beforeAll(async () => {
-  opened = await openTemplate("empty")
-  const begun = performance.now()
-  await seedDemo(opened.db, { now: start, store: folderStore(join(dataDir, "media")) })
-  took = performance.now() - begun
+  opened = await createTestApi()
+  ;({ dataDir } = opened.config)
 })
-afterAll(async () => {
-  await opened.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => opened.close())
 
 const statusNow = (row: typeof campaigns.$inferSelect) =>
   statuses.name(
@@ -50,10 +43,6 @@ const statusNow = (row: typeof campaigns.$inferSelect) =>
   )
 
 describe("the demonstration", () => {
-  it("is there within 15 seconds, on a busy machine too", () => {
-    expect(took).toBeLessThan(allowedMs(15_000))
-  })
-
   it("has a history: who created each campaign, and what was changed since, until now", async () => {
     const entries = await opened.db.select().from(audit)
     const records = await opened.db.select().from(campaigns)
@@ -255,10 +244,13 @@ describe("the demonstration", () => {
     expect((await opened.db.select().from(campaigns)).length).toBe(before)
   })
 
-  it("is the same everywhere, but for its ids", async () => {
-    const other = await openTemplate("seeded")
+  it("is the same everywhere, but for its ids, and there within 15 seconds, on a busy machine too", async () => {
+    const other = await openTemplate("empty")
     try {
-      const words = async ({ db }: Opened) =>
+      const begun = performance.now()
+      expect(await seedDemo(other.db, { now: start, store: folderStore(mkdtempSync(join(dataDir, "other-"))) })).toBe(true)
+      expect(performance.now() - begun).toBeLessThan(allowedMs(15_000))
+      const words = async ({ db }: Pick<Opened, "db">) =>
         (await db.select().from(campaigns))
           .map(({ title, startDate, endDate, rewardType, rewardValue, media }) => ({
             title,
@@ -271,7 +263,7 @@ describe("the demonstration", () => {
           .sort((a, b) => (a.title < b.title ? -1 : 1))
       expect(await words(other)).toEqual(await words(opened))
       const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
-      const told = async ({ db }: Opened) =>
+      const told = async ({ db }: Pick<Opened, "db">) =>
         (await Promise.all([announcements, draws, surveys, feedbacks].map(table => db.select().from(table))))
           .flat()
           .map(row => JSON.stringify(row).replace(ids, "id"))
@@ -298,9 +290,9 @@ describe("the first administrator of an installation", () => {
     const before = await count()
     await seedAdministrator(opened.db, "ilk@kurum.example")
     expect(await count()).toBe(before)
-    await opened.db.update(users).set({ role: "User" })
+    await opened.db.execute(`update users set role = 'User' where email = '${accounts.admin}'`)
     await seedAdministrator(opened.db, undefined)
-    expect(await count()).toBe(0)
+    expect([before, await count()]).toEqual([1, 0])
     for (const [email, isUsed] of [
       ["ilk@kurum.example", true],
       ["ikinci@kurum.example", false],
@@ -308,5 +300,7 @@ describe("the first administrator of an installation", () => {
     ] as const)
       expect(await seedAdministrator(opened.db, email)).toBe(isUsed)
     expect(await count()).toBe(1)
+    await opened.db.execute("delete from users where email = 'ilk@kurum.example'")
+    await opened.db.execute(`update users set role = 'Administrator' where email = '${accounts.admin}'`)
   })
 })
