@@ -39,10 +39,14 @@ const onAnyEngine = [
   "seed/{engagement,index}",
 ].map(path => `test/server/${path}.test.ts`)
 
-/** What needs programs of a deployment (nginx, systemd, Prometheus) is for long runs. */
+/** What needs programs of a deployment (nginx, systemd, Prometheus), or measures large tables, is for long runs. */
 const onlyLong = process.env.TEST_ROUNDS
   ? []
-  : ["test/browser/rolling-restart.test.ts", "test/process/{deploy,pgbouncer}.test.ts"]
+  : [
+      "test/browser/rolling-restart.test.ts",
+      "test/process/{deploy,pgbouncer}.test.ts",
+      "test/server/resources/survey-size.test.ts",
+    ]
 
 /** The order of the projects: what runs longest per file begins first, so that no core waits for a last long file. */
 const order = ["process", "browser", "flows", "api on PostgreSQL", "api", "unit", "conventions"]
@@ -74,12 +78,12 @@ export default defineConfig({
         environment: "happy-dom",
         setupFiles: ["test/setup/fresh-page.ts"],
       }),
-      project("api", ["test/server/**/*.test.ts", onApi], onDatabase()),
+      project("api", ["test/server/**/*.test.ts", onApi], { ...onDatabase(), exclude: onlyLong }),
       ...(TEST_DATABASE_URL
         ? [
             project("api on PostgreSQL", ["test/server/**/*.test.ts"], {
               ...onDatabase(TEST_DATABASE_URL),
-              exclude: onAnyEngine,
+              exclude: [...onAnyEngine, ...onlyLong],
             }),
           ]
         : []),

@@ -3,6 +3,7 @@ import { readConfig } from "../../../server/src/config"
 import { codes, codeTries } from "../../../server/src/db/schema"
 import { createSite } from "../../../server/src/site"
 import { accounts, createTestApi, type TestApi } from "../../api"
+import { isLong } from "../../rounds"
 
 /** Limits under pressure and across processes: everything is counted in the database (docs/contract.md#sign-in-codes). */
 let api: TestApi
@@ -64,18 +65,14 @@ describe("asking for a code", () => {
   })
 
   it("from one address is possible thirty times in five minutes, for whomever", async () => {
-    const many = await Promise.all(some(40, at => ask(`person${at}@nowhere.example`, "198.51.100.7")))
-    expect(statuses(many)).toEqual({ 200: 30, 400: 0, 429: 10 })
+    // The address is the one that the trusted proxy saw, not the one that was claimed.
+    const many = await Promise.all(some(33, at => ask(`person${at}@nowhere.example`, `203.0.113.${at}, 198.51.100.7`)))
+    expect(statuses(many)).toEqual({ 200: 30, 400: 0, 429: 3 })
     expect((await ask("other@nowhere.example", "198.51.100.8")).status).toBe(200)
     const refused = await ask("one@nowhere.example", "198.51.100.7")
     expect(Number(refused.headers.get("Retry-After"))).toBe(300)
     api.advance(300_000)
     expect((await ask("one@nowhere.example", "198.51.100.7")).status).toBe(200)
-  })
-
-  it("counts the address that the trusted proxy saw, not the one that was claimed", async () => {
-    const answers = await Promise.all(some(35, at => ask(`claim${at}@nowhere.example`, `203.0.113.${at}, 198.51.100.9`)))
-    expect(statuses(answers)).toEqual({ 200: 30, 400: 0, 429: 5 })
   })
 
   it("refused takes nothing away: the code that was sent still signs in", async () => {
@@ -89,10 +86,11 @@ describe("asking for a code", () => {
 describe("guessing a code", () => {
   const wrong = (at: number) => String((Number(last()) + 1 + at) % 1_000_000).padStart(6, "0")
 
-  it("a hundred times at once counts five, and closes the code", async () => {
+  it("many times at once counts five, and closes the code", async () => {
+    const guesses = isLong ? 100 : 20
     await ask(accounts.elif)
-    const answers = await Promise.all(some(100, at => give(accounts.elif, wrong(at))))
-    expect(statuses(answers)).toEqual({ 200: 0, 400: 100, 429: 0 })
+    const answers = await Promise.all(some(guesses, at => give(accounts.elif, wrong(at))))
+    expect(statuses(answers)).toEqual({ 200: 0, 400: guesses, 429: 0 })
     const [row] = await api.db.select().from(codes)
     expect(row?.tries).toBe(5)
     expect((await give(accounts.elif, last())).status).toBe(400)
@@ -216,15 +214,21 @@ describe("a stranger", () => {
   })
 
   it("in one network has twenty tries a day", async () => {
-    for (let hour = 0; hour < 4; hour++) {
-      for (let round = 0; round < 2; round++) {
-        await ask(accounts.elif, stranger)
-        for (let at = 0; at < 5; at++) await give(accounts.elif, wrong(at), stranger)
-        api.advance(61_000)
-      }
-      api.advance(3_600_000)
+    const tryFive = async () => {
+      await ask(accounts.elif, stranger)
+      for (let at = 0; at < 5; at++) await give(accounts.elif, wrong(at), stranger)
     }
+    await tryFive()
+    const tries = await api.db.select().from(codeTries)
+    // Ten more, which were made hours ago.
+    const earlier = [5, 6].flatMap(hours =>
+      tries.map(({ id: _, ...row }) => ({ ...row, createdAt: new Date(api.now() - hours * 3_600_000) })),
+    )
+    await api.db.insert(codeTries).values(earlier)
+    api.advance(61_000)
+    await tryFive()
     expect(await api.db.select().from(codeTries)).toHaveLength(20)
+    api.advance(3_600_000)
     expect((await ask(accounts.elif, stranger)).status).toBe(429)
     expect((await ask(accounts.elif, "192.0.2.1")).status).toBe(200)
   })

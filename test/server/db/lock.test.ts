@@ -15,11 +15,14 @@ import { join } from "node:path"
 import { build } from "esbuild"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { FolderBusy, type LockOptions, lockByFile, lockFolder } from "../../../server/src/db/lock"
+import { isLong } from "../../rounds"
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "campaign-lock-")))
 const script = join(root, "hold.mjs")
 let folder = ""
-let rounds = 0
+let folders = 0
+/** How often the holder crashes while others try. */
+const times = isLong ? 20 : 3
 const children = new Set<ChildProcess>()
 
 beforeAll(() =>
@@ -44,7 +47,7 @@ beforeAll(() =>
   }),
 )
 beforeEach(() => {
-  folder = join(root, `data-${rounds++}`)
+  folder = join(root, `data-${folders++}`)
 })
 afterEach(async () => {
   for (const child of children) await end(child)
@@ -118,14 +121,14 @@ describe("the lock on the data folder", () => {
   it("holds against another process, whatever name it calls the folder by", async () => {
     const { child, line } = await other(folder)
     expect(line).toBe("held")
-    const link = join(root, `link-${rounds}`)
+    const link = join(root, `link-${folders}`)
     symlinkSync(folder, link)
     for (const name of [folder, link, join(folder, "..", folder.split("/").at(-1) ?? ""), `${folder}/`])
       await expect(lockFolder(name)).rejects.toThrow(`${folder} is in use by another process (${child.pid})`)
   })
 
-  it("of a killed process is taken over, twenty times", async () => {
-    for (let at = 0; at < 20; at++) {
+  it("of a killed process is taken over, again and again", async () => {
+    for (let at = 0; at < 10; at++) {
       const { child, line } = await other(folder)
       expect(line).toBe("held")
       expect(readFileSync(join(folder, `lock.${at + 1}`), "utf8")).toContain(String(child.pid))
@@ -142,16 +145,16 @@ describe("the lock on the data folder", () => {
     expect(lines.filter(line => line.includes(folder))).toHaveLength(7)
   })
 
-  it("goes to one of six that try at once after a crash, by the files alone, twenty times", async () => {
+  it("goes to one of six that try at once after a crash, by the files alone", async () => {
     const options = { by: "lockByFile" } as const
     mkdirSync(folder, { recursive: true })
     await end((await other(folder, options)).child)
-    await contend(Array<Other>(6).fill(options), 20)
+    await contend(Array<Other>(6).fill(options), times)
   })
 
-  it.skipIf(!hasNamespaces)("goes to one of two containers that try at once after a crash, ten times", async () => {
+  it.skipIf(!hasNamespaces)("goes to one of two containers that try at once after a crash", async () => {
     await end((await other(folder)).child)
-    await contend([{ namespace: true }, { namespace: true }, {}], 10)
+    await contend([{ namespace: true }, { namespace: true }, {}], times)
   })
 
   it.skipIf(!hasNamespaces)("holds against another container under a path of 200 characters", async () => {

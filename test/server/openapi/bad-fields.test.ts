@@ -5,7 +5,7 @@ import { sample } from "../../rounds"
 
 /**
  * Every field of every documented body, given what its schema refuses: the answer is 400 and names the field. A short run takes
- * three values for each field, others for the next one.
+ * one value for each field, another for the next one.
  * Every documented query parameter, given the same: the answer is a list, or 400.
  */
 type Json = Record<string, unknown>
@@ -94,7 +94,7 @@ describe("a body's field", () => {
           if (refused.length >= 12) fields++
           // What the company may not call with one value it may not with another.
           let token = tokens.company
-          for (const [name, value] of sample(refused.slice(0, 12), 3, fields)) {
+          for (const [name, value] of sample(refused.slice(0, 12), 1, fields)) {
             scenarios++
             const body = { ...media.example, [field]: value }
             const send = () => api.call(method.toUpperCase(), filled(path), { token, body })
@@ -124,7 +124,7 @@ describe("a query's parameter", () => {
     for (const [path, { get: operation }] of Object.entries(document.paths))
       for (const { name, in: place } of operation?.parameters ?? []) {
         if (place !== "query") continue
-        for (const [what, value] of sample(values, 4, scenarios)) {
+        for (const [what, value] of sample(values, 1, scenarios)) {
           scenarios++
           const text = typeof value === "string" ? value.toWellFormed() : JSON.stringify(value)
           const answer = await api.call("GET", `${filled(path)}?${name}=${encodeURIComponent(text)}`, { token: tokens.platform })

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import { draws as table, tenants, users } from "../../../server/src/db/schema"
 import { type Intent, statusAt, statuses } from "../../../src/contract/draws/draws"
-import { describeRecord, fieldsOf, startApi, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 
 const { signed, send, get } = startApi()
@@ -42,18 +42,6 @@ const body = () => ({
 })
 const create = (given: object = {}, who: Who = "elif") => send("POST", "/draw/create", who, { ...body(), ...given })
 const update = (id: string, given: object, who: Who = "elif") => send("PUT", "/draw/update", who, { id, ...given })
-
-describeRecord("a draw", () => signed, {
-  entity: "draw",
-  maker: "elif",
-  body,
-  create: "/draw/create",
-  read: id => `/draw/${id}`,
-  update: id => ({ path: "/draw/update", body: { id } }),
-  remove: id => ({ method: "DELETE", path: `/draw/delete/${id}` }),
-  change: ["title", "Yeni ad"],
-  count: api => api.db.$count(table),
-})
 
 describeStatus("a draw's status", () => signed, {
   path: "/draw/list",

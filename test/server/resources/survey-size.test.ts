@@ -3,13 +3,13 @@ import { rowsOf } from "../../../server/src/db/open"
 import { type AnswerRow, storeAnswers } from "../../../server/src/resources/surveys/tallies"
 import { createRandom } from "../../../server/src/seed/random"
 import { allowedMs } from "../../pace"
-import { isLong, rounds } from "../../rounds"
+import { rounds } from "../../rounds"
 import { startApi } from "../record-kit"
 import { createSurveyKit, questions } from "../survey-kit"
 
 /** Reports of large surveys on the embedded database: TEST_ROUNDS multiplies the answers, and the times are printed. */
 const largest = 100_000
-const sizes = isLong ? [100, 1_000, 10_000].map(answers => Math.min(answers * rounds, largest)) : [100, 300, 2_000]
+const sizes = [100, 1_000, 10_000].map(answers => Math.min(answers * rounds, largest))
 const allowed = 1_500
 const departmentCount = 12
 const days = 60
