@@ -162,22 +162,24 @@ describe("the filters of a list", () => {
     await until(() => expect(search()).toEqual({}))
   })
 
-  it.each([
-    ["Bu ay", "thisMonth"],
-    ["Geçen ay", "lastMonth"],
-    ["Bu çeyrek", "thisQuarter"],
-    ["Son 30 gün", "last30Days"],
-  ] as const)("take %s with one press", async (label, name) => {
+  it("take a range with one press", async () => {
     await openList("campaigns")
-    // Midnight may pass meanwhile.
-    const range = () => {
-      const { from, to } = rangesAround(fromInstant(new Date().toISOString(), config.timeZone)?.date ?? "")[name]
-      return { startDate: from, endDate: to }
+    for (const [label, name] of [
+      ["Bu ay", "thisMonth"],
+      ["Geçen ay", "lastMonth"],
+      ["Bu çeyrek", "thisQuarter"],
+      ["Son 30 gün", "last30Days"],
+    ] as const) {
+      // Midnight may pass meanwhile.
+      const range = () => {
+        const { from, to } = rangesAround(fromInstant(new Date().toISOString(), config.timeZone)?.date ?? "")[name]
+        return { startDate: from, endDate: to }
+      }
+      const before = range()
+      await click(find("button", "Dönem", document.querySelector(".filter-bar") ?? document))
+      await click(find("button", label))
+      await until(() => expect([before, range()]).toContainEqual(search()))
     }
-    const before = range()
-    await click(find("button", "Dönem", document.querySelector(".filter-bar") ?? document))
-    await click(find("button", label))
-    await until(() => expect([before, range()]).toContainEqual(search()))
   })
 
   it("have the order as a choice, for cards without a head", async () => {

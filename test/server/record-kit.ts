@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts, createTestApi, type TestApi } from "../api"
 
 /**
- * What holds of every kind of record alike: who may do what, versions, keys, undo, history, and bad input. Checked on two kinds;
- * test/server/records/kinds.test.ts goes through the life of the others.
+ * What holds of every kind of record alike: who may do what, versions, keys, undo, history, and bad input. Checked on partners;
+ * test/server/records/kinds.test.ts goes through the life of every kind.
  */
 export type Who = keyof typeof accounts
 export type Signed = { api: TestApi; tokens: Record<Who, string> }

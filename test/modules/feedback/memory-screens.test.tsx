@@ -64,21 +64,12 @@ const samples = {
   en: { subject: "Campaign code is refused at the till", keyword: "campaign CODE", company: "Akasya Tekstil" },
 }
 
-const texts = {
-  tr: {
-    replied: "Yanıt eklendi",
-    statusUpdated: "Geri bildirimin durumu güncellendi",
-    resolve: "Çözüldü olarak işaretle",
-    resolved: "Çözüldü",
-    remove: "Sil",
-  },
-  en: {
-    replied: "Reply added",
-    statusUpdated: "Feedback status updated",
-    resolve: "Mark as resolved",
-    resolved: "Resolved",
-    remove: "Delete",
-  },
+const words = {
+  replied: "Reply added",
+  statusUpdated: "Feedback status updated",
+  resolve: "Mark as resolved",
+  resolved: "Resolved",
+  remove: "Delete",
 }
 
 describe("the desk on sample data", () => {
@@ -101,33 +92,33 @@ describe("the desk on sample data", () => {
     await shown(samples.en.subject)
   })
 
-  it.each(["tr", "en"] as const)("adds an item, and deletes it: %s", async language => {
-    const subject = `Yeni kayıt ${language}`
-    await screens.open(language, "feedback-management/add")
+  it("adds an item, and deletes it", async () => {
+    const subject = "Yeni kayıt"
+    await screens.open("tr", "feedback-management/add")
     await until(() => expect(field("subject")).toBeTruthy())
     await type(field("subject"), subject)
     await type(field("description"), "Koridor karanlık.")
     await click(document.querySelector(".action-bar [type=submit]"))
-    await until(() => expect(toasts()).toContain(language === "tr" ? "Geri bildirim oluşturuldu" : "Feedback created"))
+    await until(() => expect(toasts()).toContain("Geri bildirim oluşturuldu"))
     await screens.close()
-    await screens.open(language, `feedback-management?keyword=${encodeURIComponent(subject)}`)
+    await screens.open("tr", `feedback-management?keyword=${encodeURIComponent(subject)}`)
     await until(() => expect(rows()).toHaveLength(1))
     await click(row(subject)?.querySelector(".table__actions button"))
-    await click(find("[role=menuitem]", language === "tr" ? "Sil" : "Delete"))
+    await click(find("[role=menuitem]", "Sil"))
     await until(() => expect(document.querySelector("dialog[open] .btn--danger-solid")).toBeTruthy())
     await click(document.querySelector("dialog[open] .btn--danger-solid"))
     await until(() => expect(rows()).toHaveLength(0))
     // Without a token nothing is offered to take back.
-    expect(toasts()).not.toMatch(/Geri al|Undo/)
+    expect(toasts()).not.toContain("Geri al")
   })
 
-  it.each(["tr", "en"] as const)("answers a person, resolves the item and deletes it on its page: %s", async language => {
-    await screens.open(language, "feedback-management/add")
-    const [subject, words] = [`Bir günün işi ${language}`, texts[language]]
+  it("answers a person, resolves the item and deletes it on its page, by the platform", async () => {
+    await screens.open("en", "feedback-management/add")
+    const subject = "Bir günün işi"
     await until(() => expect(field("subject")).toBeTruthy())
     const { value } = await addFeedback({ ...draft, subject, tenantId: "" }, key())
     await screens.close()
-    await screens.open(language, `feedback-management/${(value as { id: string }).id}`)
+    await screens.open("en", `feedback-management/${(value as { id: string }).id}`)
     await until(() => expect(document.querySelector(".composer textarea")).toBeTruthy())
     await type(document.querySelector(".composer textarea"), "Bakıyoruz")
     await click(document.querySelector(".composer [type=submit]"))

@@ -10,7 +10,7 @@ import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /**
  * Each kind of record: one goes through its life, made from the example of the API document, and each field refuses what its
- * rules refuse. `describeRecord` looks closer at two kinds; test/server/isolation.test.ts asks who may do what on every route.
+ * rules refuse. `describeRecord` looks closer at one kind; test/server/isolation.test.ts asks who may do what on every route.
  */
 const { signed } = startApi()
 const real: Record<string, string> = {}

@@ -275,8 +275,8 @@ describe("the composer", () => {
 })
 
 describe("a canned reply", () => {
-  it.each(["tr", "en"] as const)("is inserted at the cursor in %s with the name of the person", async language => {
-    await open(await give(), language)
+  it("is inserted at the cursor with the name of the person", async () => {
+    await open(await give())
     await type(area(), "Önce. Sonra.")
     area()?.setSelectionRange(5, 5)
     await click(find(".composer button", t("feedback.cannedReplies")))
@@ -426,9 +426,9 @@ describe("the status", () => {
   }
   const save = () => click(find("dialog [type=submit]", t("feedback.changeStatus")))
 
-  it.each(["tr", "en"] as const)("becomes resolved in %s, with response, note and step", async language => {
+  it("becomes resolved, with response, note and step", async () => {
     const id = await give()
-    await open(id, language)
+    await open(id)
     await openDialog("feedback.resolve")
     expect((field("status") as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(t("feedback.status.resolved"))
     expect(field("resolutionStep-note")?.textContent).toBe(t("feedback.resolutionHint"))
