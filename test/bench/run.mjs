@@ -34,6 +34,8 @@ const readOptions = () => {
 }
 const { isOfInteractions, ...options } = readOptions()
 stopWithNpm()
+// The products and the browser end at this process's exit.
+process.once("SIGTERM", () => process.exit(1))
 const say = text => console.error(text)
 
 const printInteractions = async () => {

@@ -123,6 +123,13 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     cwd: root,
     env: { ...inherited, HOST: "127.0.0.1", PORT: port, DATA_DIR: folder, MODE: "demo", NODE_ENV: "production", ...env },
   })
+  // A benchmark that is stopped early.
+  const endWithProcess = () => {
+    child.kill("SIGKILL")
+    if (!dataDir) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once("exit", endWithProcess)
+  child.once("exit", () => process.off("exit", endWithProcess))
   let output = ""
   for (const stream of [child.stdout, child.stderr]) stream.on("data", chunk => (output += chunk))
 
