@@ -6,7 +6,7 @@ import { exampleId } from "../../../server/src/records/call"
 import { reportModules } from "../../../src/contract/reports"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { png } from "../../pictures"
-import { isLong } from "../../rounds"
+import { isLong, sample } from "../../rounds"
 
 /** The document, held against what is registered, against itself, and against the running server. */
 type Json = Record<string, unknown>
@@ -243,25 +243,23 @@ describe("every documented call", () => {
     return answer
   }
   let texts = 0
-  /** Each text of the body that a call takes has a limit, beyond which the call is refused. */
+  /** Each text of the body that a call takes has a limit, beyond which the call is refused. A short run sends a third of them. */
   const refuseLongTexts = async (route: string, sent: Sent = {}) => {
     const { schema, example } = operationOf(route).requestBody?.content["application/json"] ?? {}
     if (!schema) return
-    for (const { path, limit } of textsIn(schema))
-      for (const length of [Number(limit) + 1, ...(isLong || ++texts % 5 === 0 ? [1_000_000] : [])]) {
+    for (const { path, limit } of textsIn(schema)) {
+      expect([route, path.join("."), limit]).toEqual([route, path.join("."), expect.any(Number)])
+      if (++texts % 3 && !isLong) continue
+      for (const length of [Number(limit) + 1, ...(isLong || texts % 5 === 0 ? [1_000_000] : [])]) {
         // The example has a list of entries, beside which the single one is ignored.
         if (route === "POST /draw/:id/entries" && path[0] === "email") continue
         // The address of a picture or of a page is one in all but its length.
         const text = (length > 300 ? "https://a.example/" : "").padEnd(length, "a")
         const { answer } = await make(route, { ...sent, body: withValue(sent.body ?? filled(example), path, text) })
         const isRowRefused = Array.isArray(answer.value) && answer.value.some(row => row.errors)
-        expect([route, path.join("."), limit, isRowRefused ? 400 : answer.status]).toEqual([
-          route,
-          path.join("."),
-          expect.any(Number),
-          400,
-        ])
+        expect([route, path.join("."), isRowRefused ? 400 : answer.status]).toEqual([route, path.join("."), 400])
       }
+    }
   }
   const first = async (path: string, members?: string) => {
     const { value } = await api.call("GET", path, { token: tokens.TenantAdmin })
@@ -433,7 +431,7 @@ describe("every documented call", () => {
     }
   })
 
-  it("takes every parameter that it documents, and sorts by each key", async () => {
+  it("takes every parameter that it documents", async () => {
     // The calendar is no list of pages: it requires a period.
     for (const { route, operation } of operations().filter(one =>
       /^GET (?!\/calendar).*\/(list|users|company)$/.test(one.route),
@@ -442,7 +440,9 @@ describe("every documented call", () => {
       const token = tokens.TenantAdmin
       const whole = (await api.call("GET", path, { token })).value
       for (const { name, schema } of operation.parameters) {
-        for (const value of (schema.enum as string[] | undefined) ?? [String(schema.default ?? "1")]) {
+        // test/server/records/lists.test.ts sorts by each key.
+        const values = (schema.enum as string[] | undefined) ?? [String(schema.default ?? "1")]
+        for (const value of name === "sortBy" ? sample(values, 1) : values) {
           const { answer, problems } = await make(route, { token, path: `${path}?${name}=${value}&pageSize=100` })
           expect([route, name, value, answer.status, problems]).toEqual([route, name, value, 200, []])
         }

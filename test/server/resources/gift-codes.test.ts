@@ -32,12 +32,15 @@ describe("a batch", () => {
     }
   })
 
-  it("of a thousand takes well under two seconds", async () => {
+  it("of a thousand takes well under two seconds, and so does a page of a hundred, each with its QR code", async () => {
     const id = await card()
     const from = performance.now()
     expect((await make(id, 1000)).status).toBe(200)
     expect(performance.now() - from).toBeLessThan(allowedMs(2_000))
-    expect((await list(id)).value.totalCount).toBe(1000)
+    const listed = performance.now()
+    const { codes, totalCount } = (await list(id)).value
+    expect(performance.now() - listed).toBeLessThan(allowedMs(2_000))
+    expect([codes.length, totalCount]).toEqual([100, 1000])
   })
 
   it("takes small letters and spaces for what they mean", async () => {
@@ -150,15 +153,6 @@ describe("the list of codes", () => {
     expect((await list(id, `&keyword=${encodeURIComponent("%")}`)).value.totalCount).toBe(0)
     const [one] = await codesOf(id)
     expect((await codesOf(id, `&keyword=${one?.code.slice(3).toLowerCase()}`)).map(row => row.code)).toEqual([one?.code])
-  })
-
-  it("answers a page of a hundred, each with its QR code, without anybody waiting", async () => {
-    const id = await card()
-    await make(id, 1000)
-    await list(id)
-    const from = performance.now()
-    expect((await codesOf(id)).length).toBe(100)
-    expect(performance.now() - from).toBeLessThan(allowedMs(2_000))
   })
 
   it("draws each code as a QR code that reads as the code, its quiet zone left free", async () => {
