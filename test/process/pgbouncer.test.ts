@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { chmodSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import connect from "postgres"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { startPostgres } from "../../scripts/postgres.mjs"
 import { endAll, free, fresh, removeFolders, run } from "./kit"
@@ -10,6 +11,10 @@ let postgres: Awaited<ReturnType<typeof startPostgres>>
 const pools: ChildProcess[] = []
 beforeAll(async () => {
   postgres = await startPostgres()
+  const client = connect(postgres.url)
+  for (const setting of ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '30s'"])
+    await client.unsafe(`alter role test set ${setting}`)
+  await client.end()
 })
 afterAll(async () => {
   for (const pool of pools) pool.kill("SIGKILL")
@@ -22,12 +27,12 @@ afterAll(async () => {
 const user = () => (process.getuid?.() === 0 ? { uid: Number(execFileSync("id", ["-u", "postgres"])) } : {})
 
 it.each([
-  ["as it is"],
+  ["as it is", ""],
   [
-    "told to drop settings that it does not know",
-    "ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, plan_cache_mode, client_min_messages",
+    "told to drop settings that the role has anyway",
+    "ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, plan_cache_mode, client_min_messages, campaign_console.direct",
   ],
-])("PgBouncer in transaction mode, %s, is refused at the start in words", async (_, setting = "") => {
+])("PgBouncer in transaction mode, %s, is refused at the start in words", async (_, setting) => {
   const [folder, port] = [fresh(), await free()]
   chmodSync(folder, 0o755)
   const { hostname, port: behind } = new URL(postgres.url)

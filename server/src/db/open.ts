@@ -91,6 +91,12 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
 /** Delay before a lost connection is opened again, seconds: at most one, so that a restarted database is used soon. */
 const backoff = (tries: number) => Math.min(2 ** tries / 100, 1)
 
+/**
+ * A setting of each connection that no pool has for its own connections: such a pool refuses or drops it, also where the
+ * database's role has the others.
+ */
+const direct = { "campaign_console.direct": "yes" }
+
 /** Prepared statements, notifications and limits belong to a session, which such a pool does not keep. */
 const sharedConnections =
   "it is behind a pool that shares connections, such as PgBouncer. Connect to PostgreSQL itself: a process uses 11 connections."
@@ -109,6 +115,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
       idle_in_transaction_session_timeout: 30_000,
       plan_cache_mode: "force_custom_plan",
       client_min_messages: "notice",
+      ...direct,
     },
     onnotice: ({ message }) => {
       if (message === sessionChannel) changes.noticed()
@@ -119,10 +126,10 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     const { hostname, port } = new URL(url)
     throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${reason}`)
   }
-  const [session] = await client<{ timeout: string }[]>`select current_setting('statement_timeout') as timeout`.catch(
+  const [session] = await client<{ is: string | null }[]>`select current_setting('campaign_console.direct', true) as is`.catch(
     (error: Error) => refuseStart(/startup parameter/.test(error.message) ? sharedConnections : error.message),
   )
-  if (session?.timeout !== "15s") await refuseStart(sharedConnections)
+  if (session?.is !== "yes") await refuseStart(sharedConnections)
   const db = drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client)), { schema }) as unknown as Database
   return {
     db,
