@@ -1,22 +1,22 @@
-import { and, count, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
+import { and, inArray, ne, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { DashboardStats, TimedStats } from "../../../../src/contract/dashboard"
-import type { Module } from "../../../../src/contract/modules"
-import { hasModule, readable } from "../../auth/policy"
-import type { Database } from "../../db/open"
+import { hasModule } from "../../auth/policy"
+import { rowsOf } from "../../db/open"
 import { announcements, campaigns, draws, gifts, surveys, peopleTallies as tallies } from "../../db/schema"
-import { countByStatus, type StatusSql, totalOf } from "../../db/status"
+import type { StatusSql } from "../../db/status"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { announcementStatus, visibleAnnouncements } from "../announcements"
 import { campaignStatus, visibleCampaigns } from "../campaigns/record"
 import { visibleDraws } from "../draws/output"
 import { drawStatus } from "../draws/status"
-import { feedbackStats } from "../feedback/stats"
+import { type FeedbackCounts, feedbackCounts, withRate } from "../feedback/stats"
+import { visibleGifts } from "../gifts/record"
 import { visibleSurveys } from "../surveys/record"
 import { monthOf, monthsUpTo } from "./months"
 
-/** Figures of what is within the actor's reach (docs/contract.md#dashboard). */
+/** Figures of what is within the actor's reach, in one statement that reads each table once (docs/contract.md#dashboard). */
 type Timed = {
   table: typeof campaigns | typeof draws | typeof announcements
   visible: (actor: Actor) => SQL | undefined
@@ -39,85 +39,70 @@ const timedAnnouncements: Timed = {
   startsAt: sql`coalesce(${announcements.startDate}, ${announcements.createdAt})`,
 }
 
-/** @param zone whose months are counted; @param months YYYY-MM, without a gap */
-const timedStats = async (
-  db: Database,
-  actor: Actor,
-  { now, zone, months }: { now: Date; zone: string; months: string[] },
-  { table, visible, status, startsAt }: Timed,
-): Promise<TimedStats> => {
-  const isVisible = visible(actor)
-  const byStatus = await countByStatus(db, table, status.expression(now), isVisible)
-  const startOf = (month: string, monthsLater: number) =>
-    sql`((${`${month}-01`}::date + make_interval(months => ${monthsLater}::int)) at time zone ${zone})`
-  const isShown = and(
-    isVisible,
-    sql`${startsAt} >= ${startOf(months[0] ?? "", 0)}`,
-    sql`${startsAt} < ${startOf(months.at(-1) ?? "", 1)}`,
-  )
-  const rows = await db
-    .select({ month: sql<string>`to_char(${startsAt} at time zone ${zone}, 'YYYY-MM')`, total: count() })
-    .from(table)
-    .where(isShown)
-    .groupBy(sql`1`)
-  const totals = new Map(rows.map(row => [row.month, Number(row.total)]))
-  return {
-    total: totalOf(byStatus),
-    byStatus,
-    byMonth: months.map(month => ({ month, total: totals.get(month) ?? 0 })),
+/** Records of one status that start in one month: 1 is the first of the months, and others are outside of them. */
+type TimedCount = { status: number; month: number; total: number }
+
+/** @param starts when each month starts, and when the last one ends */
+const timedCounts = ({ table, visible, status, startsAt }: Timed, actor: Actor, { now, starts }: { now: Date; starts: SQL }) =>
+  sql`select coalesce(json_agg(counted), '[]') from (
+    select ${status.expression(now)} as status, width_bucket(${startsAt}, ${starts}) as month, count(*) as total
+    from ${table} where ${visible(actor)} group by 1, 2) counted`
+
+const timedStats = (counts: TimedCount[], months: string[]): TimedStats => {
+  const byStatus: Record<string, number> = {}
+  const byMonth = months.map(month => ({ month, total: 0 }))
+  for (const { status, month, total } of counts) {
+    byStatus[status] = (byStatus[status] ?? 0) + total
+    const counted = byMonth[month - 1]
+    if (counted) counted.total += total
   }
+  return { total: counts.reduce((sum, { total }) => sum + total, 0), byStatus, byMonth }
 }
 
 /** The people of a list of employees, a company's administrators included. */
 const isEmployee = (actor: Actor) =>
   and(ne(tallies.role, "Administrator"), actor.role === "Administrator" ? undefined : inArray(tallies.tenantId, actor.reach))
 
-const none = { total: 0, active: 0 }
-
-const giftStats = async (db: Database, actor: Actor) => {
-  const [row] = await db
-    .select({ total: count(), active: sql<number>`count(*) filter (where status = 1)::int` })
-    .from(gifts)
-    .where(and(isNull(gifts.deletedAt), readable(actor, gifts)))
-  return row ?? none
-}
-
-const employeeStats = async (db: Database, actor: Actor) => {
-  const [row] = await db
-    .select({
-      total: sql<number>`coalesce(sum(${tallies.people}), 0)::float8`,
-      active: sql<number>`coalesce(sum(${tallies.people}) filter (where ${tallies.status} = 1), 0)::float8`,
-    })
-    .from(tallies)
-    .where(isEmployee(actor))
-  return row ?? none
-}
-
-const surveyStats = async (db: Database, actor: Actor) => {
-  const [row] = await db
-    .select({ total: count(), responses: sql<number>`coalesce(sum(${surveys.responseCount}), 0)::int` })
-    .from(surveys)
-    .where(visibleSurveys(actor))
-  return row ?? { total: 0, responses: 0 }
-}
+type Found = Omit<DashboardStats, "from" | "to" | "campaigns" | "draws" | "announcements" | "feedback"> &
+  Partial<Record<"campaigns" | "draws" | "announcements", TimedCount[]>> & { feedback: FeedbackCounts }
 
 export const getStats = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
-  const zone = config.timeZone
-  const months = monthsUpTo(monthOf(clock(), zone))
-  const period = { now: new Date(clock()), zone, months }
-  const ifOn = async <T>(module: Module, figures: () => Promise<T>) => (hasModule(actor, module) ? figures() : undefined)
+  const now = new Date(clock())
+  const months = monthsUpTo(monthOf(clock(), config.timeZone))
+  const first = sql`${`${months[0]}-01`}::timestamp`
+  const starts = sql`(select array_agg(month at time zone ${config.timeZone} order by month)
+    from generate_series(${first}, ${first} + make_interval(months => ${months.length}::int), interval '1 month') month)`
+  const timed = (of: Timed) => timedCounts(of, actor, { now, starts })
+  const selects: Record<keyof Found, SQL | false> = {
+    campaigns: hasModule(actor, "campaigns") && timed(timedCampaigns),
+    draws: hasModule(actor, "draws") && timed(timedDraws),
+    announcements: hasModule(actor, "announcements") && timed(timedAnnouncements),
+    surveys:
+      hasModule(actor, "surveys") &&
+      sql`select json_build_object('total', count(*), 'responses', coalesce(sum(${surveys.responseCount}), 0))
+        from ${surveys} where ${visibleSurveys(actor)}`,
+    gifts: sql`select json_build_object('total', count(*), 'active', count(*) filter (where ${gifts.status} = 1))
+      from ${gifts} where ${visibleGifts(actor)}`,
+    employees:
+      hasModule(actor, "employees") &&
+      sql`select json_build_object('total', coalesce(sum(${tallies.people}), 0),
+        'active', coalesce(sum(${tallies.people}) filter (where ${tallies.status} = 1), 0)) from ${tallies} where ${isEmployee(actor)}`,
+    feedback: feedbackCounts(actor, now),
+  }
+  const members = Object.entries(selects).flatMap(([name, select]) => (select ? [sql`${sql.raw(`'${name}'`)}, (${select})`] : []))
+  const [row] = await rowsOf<{ found: Found }>(db, sql`select json_build_object(${sql.join(members, sql`, `)}) as found`)
+  if (!row) throw new Error("The figures were not counted.")
+  const { campaigns: counted, draws: drawn, announcements: announced, feedback, ...others } = row.found
   const stats: DashboardStats = {
     from: months[0] ?? "",
     to: months.at(-1) ?? "",
-    campaigns: await ifOn("campaigns", () => timedStats(db, actor, period, timedCampaigns)),
-    draws: await ifOn("draws", () => timedStats(db, actor, period, timedDraws)),
-    announcements: await ifOn("announcements", () => timedStats(db, actor, period, timedAnnouncements)),
-    surveys: await ifOn("surveys", () => surveyStats(db, actor)),
-    gifts: await giftStats(db, actor),
-    employees: await ifOn("employees", () => employeeStats(db, actor)),
-    feedback: await feedbackStats({ db, clock }, actor),
+    ...others,
+    ...(counted && { campaigns: timedStats(counted, months) }),
+    ...(drawn && { draws: timedStats(drawn, months) }),
+    ...(announced && { announcements: timedStats(announced, months) }),
+    feedback: withRate(feedback),
   }
   return ok(c, stats)
 }

@@ -44,9 +44,10 @@ const feedbackRecords = records({
 
 feedback.get("/feedback/list", bearer, may("read", "feedback"), feedbackList.handler)
 
-feedback.get("/feedback/stats", bearer, may("read", "feedback"), async c =>
-  ok(c, await feedbackStats(c.get("deps"), c.get("actor"), ownerFilter(table.tenantId, c.req.query("tenantId")))),
-)
+feedback.get("/feedback/stats", bearer, may("read", "feedback"), async c => {
+  const { db, clock } = c.get("deps")
+  return ok(c, await feedbackStats(db, c.get("actor"), new Date(clock()), ownerFilter(table.tenantId, c.req.query("tenantId"))))
+})
 
 feedback.get("/feedback/:id", bearer, may("read", "feedback"), feedbackRecords.get)
 

@@ -1,32 +1,35 @@
-import { and, count, type SQL, sql } from "drizzle-orm"
+import { and, type SQL, sql } from "drizzle-orm"
 import { type FeedbackStats, kinds, resolutionRate, statuses } from "../../../../src/contract/feedback"
+import { type Database, rowsOf } from "../../db/open"
 import { feedbacks as table } from "../../db/schema"
-import type { Actor, Deps } from "../../http/context"
+import type { Actor } from "../../http/context"
 import { visibleFeedback } from "./output"
 import { isOverdue } from "./times"
 
+export type FeedbackCounts = Omit<FeedbackStats, "resolutionRate">
+
+/** A select of `FeedbackCounts` within the actor's reach. @param filter a further condition */
+export const feedbackCounts = (actor: Actor, now: Date, filter?: SQL): SQL => {
+  const inStatus = (name: (typeof statuses.names)[number]) => sql`${table.status} = ${statuses.value(name)}::int`
+  const ofKind = (name: (typeof kinds.names)[number]) => sql`${table.type} = ${kinds.value(name)}::int`
+  return sql`select json_build_object('total', count(*),
+      'new', count(*) filter (where ${inStatus("new")}),
+      'inProgress', count(*) filter (where ${inStatus("inProgress")}),
+      'resolved', count(*) filter (where ${inStatus("resolved")}),
+      'complaints', count(*) filter (where ${ofKind("complaint")}),
+      'suggestions', count(*) filter (where ${ofKind("suggestion")}),
+      'overdue', count(*) filter (where ${isOverdue(now)})) as counts
+    from ${table} where ${and(visibleFeedback(actor), filter)}`
+}
+
+export const withRate = (counts: FeedbackCounts): FeedbackStats => ({
+  ...counts,
+  resolutionRate: resolutionRate(counts.resolved, counts.total),
+})
+
 /** Figures of the feedback within the actor's reach (docs/contract.md#feedback-calls). @param filter a further condition */
-export const feedbackStats = async (
-  { db, clock }: Pick<Deps, "db" | "clock">,
-  actor: Actor,
-  filter?: SQL,
-): Promise<FeedbackStats> => {
-  const inStatus = (name: (typeof statuses.names)[number]) =>
-    sql<number>`(count(*) filter (where ${table.status} = ${statuses.value(name)}::int))::int`
-  const ofKind = (name: (typeof kinds.names)[number]) =>
-    sql<number>`(count(*) filter (where ${table.type} = ${kinds.value(name)}::int))::int`
-  const [row] = await db
-    .select({
-      total: count(),
-      new: inStatus("new"),
-      inProgress: inStatus("inProgress"),
-      resolved: inStatus("resolved"),
-      complaints: ofKind("complaint"),
-      suggestions: ofKind("suggestion"),
-      overdue: sql<number>`(count(*) filter (where ${isOverdue(new Date(clock()))}))::int`,
-    })
-    .from(table)
-    .where(and(visibleFeedback(actor), filter))
-  const counts = row ?? { total: 0, new: 0, inProgress: 0, resolved: 0, complaints: 0, suggestions: 0, overdue: 0 }
-  return { ...counts, resolutionRate: resolutionRate(counts.resolved, counts.total) }
+export const feedbackStats = async (db: Database, actor: Actor, now: Date, filter?: SQL): Promise<FeedbackStats> => {
+  const [row] = await rowsOf<{ counts: FeedbackCounts }>(db, feedbackCounts(actor, now, filter))
+  if (!row) throw new Error("The feedback was not counted.")
+  return withRate(row.counts)
 }
