@@ -5,7 +5,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { useHistoryTab } from "../../ui/pages/history/history-tab"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { Administrators } from "./administrators"
-import { CompanyHistory, SubsidiaryHistory } from "./history"
+import { history, subsidiaryHistory } from "./history"
 import { ModulesPanel } from "./module-flags/modules-panel"
 import { Overview } from "./overview"
 import { Employees, Subsidiaries } from "./people"
@@ -18,7 +18,7 @@ export const CompanyTabs = ({ record }: { record: Company }) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const mayChange = useScreenContext().may("write") && isPlatform
-  const historyTab = useHistoryTab(isPlatform ? CompanyHistory : SubsidiaryHistory, record)
+  const historyTab = useHistoryTab(isPlatform ? history : subsidiaryHistory, record)
   return (
     <RecordTabs
       label={t("tenant.parts")}

@@ -3,7 +3,6 @@ import type { ModuleFlag, ModuleFlags } from "../../contract/permissions/module-
 import { dash } from "../../core/text/format"
 import type { Compare } from "../../ui/forms/compare"
 import { useT } from "../../ui/hooks/use-t"
-import { historyContent } from "../../ui/pages/history/history-tab"
 import { historyOf } from "../audit/api"
 import { companyFormOf } from "./api"
 import { compareFields } from "./compare-fields"
@@ -29,7 +28,5 @@ const historyFor = (tags: readonly [string, ...string[]]) =>
 
 export const history = historyFor(["companies", "subsidiaries"])
 
-/** Who changed a company, when, and what, for the platform. */
-export const CompanyHistory = historyContent(history)
-/** The same of a subsidiary, on the pages of its company's administrators. */
-export const SubsidiaryHistory = historyContent(historyFor(["subsidiaries", "companies"]))
+/** The same on the pages of a company's administrators. */
+export const subsidiaryHistory = historyFor(["subsidiaries", "companies"])

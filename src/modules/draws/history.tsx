@@ -15,7 +15,6 @@ import { asCode, asDateTime, asOptions, type Compare, compareOf } from "../../ui
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { historyContent } from "../../ui/pages/history/history-tab"
 import { historyOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
@@ -106,6 +105,3 @@ export const history = historyOf("draw", { resource: draws, compare, draftOf }, 
     movedUp: Position,
   },
 })
-
-/** Who changed the draw, when, and what. */
-export const History = historyContent(history)

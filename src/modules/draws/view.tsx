@@ -15,7 +15,7 @@ import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { ViewPage } from "../../ui/pages/record/view-page"
 import { getDraw, listDraws, removeDraw } from "./api"
 import { Fairness } from "./fairness/fairness"
-import { History } from "./history"
+import { history } from "./history"
 import { FunnelCard } from "./participants/funnel"
 import { Participants } from "./participants/participants"
 import { placesOf } from "./prizes"
@@ -123,7 +123,7 @@ const Overview = ({ draw }: { draw: Draw }) => {
 
 const Content = ({ record: draw }: { record: Draw }) => {
   const t = useT()
-  const historyTab = useHistoryTab(History, draw, draws.editBlockedReason(draw))
+  const historyTab = useHistoryTab(history, draw, draws.editBlockedReason(draw))
   return (
     <RecordTabs
       label={t("draw.parts")}

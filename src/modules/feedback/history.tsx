@@ -3,7 +3,6 @@ import { listOf } from "../../contract/record"
 import { dash } from "../../core/text/format"
 import { asCode, asDateTime, compareOf } from "../../ui/forms/compare"
 import { useT } from "../../ui/hooks/use-t"
-import { historyContent } from "../../ui/pages/history/history-tab"
 import { historyOf } from "../audit/api"
 import { categoryLook, feedback, kindLook, priorityLook, statusLook } from "./resource"
 import { fileName } from "./thread/attachment-links"
@@ -45,6 +44,3 @@ export const history = historyOf("feedback", { resource: feedback, compare, draf
   compare: { status: asCode(statusLook), resolvedDate: asDateTime(), conversations: Entries, attachments: Files },
   grouped: ["assignedTo"],
 })
-
-/** Who changed the feedback, when, and what. */
-export const History = historyContent(history)

@@ -20,7 +20,6 @@ import { useNamedOwner } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
-import { withTexts } from "../../ui/pages/loading/with-texts"
 import type { RecordAction } from "../../ui/pages/record/record-actions"
 import {
   assignFeedback,
@@ -218,8 +217,6 @@ export const List = () => {
   )
 }
 
-export const { Add, View } = lazyRecord(() => import("./record"))
-
-export const loadHistory = withTexts(["records"], () => import("./history"))
+export const { Add, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const prefetch = prefetchModule(feedback, { list: listFeedback, one: getFeedback, options: [feedbackOwnerOptions] })

@@ -1,2 +1,3 @@
 export { Add } from "./form"
+export { history } from "./history"
 export { View } from "./view"

@@ -1,4 +1,3 @@
-import { useEffect } from "react"
 import { type Feedback, priorities } from "../../contract/feedback"
 import { config } from "../../state/config"
 import { Badge, CodeBadge, codeLabel } from "../../ui/display/badge"
@@ -6,21 +5,13 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useHistoryTab } from "../../ui/pages/history/history-tab"
-import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { ViewPage } from "../../ui/pages/record/view-page"
 import { getFeedback, listFeedback, removeFeedback } from "./api"
+import { history } from "./history"
 import { kindLook, priorityLook, feedback as resource } from "./resource"
+import { Conversation } from "./thread/conversation"
 import { StatusButton } from "./thread/status-button"
-
-const Conversation = lazyScreen(
-  () => import("./thread/conversation"),
-  module => module.Conversation,
-)
-const History = lazyScreen(
-  () => import("./history"),
-  module => module.History,
-)
 
 const useMayChange = (record: Feedback) => {
   const { may, mayChange } = useScreenContext()
@@ -35,7 +26,7 @@ const HeaderActions = ({ record }: { record: Feedback }) => {
 const Content = ({ record }: { record: Feedback }) => {
   const t = useT()
   const mayChange = useMayChange(record)
-  const historyTab = useHistoryTab(History, record)
+  const historyTab = useHistoryTab(history, record)
   return (
     <RecordTabs
       label={t("feedback.parts")}
@@ -58,23 +49,19 @@ const PriorityBadge = ({ priority }: Pick<Feedback, "priority">) => {
   )
 }
 
-export const View = () => {
-  // The chunk is loaded beside the record.
-  useEffect(() => Conversation.prefetch({ id: undefined, search: "" }), [])
-  return (
-    <ViewPage
-      resource={resource}
-      read={getFeedback}
-      list={listFeedback}
-      text={({ type, priority }) => (
-        <span className="row row-wrap">
-          <CodeBadge {...kindLook} value={type} />
-          <PriorityBadge priority={priority} />
-        </span>
-      )}
-      remove={removeFeedback}
-      HeaderActions={HeaderActions}
-      Content={Content}
-    />
-  )
-}
+export const View = () => (
+  <ViewPage
+    resource={resource}
+    read={getFeedback}
+    list={listFeedback}
+    text={({ type, priority }) => (
+      <span className="row row-wrap">
+        <CodeBadge {...kindLook} value={type} />
+        <PriorityBadge priority={priority} />
+      </span>
+    )}
+    remove={removeFeedback}
+    HeaderActions={HeaderActions}
+    Content={Content}
+  />
+)

@@ -19,7 +19,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
-import { historyContent, useHistoryTab } from "../../ui/pages/history/history-tab"
+import { useHistoryTab } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { ViewPage } from "../../ui/pages/record/view-page"
@@ -169,14 +169,12 @@ const Overview = ({ gift }: { gift: GiftCard }) => {
   )
 }
 
-const History = historyContent(history)
-
 /** Codes are visible to people who may change the card. */
 const Content = ({ record }: { record: GiftCard }) => {
   const t = useT()
   const { may, mayChange } = useScreenContext()
   const mayWrite = may("write") && mayChange(record)
-  const historyTab = useHistoryTab(History, record)
+  const historyTab = useHistoryTab(history, record)
   return (
     <RecordTabs
       label={t("gift.parts")}

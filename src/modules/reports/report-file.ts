@@ -1,5 +1,5 @@
 import type { Report } from "../../contract/reports"
-import { csvFile, download, fileNameOf } from "../../ui/lists/csv-file"
+import { downloadValues } from "../../ui/lists/csv-file"
 import { dateValues, type ExportValue, numberValue, textValue } from "../../ui/lists/export-values"
 import { figuresOf, type ReportContext } from "./figures"
 import type { Section } from "./sections"
@@ -58,6 +58,5 @@ export const sectionRows = ({ from, to, total }: Report, { title, parts }: Secti
 
 /** Downloads rows. @param title from which the name of the file is made */
 export const downloadRows = (title: string, rows: readonly Row[], context: ReportContext) => {
-  const lines = [values.map(value => value.header(context)), ...rows.map(row => values.map(value => value.text(row, context)))]
-  download(csvFile(lines), fileNameOf(title))
+  downloadValues(title, values, rows, context)
 }

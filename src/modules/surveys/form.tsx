@@ -24,24 +24,15 @@ import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
-import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { lastChangeOf } from "../audit/api"
 import { departmentChoices } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"
 import { compare } from "./history"
+import { QuestionsField } from "./questions/questions-field"
 import { useGuardedSave } from "./questions/use-guarded-save"
 import { kindLook, surveys, takesDepartments } from "./resource"
-
-/** A chunk of its own: together with the form it exceeds the budget of a module's chunk. */
-const QuestionsField = lazyScreen(
-  () => import("./questions/questions-field"),
-  field => field.QuestionsField,
-)
-
-/** Loads the editor of questions. */
-export const loadQuestions = QuestionsField.load
 
 /** Closes a published survey, and opens a closed one again. A status that is unknown or missing stays. */
 const OpenSwitch = ({ form }: { form: Form<SurveyDraft> }) => {

@@ -2,7 +2,6 @@ import { draftOf, fields, type Question, type SurveyDraft, surveyOf } from "../.
 import { isRecord } from "../../core/is-record"
 import { dash } from "../../core/text/format"
 import { asDateTime, asOptions, type Compare, compareOf } from "../../ui/forms/compare"
-import { historyContent } from "../../ui/pages/history/history-tab"
 import { historyOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
@@ -41,6 +40,3 @@ export const history = historyOf("survey", { resource: surveys, compare, draftOf
   labels: { recommendations: "survey.recommendations", plans: "survey.plans" },
   compare: { recommendations: Titles, plans: Titles },
 })
-
-/** Who changed the survey, when, and what; answers are in no history. */
-export const History = historyContent(history)

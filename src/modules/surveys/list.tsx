@@ -77,26 +77,19 @@ export const List = () => (
   />
 )
 
-const loadForm = withTexts(["records"], async () => {
-  const [form] = await Promise.all([import("./form"), import("./questions/questions-field")])
-  await form.loadQuestions()
-  return form
-})
+const loadForm = withTexts(["records"], () => import("./form"))
+const loadView = withTexts(["records"], () => import("./view"))
 
-/** Form and view are chunks of their own: together with the list they exceed the budget of a module's chunk. */
 export const Add = lazyScreen(loadForm, form => form.Add)
 export const Edit = lazyScreen(loadForm, form => form.Edit)
-export const View = lazyScreen(
-  withTexts(["records"], () => import("./view")),
-  view => view.View,
-)
+export const View = lazyScreen(loadView, view => view.View)
 
 export const Recommendations = lazyScreen(
   withTexts(["records"], () => import("./analysis/recommendations/recommendations")),
   ({ Recommendations }) => Recommendations,
 )
 
-export const loadHistory = withTexts(["records"], () => import("./history"))
+export const loadHistory = loadView
 
 export const prefetch = prefetchModule(surveys, {
   list: listSurveys,

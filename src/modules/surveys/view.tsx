@@ -17,10 +17,13 @@ import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { surveyActions } from "./actions"
 import { getSurvey, listSurveys, removeSurvey } from "./api"
+import { history } from "./history"
 import { Participation } from "./participation"
 import { QuestionChoices } from "./questions/question-choices"
 import { typeIcon, typeText } from "./questions/question-texts"
 import { kindLook, surveys, takesDepartments } from "./resource"
+
+export { history }
 
 const Report = lazyScreen(
   () => import("./analysis/report/report"),
@@ -28,11 +31,6 @@ const Report = lazyScreen(
 )
 
 const { labels } = surveys
-
-const History = lazyScreen(
-  () => import("./history"),
-  module => module.History,
-)
 
 const QuestionItem = ({ question, number }: { question: Question; number: number }) => {
   const t = useT()
@@ -105,7 +103,7 @@ const Overview = ({ survey: record }: { survey: Named<Survey> }) => {
 const Content = ({ record: survey }: { record: Named<Survey> }) => {
   const t = useT()
   const { base, isInReach } = useScreenContext()
-  const historyTab = useHistoryTab(History, survey)
+  const historyTab = useHistoryTab(history, survey)
   // Who may read a survey of others sees its questions, not its report (docs/contract.md#survey-report).
   if (!isInReach(survey)) return <Overview survey={survey} />
   return (

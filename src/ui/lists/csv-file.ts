@@ -1,7 +1,7 @@
 import { csv } from "../../core/spreadsheet/csv"
 import { i18n } from "../../state/instances"
 import type { CellContext } from "./cell-context"
-import { exportValues } from "./export-values"
+import { type ExportValue, exportValues } from "./export-values"
 import type { Column } from "./table"
 
 /** Saves a file on the person's device. */
@@ -29,7 +29,11 @@ export const fileNameOf = (title: string, extension = "csv") => {
  * @param title name of the list, from which the name of the file is made
  */
 export const downloadCsv = <T>(title: string, columns: readonly Column<T>[], rows: readonly T[], context: CellContext) => {
-  const values = exportValues(columns, context)
+  downloadValues(title, exportValues(columns, context), rows, context)
+}
+
+/** Downloads values of records as CSV. @param title of the file, from which its name is made */
+export const downloadValues = <T>(title: string, values: readonly ExportValue<T>[], rows: readonly T[], context: CellContext) => {
   const lines = [values.map(value => value.header(context)), ...rows.map(row => values.map(value => value.text(row, context)))]
   download(csvFile(lines), fileNameOf(title))
 }

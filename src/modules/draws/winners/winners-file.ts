@@ -2,7 +2,7 @@ import type { Draw, Winner } from "../../../contract/draws/draws"
 import { maskName } from "../../../core/text/mask-name"
 import { codeLabel } from "../../../ui/display/badge"
 import type { CellContext } from "../../../ui/lists/cell-context"
-import { csvFile, download, fileNameOf } from "../../../ui/lists/csv-file"
+import { downloadValues } from "../../../ui/lists/csv-file"
 import { dateValues, type ExportValue, numberValue, textValue } from "../../../ui/lists/export-values"
 import { reasonTexts, stateLook } from "../resource"
 import { hasPrize, isIn } from "./winners"
@@ -39,6 +39,5 @@ const masked: ExportValue<Winner>[] = [prize, kind, textValue("draw.person", row
 export const downloadWinners = ({ title, winners }: Draw, isMasked: boolean, context: CellContext) => {
   const values = isMasked ? masked : full
   const rows = inOrder(winners).filter(winner => !isMasked || isIn(winner))
-  const lines = [values.map(value => value.header(context)), ...rows.map(row => values.map(value => value.text(row, context)))]
-  download(csvFile(lines), fileNameOf(`${title} ${context.t("drawFile.name")}`))
+  downloadValues(`${title} ${context.t("drawFile.name")}`, values, rows, context)
 }

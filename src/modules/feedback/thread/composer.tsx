@@ -16,12 +16,12 @@ import { useForm } from "../../../ui/forms/use-form"
 import { useRecordPaths } from "../../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { useT } from "../../../ui/hooks/use-t"
-import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
 import { SlowCallNotice } from "../../../ui/placeholders/slow-call-notice"
 import { accountName } from "../../account/api"
 import { replyToFeedback } from "../api"
 import { feedback as resource } from "../resource"
 import { AttachedFiles } from "./attached-files"
+import { CannedDialog } from "./canned-dialog"
 import { CannedMenu } from "./canned-menu"
 import { takeName } from "./canned-replies"
 import {
@@ -36,11 +36,6 @@ import {
   type UnansweredReply,
 } from "./reply-draft"
 import { useFileUploads } from "./use-file-uploads"
-
-const CannedDialog = lazyScreen(
-  () => import("./canned-dialog"),
-  module => module.CannedDialog,
-)
 
 const modes: readonly { value: ReplyMode; icon: IconName }[] = [
   { value: "answer", icon: "chat" as const },

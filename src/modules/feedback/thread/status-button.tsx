@@ -4,12 +4,7 @@ import type { Code } from "../../../core/codes"
 import type { Loaded } from "../../../core/http/pages"
 import { Button } from "../../../ui/controls/button"
 import { useT } from "../../../ui/hooks/use-t"
-import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
-
-const StatusDialog = lazyScreen(
-  () => import("./status-dialog"),
-  module => module.StatusDialog,
-)
+import { StatusDialog } from "./status-dialog"
 
 /** Opens the dialog that changes the status. @param isResolving begins with *resolved*, as the primary action of the page */
 export const StatusButton = ({ loaded, isResolving }: { loaded: Loaded<Feedback>; isResolving?: boolean }) => {

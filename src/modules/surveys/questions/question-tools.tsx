@@ -6,14 +6,9 @@ import type { Form } from "../../../ui/forms/use-form"
 import { useT } from "../../../ui/hooks/use-t"
 import { download, fileNameOf } from "../../../ui/lists/csv-file"
 import { Menu } from "../../../ui/overlays/menu"
-import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
+import { ImportDialog } from "./import-dialog"
 import { PreviewDialog } from "./preview"
 import { type SurveyFile, writeSurveyFile } from "./survey-file"
-
-const ImportDialog = lazyScreen(
-  () => import("./import-dialog"),
-  dialog => dialog.ImportDialog,
-)
 
 /** What an import replaced, until something is changed. */
 type Imported = { count: number; before: Partial<SurveyDraft>; after: Partial<SurveyDraft> }

@@ -9,35 +9,29 @@ import { RecordHistory } from "./record-history"
 
 type Recorded = Owned & { id: string }
 
-/** Component that displays the history of a record; loaded with what it needs of its module. */
-type HistoryContent = ComponentType<{ record: Recorded; blockedReason?: Key | undefined }>
-
-/** Returns a component that displays the history of records of a kind. */
-export const historyContent = (spec: HistorySpec): HistoryContent =>
-  function History(props) {
-    return <RecordHistory spec={spec} {...props} />
-  }
-
 /**
  * Returns the history tab of a record: none where the server keeps no history, and for a record of others, whose changes the
  * server does not return (docs/contract.md#audit-and-undo).
  * @param blockedReason why no version can be restored
  */
-export const useHistoryTab = (Content: HistoryContent, record: Recorded, blockedReason?: Key): readonly RecordTab[] => {
+export const useHistoryTab = (spec: HistorySpec, record: Recorded, blockedReason?: Key): readonly RecordTab[] => {
   const t = useT()
   const { isInReach } = useScreenContext()
   if (!config.extensions || !isInReach(record)) return []
   return [
-    { name: "history", label: t("history.history"), content: () => <Content record={record} blockedReason={blockedReason} /> },
+    {
+      name: "history",
+      label: t("history.history"),
+      content: () => <RecordHistory spec={spec} record={record} blockedReason={blockedReason} />,
+    },
   ]
 }
 
 /** Returns a record's page content with a second tab, the history. */
 export const withHistory = <R extends Recorded>(spec: HistorySpec, Overview: ComponentType<{ record: R }>) => {
-  const History = historyContent(spec)
   return function WithHistory({ record }: { record: R }) {
     const t = useT()
-    const tabs = useHistoryTab(History, record)
+    const tabs = useHistoryTab(spec, record)
     if (!tabs.length) return <Overview record={record} />
     const overview = { name: "overview", label: t("history.overview"), content: () => <Overview record={record} /> }
     return <RecordTabs label={t("history.parts")} tabs={[overview, ...tabs]} />

@@ -1,6 +1,6 @@
 import type { ActionPlan, PlanTask } from "../../../../contract/surveys/action-plans"
 import type { CellContext } from "../../../../ui/lists/cell-context"
-import { csvFile, download, fileNameOf } from "../../../../ui/lists/csv-file"
+import { downloadValues } from "../../../../ui/lists/csv-file"
 import { dateValues, type ExportValue, numberValue, textValue } from "../../../../ui/lists/export-values"
 import { today } from "../lists"
 import { planStatusText, sourceText } from "../texts"
@@ -24,6 +24,5 @@ const values: ExportValue<Row>[] = [
 /** Downloads plans as CSV. @param title the survey's */
 export const downloadPlans = (title: string, plans: readonly ActionPlan[], context: CellContext) => {
   const rows = plans.flatMap((plan): Row[] => (plan.tasks.length ? plan.tasks.map(task => ({ plan, task })) : [{ plan }]))
-  const lines = [values.map(value => value.header(context)), ...rows.map(row => values.map(value => value.text(row, context)))]
-  download(csvFile(lines), fileNameOf(`${title} ${context.t("analysis.plans")}`))
+  downloadValues(`${title} ${context.t("analysis.plans")}`, values, rows, context)
 }

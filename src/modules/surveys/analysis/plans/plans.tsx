@@ -14,7 +14,6 @@ import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
 import { type Column, Table } from "../../../../ui/lists/table"
 import { Menu, type MenuItem } from "../../../../ui/overlays/menu"
-import { lazyScreen } from "../../../../ui/pages/loading/lazy-screen"
 import { Empty } from "../../../../ui/placeholders/empty"
 import { today } from "../lists"
 import { useSurvey } from "../survey-context"
@@ -23,10 +22,9 @@ import type { Entries } from "../use-entries"
 import { hashOf } from "../use-hash-target"
 import { completeTask, removeEntry } from "./plan-actions"
 import { DueDay, PlanCard } from "./plan-card"
+import { downloadPlans } from "./plan-file"
+import { PlanPrint } from "./plan-print"
 import { byDueDay, columns, statusOn } from "./plan-state"
-
-const loadExport = () => import("./plan-export")
-const PlanPrint = lazyScreen(loadExport, module => module.PlanPrint)
 
 const layoutName = "surveyPlans"
 
@@ -175,8 +173,7 @@ export const Plans = ({
   const isTable = layout[layoutName] === "table"
   const isChangeable = mayChange(survey)
 
-  const exportPlans = async () => {
-    const { downloadPlans } = await loadExport()
+  const exportPlans = () => {
     downloadPlans(survey.title, plans, { t, format })
     notifySuccess(t("ui.exported", { count: plans.length }))
   }

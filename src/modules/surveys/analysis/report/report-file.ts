@@ -1,5 +1,5 @@
 import type { ReportQuestion, SurveyReport } from "../../../../contract/surveys/report"
-import { csvFile, download, fileNameOf } from "../../../../ui/lists/csv-file"
+import { downloadValues } from "../../../../ui/lists/csv-file"
 import { dateValues, type ExportValue, numberValue, textValue } from "../../../../ui/lists/export-values"
 import { figuresOf, type OptionFigure, type ReportContext } from "./question-figures"
 
@@ -26,20 +26,15 @@ const dayValues: ExportValue<SurveyReport["series"][number]>[] = [
   numberValue("analysis.report.answers", row => row.count),
 ]
 
-const save = <T>(title: string, values: readonly ExportValue<T>[], rows: readonly T[], context: ReportContext) => {
-  const lines = [values.map(value => value.header(context)), ...rows.map(row => values.map(value => value.text(row, context)))]
-  download(csvFile(lines), fileNameOf(title))
-}
-
 /** Downloads a row for each option of each question; a question without options has one. */
 export const downloadAnswers = (report: SurveyReport, title: string, context: ReportContext) => {
   const rows = report.questions.flatMap((question, at): Row[] => {
     const options = figuresOf(question, context)
     return (options.length ? options : [undefined]).map(option => ({ number: at + 1, question, option }))
   })
-  save(`${title} ${context.t("analysis.report.fileName")}`, answerValues, rows, context)
+  downloadValues(`${title} ${context.t("analysis.report.fileName")}`, answerValues, rows, context)
 }
 
 /** Downloads the number of answers of each day. */
 export const downloadDays = (report: SurveyReport, title: string, context: ReportContext) =>
-  save(`${title} ${context.t("analysis.report.daysFileName")}`, dayValues, report.series, context)
+  downloadValues(`${title} ${context.t("analysis.report.daysFileName")}`, dayValues, report.series, context)
