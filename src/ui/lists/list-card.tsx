@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import type { Page } from "../../core/http/pages"
-import { settings } from "../../state/settings"
 import { Card } from "../display/card"
 import type { useQuery } from "../hooks/use-query"
 import { ErrorPanel } from "../placeholders/error-panel"
@@ -43,7 +42,6 @@ export const ListCard = <T extends { id: string }>(props: {
 }) => {
   const { list, entry } = props
   const { data, error } = entry
-  const { page, pageSize } = list.state
   useClampedPage(list, data)
   return (
     <Card label={props.label}>
@@ -61,7 +59,7 @@ export const ListCard = <T extends { id: string }>(props: {
           isLoading={!data}
           isStale={props.isStale}
           isDeferred={props.isDeferred}
-          skeletonRows={pageSize}
+          skeletonRows={list.state.pageSize}
           sort={props.sort}
           onSort={props.onSort}
           selected={props.selection?.ids}
@@ -70,20 +68,7 @@ export const ListCard = <T extends { id: string }>(props: {
           isReused={props.isReused}
         />
       )}
-      {data && data.total > 0 && (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          defaultSize={list.defaultSize}
-          total={data.total}
-          summary={(from, to) => props.summary(from, to, data.total)}
-          hrefOf={to => list.hrefOf({ page: to })}
-          onPageSize={size => {
-            settings.pageSize[props.name] = size
-            list.go({ page: 0, pageSize: size })
-          }}
-        />
-      )}
+      {data && data.total > 0 && <Pager list={list} name={props.name} total={data.total} summary={props.summary} />}
     </Card>
   )
 }

@@ -1,7 +1,9 @@
+import { settings } from "../../state/settings"
 import { Select } from "../controls/select"
 import { Icon, type IconName } from "../display/icons/icon"
 import { Link } from "../display/link"
 import { useT } from "../hooks/use-t"
+import type { List } from "./use-list"
 
 const sizes = [8, 20, 50, 100]
 
@@ -31,30 +33,27 @@ const Step = ({ icon, label, href }: { icon: IconName; label: string; href: stri
     </Link>
   )
 
-/** Links to the pages of a list, and the page size. @param page 0-based. @param summary describes the shown rows */
-export const Pager = (props: {
-  page: number
-  pageSize: number
-  /** A size that can be chosen besides the usual ones. */
-  defaultSize?: number | undefined
-  total: number
-  summary: (from: number, to: number) => string
-  hrefOf: (page: number) => string
-  onPageSize: (size: number) => void
-}) => {
+type Props = { list: List; name: string; total: number; summary: (from: number, to: number, total: number) => string }
+
+/** Links to the pages of a list, and the page size, which is stored. @param name key of the stored size; @param summary describes the shown rows */
+export const Pager = ({ list, name, total, summary }: Props) => {
   const t = useT()
-  const { page, pageSize, defaultSize = pageSize, total, hrefOf } = props
+  const { page, pageSize } = list.state
+  const hrefOf = (to: number) => list.hrefOf({ page: to })
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = Math.min(total, page * pageSize + 1)
   const to = Math.min(total, (page + 1) * pageSize)
   return (
     <nav className="pager" aria-label={t("ui.pages")}>
-      <p aria-live="polite">{props.summary(from, to)}</p>
+      <p aria-live="polite">{summary(from, to, total)}</p>
       <Select
         aria-label={t("ui.pageSize")}
         value={String(pageSize)}
-        onChange={size => props.onPageSize(Number(size))}
-        options={[...new Set([...sizes, defaultSize, pageSize])]
+        onChange={size => {
+          settings.pageSize[name] = Number(size)
+          list.go({ page: 0, pageSize: Number(size) })
+        }}
+        options={[...new Set([...sizes, list.defaultSize ?? pageSize, pageSize])]
           .sort((a, b) => a - b)
           .map(size => ({ value: String(size), label: t("ui.perPage", { size }) }))}
       />

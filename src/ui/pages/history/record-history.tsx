@@ -1,7 +1,6 @@
 import { useState } from "react"
 import { HttpError } from "../../../core/http/http"
 import type { Key, Translate } from "../../../core/text/i18n"
-import { settings } from "../../../state/settings"
 import { Button } from "../../controls/button"
 import { Card } from "../../display/card"
 import { Icon, type IconName } from "../../display/icons/icon"
@@ -156,15 +155,10 @@ export const RecordHistory = ({
       )}
       {data.total > pageSize && (
         <Pager
-          page={page}
-          pageSize={pageSize}
+          list={list}
+          name={name}
           total={data.total}
-          summary={(from, to) => t("history.changesCount", { count: data.total, from, to })}
-          hrefOf={to => list.hrefOf({ page: to })}
-          onPageSize={size => {
-            settings.pageSize[name] = size
-            list.go({ page: 0, pageSize: size })
-          }}
+          summary={(from, to, count) => t("history.changesCount", { count, from, to })}
         />
       )}
       {restored && (
