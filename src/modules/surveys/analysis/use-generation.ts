@@ -3,10 +3,7 @@ import type { Language } from "../../../core/text/i18n"
 import { i18n } from "../../../state/instances"
 import { notifyFailure } from "../../../state/notifications"
 
-/**
- * Runs one generation at a time, which can be stopped. `number` counts the results, so that each starts a new form.
- * @param generate loads its code when it is first used
- */
+/** Runs one generation at a time, which can be stopped. `number` counts the results, so that each starts a new form. */
 export const useGeneration = <T>() => {
   const [running, setRunning] = useState<string>()
   const [result, setResult] = useState<{ of: string; value: T; number: number }>()

@@ -18,7 +18,6 @@ import { useQuery } from "../../../../ui/hooks/use-query"
 import { useT } from "../../../../ui/hooks/use-t"
 import { useTexts } from "../../../../ui/hooks/use-texts"
 import { useTitle } from "../../../../ui/hooks/use-title"
-import { lazyScreen } from "../../../../ui/pages/loading/lazy-screen"
 import { QueryPlaceholder } from "../../../../ui/pages/loading/query-placeholder"
 import { PageHeader } from "../../../../ui/pages/page-header"
 import { RecordPlaceholder } from "../../../../ui/pages/record/record-placeholder"
@@ -26,21 +25,18 @@ import { Empty } from "../../../../ui/placeholders/empty"
 import { ErrorPanel } from "../../../../ui/placeholders/error-panel"
 import { Waiting } from "../../../../ui/placeholders/waiting"
 import { getReport, getSurvey } from "../../api"
+import { generatePlan } from "../../generation/plans"
+import { generateRecommendations } from "../../generation/recommendations"
 import { surveys } from "../../resource"
 import { planList, recommendationList } from "../lists"
 import { LoadedEntries } from "../loaded-entries"
-import type { GeneratedPlan } from "../plans/plan-form"
+import { type GeneratedPlan, PlanForm } from "../plans/plan-form"
 import { Plans } from "../plans/plans"
 import { GenerationContext, SurveyContext, useSurvey } from "../survey-context"
 import { useEntries } from "../use-entries"
 import { useGeneration } from "../use-generation"
 import { type Links, RecommendationCards } from "./recommendation-cards"
-import type { Analysed } from "./recommendation-forms"
-
-const loadForms = () => import("../forms")
-const ReviewForm = lazyScreen(loadForms, module => module.ReviewForm)
-const RecommendationForm = lazyScreen(loadForms, module => module.RecommendationForm)
-const PlanForm = lazyScreen(loadForms, module => module.PlanForm)
+import { type Analysed, RecommendationForm, ReviewForm } from "./recommendation-forms"
 
 const useReport = (survey: Pick<Survey, "id">) => useQuery(getReport, { id: survey.id })
 
@@ -102,19 +98,15 @@ const Content = () => {
 
   const analyse = async () => {
     const isMade = await analysis.run("analysis", async (language, signal) => {
-      const [figures, { generateRecommendations }] = await Promise.all([
-        cache.load(getReport, { id: survey.id }),
-        import("../generation"),
-      ])
+      const figures = await cache.load(getReport, { id: survey.id })
       return generateRecommendations(figures, survey, language, signal)
     })
     if (isMade && form !== "analysis") navigate(links.form("analysis"))
   }
   const plan = async (recommendation: Recommendation) => {
-    const isMade = await planning.run(recommendation.id, async (language, signal) => {
-      const { generatePlan } = await import("../generation")
-      return generatePlan(recommendation, survey, language, signal)
-    })
+    const isMade = await planning.run(recommendation.id, (language, signal) =>
+      generatePlan(recommendation, survey, language, signal),
+    )
     if (isMade && form !== "plan") navigate(links.form("plan", { from: recommendation.id }))
   }
 
