@@ -1,9 +1,8 @@
+import { FailedCall } from "../../ui/placeholders/failed-call"
 import "../../ui/display/icons/add-console-icons"
 import { useEffect, useState } from "react"
 import { useLocation } from "wouter"
-import { errorMessage } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http-error"
-import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { Link } from "../../ui/display/link"
@@ -41,18 +40,7 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   const t = useT()
   if (error instanceof HttpError && error.status === 404)
     return <Alert tone="info" title={t("proof.missing")} text={t("proof.missingText")} />
-  return (
-    <Alert
-      tone="danger"
-      title={t("proof.loadFailed")}
-      text={errorMessage(error, "error.network", t)}
-      actions={
-        <Button icon="refresh" onClick={onRetry}>
-          {t("ui.retry")}
-        </Button>
-      }
-    />
-  )
+  return <FailedCall title={t("proof.loadFailed")} error={error} failure="error.network" onRetry={onRetry} />
 }
 
 const Checking = ({ share }: { share: number }) => {

@@ -1,13 +1,11 @@
+import { FailedCall } from "../../ui/placeholders/failed-call"
 import "../../ui/display/icons/add-console-icons"
 import { useEffect } from "react"
 import { useLocation } from "wouter"
 import type { RespondentSurvey } from "../../contract/surveys/answers"
 import { smallestGroup } from "../../contract/surveys/report"
-import { errorMessage } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http-error"
 import { logoUrl } from "../../state/logo-url"
-import { Button } from "../../ui/controls/button"
-import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { ColorScope } from "../../ui/display/color-scope"
 import { Icon } from "../../ui/display/icons/icon"
@@ -33,18 +31,7 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
         <Empty icon="link" title={t("answering.unknown")} text={t("answering.unknownText")} />
       </Card>
     )
-  return (
-    <Alert
-      tone="warning"
-      title={t("answering.loadFailed")}
-      text={errorMessage(error, "error.generic", t)}
-      actions={
-        <Button icon="refresh" onClick={onRetry}>
-          {t("ui.retry")}
-        </Button>
-      }
-    />
-  )
+  return <FailedCall tone="warning" title={t("answering.loadFailed")} error={error} onRetry={onRetry} />
 }
 
 /** What a respondent reads before the questions. */

@@ -1,10 +1,8 @@
 import { useId, useRef, useState } from "react"
-import { errorMessage } from "../../../core/http/errors"
 import { parseUserAgent } from "../../../core/text/user-agent"
 import { confirmation } from "../../../state/instances"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
-import { Alert } from "../../../ui/display/alert"
 import { Badge } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
 import { Icon } from "../../../ui/display/icons/icon"
@@ -12,6 +10,7 @@ import { Skeleton } from "../../../ui/display/skeleton"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
+import { FailedCall } from "../../../ui/placeholders/failed-call"
 import { SlowCallNotice } from "../../../ui/placeholders/slow-call-notice"
 import { endSession, listSessions, type OpenSession, signOutEverywhere } from "../account"
 import { deviceName } from "../sign-in/device"
@@ -115,16 +114,7 @@ export const Sessions = () => {
     <Card title={t("profile.sessions")} foot={<SignOutEverywhere />}>
       <SlowCallNotice isPending={loading} onCancel={cancel} />
       {!isLoaded && error !== undefined && (
-        <Alert
-          tone="danger"
-          title={t("profile.sessionsFailed")}
-          text={errorMessage(error, "error.generic", t)}
-          actions={
-            <Button size="sm" icon="refresh" busy={loading} onClick={reload}>
-              {t("ui.retry")}
-            </Button>
-          }
-        />
+        <FailedCall size="sm" title={t("profile.sessionsFailed")} error={error} isBusy={loading} onRetry={reload} />
       )}
       {!isLoaded && error === undefined && (
         <div className="stack-sm" aria-busy="true">
