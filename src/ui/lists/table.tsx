@@ -67,7 +67,7 @@ const Cells = <T,>({ row, columns, fit, context }: CellsProps<T>) =>
       role={column.isMain ? "rowheader" : undefined}
       className={classes(column.isMain && "table__main", column.align === "end" && "table__end", column.className)}
       data-label={column.isMain ? undefined : context.t(column.label)}
-      data-from={fit.get(column.key)}
+      data-fit={fit.get(column.key)}
     >
       {column.cell ? column.cell(row, context) || dash : <span className="table__text">{column.text(row, context) || dash}</span>}
     </td>
@@ -103,7 +103,7 @@ const HeadCell = <T,>({
   const common = {
     scope: "col",
     className: classes(column.align === "end" && "table__end", column.className),
-    "data-from": from,
+    "data-fit": from,
     "data-size": column.isMain ? undefined : (column.size ?? "md"),
   }
   if (!column.sort || !onSort) return <th {...common}>{t(column.label)}</th>
@@ -133,7 +133,7 @@ const SkeletonRow = <T,>({
   <tr>
     {isSelectable && <td className="table__check" />}
     {columns.map(column => (
-      <td key={column.key} className={classes(column.isMain && "table__main", column.className)} data-from={fit.get(column.key)}>
+      <td key={column.key} className={classes(column.isMain && "table__main", column.className)} data-fit={fit.get(column.key)}>
         {column.isMain ? (
           <div className="identity">
             <Skeleton width="thumb" />
@@ -307,10 +307,10 @@ export const Table = <T extends { id: string }>(props: {
         </tbody>
       </table>
       {hideable.length > 0 && (
-        <p className="table__hint" data-until={Math.max(...fit.values())}>
+        <p className="table__hint" data-fit={Math.max(...fit.values())}>
           {t("ui.columnsHidden")}
           {hideable.map((column, at) => (
-            <span key={column.key} data-until={until(column)}>
+            <span key={column.key} data-fit={until(column)}>
               {at > 0 && "· "}
               {t(column.label)}
             </span>
