@@ -29,6 +29,8 @@ const runs = [
   ["test/flows/foreign.test.tsx", 1],
   ["test/flows/ownership.test.tsx", 1],
   ["test/server/resources/gift-uses.test.ts", 1],
+  ["test/server/resources/draw-steps.test.ts", 1],
+  ["test/server/resources/survey-answers.test.ts", 1],
   ["test/server/resources/survey-size.test.ts", 10],
   ["test/server/resources/announcements.test.ts", 1],
   ["test/server/resources/draws.test.ts", 1],

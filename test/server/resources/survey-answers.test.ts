@@ -10,6 +10,7 @@ import { deleteExpired } from "../../../server/src/operations/housekeeping"
 import { sendQueuedMails } from "../../../server/src/resources/surveys/mails"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import { createTestApi } from "../../api"
+import { isLong } from "../../rounds"
 import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
 import { answersTo, createSurveyKit } from "../survey-kit"
 
@@ -414,13 +415,15 @@ describe("a respondent's token", () => {
 })
 
 describe("answers", () => {
-  it("are taken once, also of 100 at the same time", async () => {
+  it("are taken once, also of many at the same time", async () => {
     const { id, questions } = await asked(1)
     const [token = ""] = await tokens(id)
     const given = answersTo({ questions }, ["Kahve", ["Yemek", "Servis"], false, 5])
-    const statuses = (await Promise.all(Array.from({ length: 100 }, () => answer(id, token, given)))).map(({ status }) => status)
+    const times = isLong ? 100 : 20
+    const answers = await Promise.all(Array.from({ length: times }, () => answer(id, token, given)))
+    const statuses = answers.map(({ status }) => status)
     expect(statuses.filter(status => status === 200)).toHaveLength(1)
-    expect(statuses.filter(status => status === 409)).toHaveLength(99)
+    expect(statuses.filter(status => status === 409)).toHaveLength(times - 1)
     expect(await answersOf(id)).toEqual([Object.fromEntries(given.map(({ questionId, value }) => [questionId, value]))])
     expect((await call("GET", `/survey/${id}`)).value.responseCount).toBe(1)
     const again = await answer(id, token, given, { "Accept-Language": "en" })
