@@ -276,7 +276,9 @@ describe("invitations by mail", () => {
     for (const isSmall of [false, true]) {
       // The signed-in administrator and the six people stay.
       if (isSmall)
-        await sql(`update users set status = 0 where ${company} and department_id <> '${departmentIds[0]}' and role = 'User'`)
+        await sql(
+          `update users set status = 0 where ${company} and department_id is distinct from '${departmentIds[0]}' and role = 'User'`,
+        )
       const [row] = await sql<{ n: number }>(
         `select count(*)::int as n from users where status = 1 and deleted_at is null and ${company}`,
       )
