@@ -10,10 +10,10 @@ import { buildPages } from "./scripts/build/pages.mjs"
 import { dist, root } from "./scripts/build/paths.mjs"
 import { buildServer } from "./scripts/build/server.mjs"
 import { report } from "./scripts/build/size.mjs"
+import { writeTexts } from "./scripts/build/texts.mjs"
 
-/** Copies locales and public/, except the template of the pages. */
+/** Copies public/, except the template of the pages. */
 const copyStatic = async () => {
-  await cp(`${root}locales`, `${dist}locales`, { recursive: true })
   for (const name of await readdir(`${root}public`))
     if (name !== "index.html") await cp(`${root}public/${name}`, dist + name, { recursive: true })
 }
@@ -22,7 +22,7 @@ const copyStatic = async () => {
 export const build = async ({ dev = false, print = console.log } = {}) => {
   const startedAt = new Date()
   await rm(dist, { recursive: true, force: true })
-  const [built, server] = await Promise.all([buildConsole({ dev }), buildServer({ dev }), copyStatic()])
+  const [built, server] = await Promise.all([buildConsole({ dev }), buildServer({ dev }), copyStatic(), writeTexts()])
   const needs = await buildPages(built)
   if (!dev) {
     const { text, isOver } = report(await compressAll(), built, needs)

@@ -28,7 +28,7 @@ describe("the reports", () => {
     await page.goto(`${root}/reports?period=last90Days`)
     await page.locator(".report-card svg").nth(3).waitFor()
 
-    await press(page.locator(".report-card h2 a", { hasText: t["nav.campaigns"] }))
+    await press(page.locator(".report-card h2 a", { hasText: t["campaign.many"] }))
     await settled(page)
     expect(new URL(page.url()).search).toBe("?module=campaigns&period=last90Days")
     expect(await axeOfWholePage(page)).toEqual([])

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
-import { type Module, modules } from "../../contract/modules"
+import { type Module, modules, nameOfModule } from "../../contract/modules"
 import { i18n } from "../../state/instances"
 import { recentRecords } from "../../state/recent-records"
 import { changeSettings, settings } from "../../state/settings"
@@ -80,7 +80,7 @@ const useFixedGroups = ({ access, menu, onShortcuts }: Props, sources: Sources):
       entries: openRecords(recentRecords(), access).map(({ href, title, module }) => ({
         label: title,
         icon: sources[module]?.resource.icon ?? "history",
-        note: t(`nav.${module}`),
+        note: t(nameOfModule(module)),
         href,
       })),
     },
@@ -131,7 +131,7 @@ export const Palette = (props: Props) => {
         icon: "search" as const,
         href: `${base}?keyword=${encodeURIComponent(found.text)}`,
       })
-    return { label: t(`nav.${module}`), entries: entries.filter(({ href }) => !isShown(href)) }
+    return { label: t(nameOfModule(module)), entries: entries.filter(({ href }) => !isShown(href)) }
   }
   const groups = [...shown, ...searched.map(recordGroup).filter(({ entries }) => entries.length > 0)]
   const entries = groups.flatMap(group => group.entries)
@@ -162,7 +162,7 @@ export const Palette = (props: Props) => {
   const hasFailed = !found.isBusy && found.failed.length > 0
   const status = () => {
     if (found.isBusy) return t("palette.searching")
-    if (hasFailed) return t("palette.failed", { names: found.failed.map(module => t(`nav.${module}`)).join(", ") })
+    if (hasFailed) return t("palette.failed", { names: found.failed.map(module => t(nameOfModule(module))).join(", ") })
     if (!active) return t("palette.nothing", { text: typed })
     return typed && t("palette.count", { count: entries.length })
   }

@@ -1,4 +1,4 @@
-import type { Module } from "../../contract/modules"
+import { type Module, nameOfModule } from "../../contract/modules"
 import type { Key } from "../../core/text/i18n"
 import type { Role } from "../../state/session"
 import type { IconName } from "../../ui/display/icons/icon"
@@ -54,7 +54,7 @@ const pages: readonly PageRow[] = [
   {
     path: "survey-management/recommendation/:id",
     screen: "surveys.recommendation",
-    title: "nav.surveys",
+    title: "survey.many",
     base: "survey-management",
   },
   {
@@ -67,7 +67,7 @@ const pages: readonly PageRow[] = [
   { path: "employees/bulk-upload", roles: company, screen: "employees.bulkUpload", title: "bulk.title", base: "employees" },
   { path: "reports", screen: "reports.list", icon: "chart" },
   { path: "/user/users", screen: "users.list", title: "nav.users", icon: "users" },
-  { path: "/user/:userId", screen: "employees.view", title: "nav.employees", base: "/user/employees", kind: "view" },
+  { path: "/user/:userId", screen: "employees.view", title: "employee.many", base: "/user/employees", kind: "view" },
   { path: "calendar", screen: "reports.calendar", icon: "calendar" },
   { path: "audit", screen: "app.audit", icon: "history" },
 ]
@@ -93,7 +93,7 @@ const crudRoutes = (
         path: { list: base, add: `${base}/add`, edit: `${base}/edit/:id`, view: `${base}/:id` }[kind],
         access: [role],
         screen: `${module}.${kind}`,
-        title: `nav.${module}`,
+        title: nameOfModule(module),
         kind,
         base,
         module,

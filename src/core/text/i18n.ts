@@ -3,29 +3,20 @@ import { isRecord } from "../is-record"
 import { withNouns } from "./record-texts"
 
 export type Language = "tr" | "en"
-type Files = {
+/** The files of texts. Those of the modules are added by src/contract/modules.ts. */
+export interface Files {
   analysis: typeof import("../../../locales/tr/analysis.json")
-  announcements: typeof import("../../../locales/tr/announcements.json")
   answering: typeof import("../../../locales/tr/answering.json")
   calendar: typeof import("../../../locales/tr/calendar.json")
-  campaigns: typeof import("../../../locales/tr/campaigns.json")
   common: typeof import("../../../locales/tr/common.json")
-  companies: typeof import("../../../locales/tr/companies.json")
-  draws: typeof import("../../../locales/tr/draws.json")
-  employees: typeof import("../../../locales/tr/employees.json")
-  feedback: typeof import("../../../locales/tr/feedback.json")
-  gifts: typeof import("../../../locales/tr/gifts.json")
   legal: typeof import("../../../locales/tr/legal.json")
   palette: typeof import("../../../locales/tr/palette.json")
-  partners: typeof import("../../../locales/tr/partners.json")
-  payments: typeof import("../../../locales/tr/payments.json")
   profile: typeof import("../../../locales/tr/profile.json")
   proof: typeof import("../../../locales/tr/proof.json")
   records: typeof import("../../../locales/tr/records.json")
   reporting: typeof import("../../../locales/tr/reporting.json")
   samples: typeof import("../../../locales/tr/samples.json")
   server: typeof import("../../../locales/tr/server.json")
-  surveys: typeof import("../../../locales/tr/surveys.json")
   templates: typeof import("../../../locales/tr/templates.json")
   translation: typeof import("../../../locales/tr/translation.json")
 }

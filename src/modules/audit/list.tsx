@@ -4,6 +4,7 @@ import { type Read, read } from "../../core/http/query"
 import { dash } from "../../core/text/format"
 import { i18n } from "../../state/instances"
 import { Card } from "../../ui/display/card"
+import type { IconName } from "../../ui/display/icons/icon"
 import { IconTile } from "../../ui/display/icons/icon-tile"
 import { Link } from "../../ui/display/link"
 import { Identity } from "../../ui/display/pictures/identity"
@@ -30,11 +31,12 @@ import { NoMatch } from "../../ui/placeholders/no-match"
 import { companyOptions, ownerOptions } from "../owners/api"
 import { listChanges } from "./api"
 import { EntryDialog } from "./entry-dialog"
-import { entities, icons, kindLabel, titleOf } from "./kinds"
+import { entities, kindLabel, titleOf } from "./kinds"
 import { isUpload, UploadDialog, uploadSummary } from "./upload-dialog"
 
-/** What the person may do with a kind of record. */
+/** How a kind of record is shown, and what the person may do with it. */
 export type AuditedKind = {
+  icon: IconName
   /** Path of a record's page; undefined where the person has none. */
   hrefOf: (id: string) => string | undefined
   mayWrite: boolean
@@ -130,7 +132,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
           const name = titleOf(row)
           return (
             <Identity
-              picture={<IconTile icon={icons[row.entity] ?? "history"} size="sm" />}
+              picture={<IconTile icon={kindOf(row.entity).icon} size="sm" />}
               note={[kindLabel(row.entity), row.isDeleted && t("audit.deleted")].filter(Boolean).join(" · ")}
             >
               {href ? (
@@ -191,7 +193,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
         : []),
       { ...dateTimeColumn("at", "history.changedAt"), rank: 0 },
     ],
-    [hrefOf, isPlatform, companies, spec, t],
+    [hrefOf, kindOf, isPlatform, companies, spec, t],
   )
 
   if (!data && isWithoutHistory(entry.error))
@@ -226,7 +228,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
               label={t("ui.actionsOf", { title: titleOf(row) })}
               items={[
                 { label: t("audit.showChanges"), icon: "eye", run: () => startTransition(() => setShown(row)) },
-                href && { label: t("audit.openRecord"), icon: icons[row.entity] ?? "link", href },
+                href && { label: t("audit.openRecord"), icon: kindOf(row.entity).icon, href },
               ]}
             />
           )

@@ -46,7 +46,7 @@ export const kinds: Record<CalendarKind, Look> = {
       tones: { draft: "neutral", scheduled: "info", active: "success", paused: "warning", ended: "neutral" },
     },
     { draft: "inactive", scheduled: "planned", active: "live", paused: "inactive", ended: "ended" },
-    { record: "campaign", one: "calendar.campaign", many: "nav.campaigns", icon: "campaign", path: "campaigns" },
+    { record: "campaign", one: "campaign.one", many: "campaign.many", icon: "campaign", path: "campaigns" },
   ),
   draws: look(
     {
@@ -55,7 +55,7 @@ export const kinds: Record<CalendarKind, Look> = {
       tones: { draft: "neutral", open: "info", closed: "warning", drawn: "success", cancelled: "neutral" },
     },
     { draft: "inactive", open: "live", closed: "planned", drawn: "ended", cancelled: "inactive" },
-    { record: "draw", one: "calendar.draw", many: "nav.draws", icon: "ticket", path: "draws" },
+    { record: "draw", one: "draw.one", many: "draw.many", icon: "ticket", path: "draws" },
   ),
   announcements: look(
     {
@@ -66,8 +66,8 @@ export const kinds: Record<CalendarKind, Look> = {
     { draft: "inactive", published: "live", archived: "ended", scheduled: "planned", expired: "ended" },
     {
       record: "announcement",
-      one: "calendar.announcement",
-      many: "nav.announcements",
+      one: "announcement.one",
+      many: "announcement.many",
       icon: "megaphone",
       path: "announcement-management",
     },
@@ -79,7 +79,7 @@ export const kinds: Record<CalendarKind, Look> = {
       tones: { draft: "neutral", active: "success", closed: "neutral", scheduled: "info" },
     },
     { draft: "inactive", active: "live", closed: "ended", scheduled: "planned" },
-    { record: "survey", one: "calendar.survey", many: "nav.surveys", icon: "clipboard", path: "survey-management" },
+    { record: "survey", one: "survey.one", many: "survey.many", icon: "clipboard", path: "survey-management" },
   ),
 }
 

@@ -31,11 +31,11 @@ const Frame = ({ scheme, brand }: { brand: Brand; scheme: Scheme }) => {
           </span>
           <span data-current>
             <Icon name="campaign" size="sm" />
-            {t("nav.campaigns")}
+            {t("campaign.many")}
           </span>
           <span>
             <Icon name="ticket" size="sm" />
-            {t("nav.draws")}
+            {t("draw.many")}
           </span>
         </div>
         <div className="brand-frame__top">

@@ -32,8 +32,8 @@ export const CompanyTabs = ({ record }: { record: Company }) => {
         },
         ...(record.parentId
           ? []
-          : [{ name: "subsidiaries", label: t("nav.subsidiaries"), content: () => <Subsidiaries company={record} /> }]),
-        { name: "employees", label: t("nav.employees"), content: () => <Employees company={record} /> },
+          : [{ name: "subsidiaries", label: t("subsidiary.many"), content: () => <Subsidiaries company={record} /> }]),
+        { name: "employees", label: t("employee.many"), content: () => <Employees company={record} /> },
         ...historyTab,
       ]}
     />

@@ -24,10 +24,10 @@ import { Section } from "./section"
 const { labels } = companies
 
 const figures = [
-  ["campaigns", "nav.campaigns"],
-  ["draws", "nav.draws"],
-  ["surveys", "nav.surveys"],
-  ["employees", "nav.employees"],
+  ["campaigns", "campaign.many"],
+  ["draws", "draw.many"],
+  ["surveys", "survey.many"],
+  ["employees", "employee.many"],
   ["activePeople", "tenant.activePeople"],
 ] as const
 

@@ -1,10 +1,10 @@
-import { type Module, modules } from "../../contract/modules"
+import { type Module, modules, nameOfModule } from "../../contract/modules"
 import { isPermitted, permissionVerbs, readPermission } from "../../contract/permissions/permissions"
 import type { Key } from "../../core/text/i18n"
 import { useT } from "../../ui/hooks/use-t"
 
 /** To a company's administrator, `companies` is the own company. */
-export const moduleLabel = (module: Module): Key => (module === "companies" ? "permissions.ownCompany" : `nav.${module}`)
+export const moduleLabel = (module: Module): Key => (module === "companies" ? "permissions.ownCompany" : nameOfModule(module))
 
 /** What restricted modules allow. @param list permissions of a company's administrator (docs/contract.md#permissions) */
 export const PermissionList = ({ list }: { list: readonly string[] }) => {

@@ -45,7 +45,7 @@ export const PersonScreen = ({ children }: { children: ReactNode }) => {
   const [from] = useState(linkedFrom)
   const context = useMemo(() => {
     const base = isPlatform ? usersPath : (lastListOf([employeesPath, usersPath]) ?? employeesPath)
-    return { ...screen, base, trail: [from ?? { label: t(base === usersPath ? "nav.users" : "nav.employees"), href: base }] }
+    return { ...screen, base, trail: [from ?? { label: t(base === usersPath ? "nav.users" : "employee.many"), href: base }] }
   }, [screen, isPlatform, from, t])
   return (
     <ScreenContext value={context}>

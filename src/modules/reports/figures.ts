@@ -1,3 +1,4 @@
+import { nameOfModule } from "../../contract/modules"
 import type { Report, ReportFigure } from "../../contract/reports"
 import { dash, type Format } from "../../core/text/format"
 import type { Key, Translate } from "../../core/text/i18n"
@@ -20,7 +21,7 @@ export type Figure = ReportFigure & {
 export const figuresOf = (report: Report): Figure[] => [
   {
     name: "total",
-    label: `nav.${report.module}`,
+    label: nameOfModule(report.module),
     kind: "number",
     list: {},
     value: report.total,

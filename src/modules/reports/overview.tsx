@@ -1,3 +1,4 @@
+import { nameOfModule } from "../../contract/modules"
 import type { Report, ReportModule } from "../../contract/reports"
 import { errorMessage } from "../../core/http/errors"
 import { Button } from "../../ui/controls/button"
@@ -32,7 +33,7 @@ const OverviewCard = ({ module, address, href }: CardProps) => {
   const t = useT()
   const format = useFormat()
   const { data, error, reload } = useQuery(getReport, argsOf(address, module))
-  const name = t(`nav.${module}`)
+  const name = t(nameOfModule(module))
   return (
     <section className="card report-card" aria-label={name} aria-busy={!data && error === undefined}>
       <h2>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useSnapshot } from "valtio"
+import { nameOfModule } from "../../contract/modules"
 import { theme } from "../../state/theme"
 import { Button } from "../../ui/controls/button"
 import { canCopy, copyText } from "../../ui/controls/copy-button"
@@ -108,7 +109,7 @@ const Page = () => {
   const departments = useQuery(departmentOptions, undefined, address.departmentId !== "").data
   const subject = useSubject(address, companies)
   const { module, from, to } = address
-  useTitle(module ? t("reporting.title", { module: t(`nav.${module}`) }) : t("nav.reports"))
+  useTitle(module ? t("reporting.title", { module: t(nameOfModule(module)) }) : t("nav.reports"))
   const department = address.departmentId && departments?.find(({ value }) => value === address.departmentId)?.label
   const source = [format.period(from, to), subject, department].filter(Boolean).join(" · ")
   const filters = (tools: ReactNode) => <Filters {...view} companies={companies} tools={tools} />
@@ -130,7 +131,7 @@ const Page = () => {
       <LinkTabs
         label={t("reporting.modules")}
         tabs={[undefined, ...modules].map(name => ({
-          label: name ? t(`nav.${name}`) : t("reporting.overview"),
+          label: name ? t(nameOfModule(name)) : t("reporting.overview"),
           href: hrefOf({ module: name }),
           current: name === module,
         }))}

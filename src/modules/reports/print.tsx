@@ -1,4 +1,5 @@
 import { useSnapshot } from "valtio"
+import { nameOfModule } from "../../contract/modules"
 import type { Report } from "../../contract/reports"
 import { theme } from "../../state/theme"
 import { ChartTableView } from "../../ui/charts/chart-card"
@@ -24,7 +25,7 @@ const Content = ({ report, sections, source }: { report: Report; sections: reado
   return (
     <div className="report__print">
       <p>{name}</p>
-      <h1>{t("reporting.title", { module: t(`nav.${module}`) })}</h1>
+      <h1>{t("reporting.title", { module: t(nameOfModule(module)) })}</h1>
       <Facts
         items={[
           [t("reporting.source"), source],

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react"
+import { nameOfModule } from "../../contract/modules"
 import type { Report, ReportModule } from "../../contract/reports"
 import { compact } from "../../core/compact"
 import { notifySuccess } from "../../state/notifications"
@@ -64,7 +65,7 @@ const Cards = ({ report, args, sections, source }: CardsProps) => {
   const { t, format } = context
   const { root } = useReportModules()
   const maySave = useScreenContext().may("export")
-  const module = t(`nav.${report.module}`)
+  const module = t(nameOfModule(report.module))
   const partHref = ({ from, to }: { from: string; to: string }) => listHref(root, { ...args, from, to })
   const save = (title: string, rows: Parameters<typeof downloadRows>[1]) => downloadRows(`${module} ${title}`, rows, context)
   const previous = t("reporting.dashed", { period: format.period(report.previousFrom, report.previousTo) })
@@ -131,7 +132,7 @@ export const ModuleReport = (props: {
   // The links belong to the figures that are shown.
   const shown: ReportArgs = report && isStale ? { ...args, from: report.from, to: report.to } : args
   const sections = report ? sectionsOf(report, shown, root, context) : []
-  const source = `${t(`nav.${module}`)} · ${props.source}`
+  const source = `${t(nameOfModule(module))} · ${props.source}`
   const isFiltered = address.tenantId !== "" || address.departmentId !== ""
 
   const saveAll = () => {
@@ -141,7 +142,7 @@ export const ModuleReport = (props: {
       ...seriesRows(report, context),
       ...sections.flatMap(section => sectionRows(report, section, context)),
     ]
-    downloadRows(t("reporting.title", { module: t(`nav.${module}`) }), rows, context)
+    downloadRows(t("reporting.title", { module: t(nameOfModule(module)) }), rows, context)
     notifySuccess(t("reporting.saved"))
   }
   const tools = report && may("export") && (
@@ -162,7 +163,7 @@ export const ModuleReport = (props: {
       {report ? (
         <div className="report stack" data-stale={isStale || undefined} aria-busy={isStale || undefined}>
           <p className="sr-only" role="status">
-            {t(`nav.${module}`)}, {format.period(shown.from, shown.to)}: {format.number(report.total)}
+            {t(nameOfModule(module))}, {format.period(shown.from, shown.to)}: {format.number(report.total)}
           </p>
           <Figures report={report} args={shown} />
           <div className="report-notes">

@@ -1,3 +1,4 @@
+import { nameOfModule } from "../../contract/modules"
 import { Stats } from "../../ui/display/stats"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -15,7 +16,9 @@ export const Totals = () => {
   const items = modules.flatMap(module => {
     const { total, active } = totals[module] ?? (module === "employees" ? people : undefined) ?? {}
     const note = typeof active === "number" ? t("reporting.active", { count: active }) : undefined
-    return typeof total === "number" ? [{ label: t(`nav.${module}`), value: format.number(total), ...(note && { note }) }] : []
+    return typeof total === "number"
+      ? [{ label: t(nameOfModule(module)), value: format.number(total), ...(note && { note }) }]
+      : []
   })
   const departments = (people?.byDepartment ?? []).flatMap(({ departmentName, total }) =>
     typeof total === "number"

@@ -276,7 +276,7 @@ const Header = ({ text, actions }: { text?: ReactNode; actions?: ReactNode }) =>
   const view = `${base}/${encodeURIComponent(survey.id)}`
   return (
     <>
-      <PageHeader title={survey.title} trail={[{ label: t("nav.surveys"), href: base }]} text={text} actions={actions} />
+      <PageHeader title={survey.title} trail={[{ label: t("survey.many"), href: base }]} text={text} actions={actions} />
       {isInReach(survey) && (
         <LinkTabs
           label={t("survey.parts")}
@@ -304,7 +304,7 @@ export const Recommendations = () => {
     () => ({
       ...screen,
       trail: [
-        { label: t("nav.surveys"), href: base },
+        { label: t("survey.many"), href: base },
         ...(survey ? [{ label: survey.title, href: `${base}/${encodeURIComponent(survey.id)}` }] : []),
       ],
     }),
