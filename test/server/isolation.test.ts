@@ -29,7 +29,7 @@ import {
   surveyInvitees,
   surveyTallies,
 } from "../../server/src/db/survey-tables"
-import { type EntityName, entities } from "../../server/src/records/entities"
+import { type EntityName, entityNames } from "../../server/src/records/entities"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { sample } from "../rounds"
 
@@ -155,7 +155,7 @@ const nobody = "00000000-0000-4000-8000-000000000000"
 type Kind = keyof typeof theirs
 /** The kind whose id a route takes, by a part of its path. */
 const kinds: [string, Kind][] = [
-  ...(Object.keys(entities) as EntityName[]).map((name): [string, Kind] => [`/${name}/`, name]),
+  ...entityNames.map((name): [string, Kind] => [`/${name}/`, name]),
   ["/api/users", "user"],
   ["/api/company", "tenant"],
   ["/undo/", "undo"],

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm"
 import {
   bigint,
   boolean,
@@ -6,6 +7,8 @@ import {
   doublePrecision,
   integer,
   jsonb,
+  type PgColumn,
+  type PgTable,
   pgTable,
   primaryKey,
   smallint,
@@ -13,14 +16,22 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core"
-import type { Intent as AnnouncementIntent } from "../../../src/contract/announcements"
+import * as announcement from "../../../src/contract/announcements"
 import type { Action, AuditedEntity } from "../../../src/contract/audit"
-import type { Intent as CampaignIntent } from "../../../src/contract/campaigns"
-import type { Intent as DrawIntent, Prize } from "../../../src/contract/draws/draws"
+import * as campaign from "../../../src/contract/campaigns"
+import * as company from "../../../src/contract/companies"
+import * as draw from "../../../src/contract/draws/draws"
+import * as employee from "../../../src/contract/employees"
 import type { Attachment, Conversation } from "../../../src/contract/feedback"
+import * as gift from "../../../src/contract/gifts"
+import type { AuditedRecord } from "../../../src/contract/modules"
+import * as partner from "../../../src/contract/partners"
+import * as payment from "../../../src/contract/payments"
 import type { Role } from "../../../src/contract/session"
-import type { Question, Intent as SurveyIntent } from "../../../src/contract/surveys/surveys"
+import * as survey from "../../../src/contract/surveys/surveys"
+import type { Fields, Target } from "../../../src/core/fields"
 import type { Media } from "../../../src/core/media"
+import type { Key } from "../../../src/core/text/i18n"
 
 /** The tables for Drizzle. The migrations in server/migrations create them. */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" })
@@ -196,7 +207,7 @@ export const campaigns = pgTable("campaigns", {
   participantLimit: integer("participant_limit"),
   participantCount: integer("participant_count").notNull().default(0),
   tenantIds: uuid("tenant_ids").array().notNull().default([]),
-  intent: text("intent").$type<CampaignIntent>().notNull(),
+  intent: text("intent").$type<campaign.Intent>().notNull(),
   media: jsonb("media").$type<Media[]>().notNull().default([]),
   ...recorded(),
 })
@@ -226,7 +237,7 @@ export const announcements = pgTable("announcements", {
   description: text("description").notNull(),
   body: text("body").notNull(),
   type: smallint("type").notNull(),
-  intent: text("intent").$type<AnnouncementIntent>().notNull(),
+  intent: text("intent").$type<announcement.Intent>().notNull(),
   startDate: at("start_date"),
   endDate: at("end_date"),
   tenantIds: uuid("tenant_ids").array().notNull().default([]),
@@ -265,12 +276,12 @@ export const draws = pgTable("draws", {
   newDays: smallint("new_days").notNull().default(90),
   seniorYears: smallint("senior_years").notNull().default(5),
   excludeLastDraws: smallint("exclude_last_draws").notNull().default(0),
-  prizes: jsonb("prizes").$type<Prize[]>().notNull(),
+  prizes: jsonb("prizes").$type<draw.Prize[]>().notNull(),
   startDate: at("start_date").notNull(),
   endDate: at("end_date").notNull(),
   drawDate: at("draw_date").notNull(),
   copyOf: uuid("copy_of"),
-  intent: text("intent").$type<DrawIntent>().notNull(),
+  intent: text("intent").$type<draw.Intent>().notNull(),
   media: jsonb("media").$type<Media[]>().notNull().default([]),
   /** The last round of the proof; null before the lock. */
   round: integer("round"),
@@ -278,7 +289,7 @@ export const draws = pgTable("draws", {
 })
 
 /** A stored question has an id, which stays when its text changes: answers refer to it. */
-export type StoredQuestion = Question & { id: string }
+export type StoredQuestion = survey.Question & { id: string }
 
 export const surveys = pgTable("surveys", {
   id: id(),
@@ -286,7 +297,7 @@ export const surveys = pgTable("surveys", {
   title: text("title").notNull(),
   description: text("description").notNull().default(""),
   type: smallint("type").notNull(),
-  intent: text("intent").$type<SurveyIntent>().notNull(),
+  intent: text("intent").$type<survey.Intent>().notNull(),
   startDate: at("start_date"),
   endDate: at("end_date"),
   questions: jsonb("questions").$type<StoredQuestion[]>().notNull().default([]),
@@ -319,6 +330,105 @@ export const feedbacks = pgTable("feedbacks", {
   firstResponseAt: at("first_response_at").generatedAlwaysAs(new Date(0)),
   ...recorded(),
 })
+
+/** A kind of record, as the parts of the API that serve all kinds need it. */
+export type RecordKind = {
+  table: PgTable
+  /** Tag and noun in the OpenAPI document. */
+  tag: string
+  noun: string
+  /** The writable members; those with a target reference other records. */
+  fields?: Fields
+  /** What names a record; absent: its first text. */
+  title?: PgColumn | SQL
+  /** References of other members and columns, by member. */
+  references?: Record<string, { column: string; target: Target }>
+  /** Columns beside those of the fields that contain addresses of uploaded pictures. */
+  media?: readonly PgColumn[]
+  /** Columns that are not written to the audit log. */
+  secrets?: readonly string[]
+  /** Columns that are counted up outside of changes: undo leaves them as they are. */
+  counters?: readonly string[]
+  /** The refusal to delete a record that others reference. */
+  inUse?: Key
+}
+
+/** The kinds of record, one line each. The name is the one of the audit log, of undo and of the contract's paths. */
+export const entities = {
+  announcement: {
+    table: announcements,
+    tag: "Announcements",
+    noun: "announcement",
+    fields: announcement.fields,
+  },
+  brand: {
+    table: brands,
+    tag: "Brands",
+    noun: "brand",
+    fields: partner.fields,
+    inUse: "brand.inUse",
+  },
+  campaign: {
+    table: campaigns,
+    tag: "Campaigns",
+    noun: "campaign",
+    fields: campaign.fields,
+    counters: ["participantCount"],
+  },
+  draw: {
+    table: draws,
+    tag: "Draws",
+    noun: "draw",
+    fields: draw.fields,
+    media: [draws.prizes],
+    counters: ["round"],
+  },
+  feedback: {
+    table: feedbacks,
+    tag: "Feedback",
+    noun: "feedback",
+    title: feedbacks.subject,
+    media: [feedbacks.attachments, feedbacks.conversations],
+  },
+  gift: {
+    table: gifts,
+    tag: "Gifts",
+    noun: "gift card",
+    fields: gift.fields,
+    references: { categories: { column: "categoryIds", target: "category" } },
+    secrets: ["apiIntegrationCode"],
+    counters: ["used"],
+    inUse: "gift.inUse",
+  },
+  payment: {
+    table: payments,
+    tag: "Payments",
+    noun: "payment provider",
+    fields: payment.fields,
+  },
+  survey: {
+    table: surveys,
+    tag: "Surveys",
+    noun: "survey",
+    fields: survey.fields,
+    counters: ["responseCount"],
+  },
+  tenant: {
+    table: tenants,
+    tag: "Companies",
+    noun: "company",
+    fields: company.fields,
+    references: { parentId: { column: "parentId", target: "tenant" } },
+    inUse: "tenant.hasSubsidiaries",
+  },
+  user: {
+    table: users,
+    tag: "Employees",
+    noun: "employee",
+    fields: employee.fields,
+    title: sql`trim(concat_ws(' ', ${users.firstName}, ${users.lastName}))`,
+  },
+} as const satisfies Record<AuditedRecord, RecordKind>
 
 export const audit = pgTable("audit", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

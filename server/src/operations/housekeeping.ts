@@ -7,7 +7,7 @@ import { type Database, type Opened, rowsOf } from "../db/open"
 import { audit, codes, codeTries, idempotencyKeys, maxPictureUrl, outbox, refreshTokens, sessions, undos } from "../db/schema"
 import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
-import { type EntityName, entities, mediaColumnsOf } from "../records/entities"
+import { entityNames, mediaColumnsOf } from "../records/entities"
 import { deleteOrphanedMedia } from "./orphans"
 
 /** Regular removal of data that is no longer needed, addresses included (docs/operations.md#housekeeping). */
@@ -94,7 +94,7 @@ export const mergeTallies = async (db: Database) => {
 
 /** Returns the records, by table and id, that have the address of a picture above the limit: it is not shown. */
 export const findLongPictures = async (db: Database): Promise<string[]> => {
-  const columns = (Object.keys(entities) as EntityName[]).flatMap(mediaColumnsOf).filter(({ dataType }) => dataType === "custom")
+  const columns = entityNames.flatMap(mediaColumnsOf).filter(({ dataType }) => dataType === "custom")
   const long = columns.map(
     column => sql`(select ${`${getTableName(column.table)} `} || id::text as record from ${column.table}
       where length(${column}) > ${maxPictureUrl} limit 100)`,

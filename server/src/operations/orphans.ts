@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core"
 import { type Database, rowsOf } from "../db/open"
 import { audit, media, undos } from "../db/schema"
 import type { Store } from "../media/store"
-import { type EntityName, entities, mediaColumnsOf } from "../records/entities"
+import { entityNames, mediaColumnsOf } from "../records/entities"
 
 /** Pictures without a record: uploaded for one that was never saved, or removed from it. */
 
@@ -14,12 +14,7 @@ const graceMs = 8 * 86_400_000
 const maxDeleted = 1_000
 
 /** Columns that may contain addresses of pictures: of records, also deleted ones that can be restored, and of their history. */
-const columns: PgColumn[] = [
-  ...(Object.keys(entities) as EntityName[]).flatMap(mediaColumnsOf),
-  undos.before,
-  audit.before,
-  audit.after,
-]
+const columns: PgColumn[] = [...entityNames.flatMap(mediaColumnsOf), undos.before, audit.before, audit.after]
 
 const hashesIn = (column: PgColumn): SQL =>
   sql`select (regexp_matches(${column}::text, '([0-9a-f]{64})\\.(?:png|jpeg|webp|gif)', 'g'))[1] as hash

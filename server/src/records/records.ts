@@ -9,7 +9,7 @@ import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { idParam, isUuid, readUpdate, readValid } from "../http/request"
 import { addAuditEntry } from "./audit"
-import { type EntityName, type RowOf, registrationOf, type ValuesOf } from "./entities"
+import { companyOf, type EntityName, type RowOf, registrationOf, type ValuesOf } from "./entities"
 import { idempotent } from "./idempotency"
 import { companyFor, deletedReferenceErrors, refuseReferenced } from "./references"
 import { createUndo } from "./undo"
@@ -51,12 +51,6 @@ type Change<E extends EntityName> = (row: RowOf<E>, tx: Database) => Values<E>
 
 /** Version after a change, and the token that undoes it. */
 export type Changed = { etag: string; undoToken: string }
-
-/** The company that a record belongs to: a company's record belongs to itself. */
-const companyOf = (entity: EntityName, row: object): string | null => {
-  const { id, tenantId = null } = row as { id: string; tenantId?: string | null }
-  return entity === "tenant" ? id : tenantId
-}
 
 /** The body of a create call that may name the owner of the new record. */
 export const withOwner = <S extends z.ZodRawShape>(body: z.ZodObject<S>) => body.extend({ tenantId: idOrEmpty.optional() })

@@ -8,7 +8,7 @@ import { brands, categories, departments, gifts, tenants, users } from "../db/sc
 import { type FieldMessages, refuse, refuseField } from "../errors/problem"
 import type { Actor } from "../http/context"
 import { isUuid } from "../http/request"
-import { type EntityName, entities, isEntityName, referencesOf, registrationOf } from "./entities"
+import { type EntityName, entityNames, isEntityName, referencesOf, registrationOf } from "./entities"
 
 /**
  * References between records: a referenced record must exist and be within the actor's reach, and can't be deleted while
@@ -89,7 +89,7 @@ export const addedReferenceErrors = (tx: Database, entity: EntityName, before: o
 type SingleReference = { entity: EntityName; field: string; column: PgColumn; target: EntityName & Target }
 
 /** References from one record to another that can be deleted. */
-const singleReferences: SingleReference[] = (Object.keys(entities) as EntityName[]).flatMap(entity => {
+const singleReferences: SingleReference[] = entityNames.flatMap(entity => {
   const columns = getTableColumns(registrationOf(entity).table)
   return Object.entries(referencesOf(entity)).flatMap(([field, { column: name, target }]) => {
     const column = columns[name]

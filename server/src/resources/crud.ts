@@ -2,6 +2,7 @@ import { and, type SQL } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Context, Handler, Hono, MiddlewareHandler } from "hono"
 import { z } from "zod"
+import { moduleOfRecord } from "../../../src/contract/modules"
 import type { Codes } from "../../../src/core/codes"
 import type { Fields } from "../../../src/core/fields"
 import { bearer } from "../auth/bearer"
@@ -113,7 +114,8 @@ export const crud = <E extends EntityName, S extends z.ZodObject>(
   entity: E,
   { records, list, body, columns, value, example, idMember = "id", removePath = `/${entity}/delete/:id`, ...kind }: Kind<E, S>,
 ): { routes: Hono<Env>; calls: Calls } => {
-  const { module, tag, fields } = registrationOf(entity)
+  const { tag, fields } = registrationOf(entity)
+  const module = moduleOfRecord(entity)
   const change = changeOf(body, idMember)
   const { mayList = may("read", module), update = records.updateFrom(change, idMember, columns as never) } = kind
   const hasPictures = mediaColumnsOf(entity).length > 0

@@ -1,21 +1,8 @@
-import { and, desc, inArray, isNull, type SQL, sql } from "drizzle-orm"
-import type { AnyPgColumn } from "drizzle-orm/pg-core"
+import { and, desc, inArray, isNull, sql } from "drizzle-orm"
 import { owned, type Reach } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import {
-  announcements,
-  audit,
-  brands,
-  campaigns,
-  draws,
-  feedbacks,
-  gifts,
-  payments,
-  surveys,
-  tenants,
-  users,
-} from "../../db/schema"
-import { type EntityName, isEntityName, registrationOf } from "../../records/entities"
+import { audit } from "../../db/schema"
+import { type EntityName, isEntityName, ownerColumnOf, registrationOf, titleOf } from "../../records/entities"
 
 /** The records of logged changes, as they are now (docs/contract.md#audit-and-undo). */
 
@@ -33,22 +20,6 @@ const readLatest = async (db: Database, rows: readonly Logged[]): Promise<Map<st
   return new Map(latest.map(row => [keyOf(row), row.id]))
 }
 
-type Named = { title: AnyPgColumn | SQL; owner: AnyPgColumn }
-
-/** What names a record of a kind, and whose it is. */
-const named: Record<EntityName, Named> = {
-  announcement: { title: announcements.title, owner: announcements.tenantId },
-  brand: { title: brands.name, owner: brands.tenantId },
-  campaign: { title: campaigns.title, owner: campaigns.tenantId },
-  draw: { title: draws.title, owner: draws.tenantId },
-  feedback: { title: feedbacks.subject, owner: feedbacks.tenantId },
-  gift: { title: gifts.cardName, owner: gifts.tenantId },
-  payment: { title: payments.name, owner: payments.tenantId },
-  survey: { title: surveys.title, owner: surveys.tenantId },
-  tenant: { title: tenants.name, owner: tenants.id },
-  user: { title: sql`trim(concat_ws(' ', ${users.firstName}, ${users.lastName}))`, owner: users.tenantId },
-}
-
 /** The kind whose table holds the record of an entry: the invitations to a survey are logged with the id of the survey. */
 const kindOf = ({ entity }: Logged): EntityName | undefined => {
   const name = entity === "surveyinvitation" ? "survey" : entity
@@ -61,12 +32,11 @@ const readTitles = async (db: Database, rows: readonly Logged[], reach: Reach): 
   const found = await Promise.all(
     kinds.map(async kind => {
       const { table } = registrationOf(kind)
-      const { title, owner } = named[kind]
       const ids = [...new Set(rows.filter(row => kindOf(row) === kind).map(row => row.entityId))]
       const stored = await db
-        .select({ entityId: sql<string>`${table.id}`, title: sql<string>`${title}` })
+        .select({ entityId: sql<string>`${table.id}`, title: sql<string>`${titleOf(kind)}` })
         .from(table)
-        .where(and(inArray(table.id, ids), isNull(table.deletedAt), owned(owner, reach)))
+        .where(and(inArray(table.id, ids), isNull(table.deletedAt), owned(ownerColumnOf(kind), reach)))
       return stored.map(({ entityId, title }) => [keyOf({ entity: kind, entityId }), title] as const)
     }),
   )

@@ -8,7 +8,7 @@ import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
+import { companyOf, type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
 import { addedReferenceErrors } from "../../records/references"
 import { columnsToRestore, createUndo } from "../../records/undo"
 import { expectedVersion } from "../../records/version"
@@ -38,11 +38,6 @@ const readState = async (c: Context<Env>, tx: Database, entryId: string) => {
   return { entity, id, tenantId, state }
 }
 
-const ownerOf = (entity: EntityName, row: object): string | null => {
-  const { id, tenantId = null } = row as { id: string; tenantId?: string | null }
-  return entity === "tenant" ? id : tenantId
-}
-
 /**
  * An earlier state can contain what somebody with more rights wrote: the actor gives a record no owner and no reference out of
  * their reach, and does not change the status of their own company. @throws Refusal 403, 409
@@ -54,7 +49,7 @@ const refuseBeyondReach = async (
   before: RowOf<EntityName>,
   after: RowOf<EntityName>,
 ) => {
-  if (!mayWrite(actor, ownerOf(entity, after))) return refuseRestore()
+  if (!mayWrite(actor, companyOf(entity, after))) return refuseRestore()
   if (Object.keys(await addedReferenceErrors(tx, entity, before, after, actor)).length) return refuseRestore()
   const statusOf = (row: object) => (row as RowOf<"tenant">).activeStatus
   if (after.id === actor.tenantId && statusOf(before) !== statusOf(after)) refuse({ kind: "denied", key: "tenant.ownStatus" })
@@ -78,7 +73,7 @@ const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
   const [before] = (await tx.select().from(table).where(eq(table.id, id)).for("update")) as RowOf<EntityName>[]
   if (!before) return refuse({ kind: "missing" })
   if (entity === "draw" && (before as RowOf<"draw">).round !== null) return refuse({ kind: "conflict", key: "draw.lockedFixed" })
-  const owner = ownerOf(entity, before)
+  const owner = companyOf(entity, before)
   if (!mayWrite(actor, owner)) return refuse({ kind: "missing" })
   refuseOtherVersion(c, entity, before)
   const stored = Object.entries(columnsToRestore(entity, state)).filter(([name]) => !keptMembers[entity]?.includes(name))

@@ -17,16 +17,15 @@ import {
 } from "drizzle-orm"
 import { Hono } from "hono"
 import type { AuditEntry, AuditedEntity } from "../../../../src/contract/audit"
-import { auditedRecords } from "../../../../src/contract/modules"
+import { auditedRecords, moduleOfRecord } from "../../../../src/contract/modules"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, hasModule, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { audit as table, users } from "../../db/schema"
+import { entities, audit as table, users } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { containing, dateBound, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
-import { entities, registrationOf } from "../../records/entities"
 import { limited } from "../../records/list"
 import { uploadResults } from "../users/upload-log"
 import { loggedMembers, loggedVersion } from "./members"
@@ -104,7 +103,7 @@ const wordFilter = (column: AnyColumn, given: string | undefined): SQL | undefin
 
 /** Entries of modules that the actor's company has switched off are left out. */
 const ofOpenModules = (actor: Actor): SQL | undefined => {
-  const closed: AuditedEntity[] = auditedRecords.filter(name => !hasModule(actor, registrationOf(name).module))
+  const closed: AuditedEntity[] = auditedRecords.filter(name => !hasModule(actor, moduleOfRecord(name)))
   if (closed.includes("survey")) closed.push("surveyinvitation")
   const isOwnCompany = sql`(${table.entity} <> 'tenant' or ${table.entityId} = ${actor.tenantId}::uuid)`
   return and(

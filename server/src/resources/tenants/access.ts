@@ -1,10 +1,10 @@
 import type { Context } from "hono"
-import type { Module } from "../../../../src/contract/modules"
+import { type Module, moduleOfRecord } from "../../../../src/contract/modules"
 import { refuseClosed } from "../../auth/policy"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
-import { type EntityName, registrationOf } from "../../records/entities"
+import type { EntityName } from "../../records/entities"
 import { companyRecords } from "./records"
 import { companyVersion } from "./version"
 
@@ -13,7 +13,7 @@ export const moduleOfCompany = (actor: Actor, id: string): Module => (id === act
 
 /** The module of a record, whose permissions and flag its changes need. */
 export const moduleOfChange = (actor: Actor, entity: EntityName, id: string): Module =>
-  entity === "tenant" ? moduleOfCompany(actor, id) : registrationOf(entity).module
+  entity === "tenant" ? moduleOfCompany(actor, id) : moduleOfRecord(entity)
 
 /** A company within reach. @throws Refusal 404, and 403 for a subsidiary when subsidiaries are off */
 export const readCompany = async (c: Context<Env>, id: string) => {
