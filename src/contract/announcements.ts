@@ -1,16 +1,5 @@
 import { type Code, codes } from "../core/codes"
-import {
-  blankOf,
-  code,
-  companies,
-  type DraftOf,
-  departments,
-  draftWith,
-  instantAt,
-  pictures,
-  rulesOf,
-  text,
-} from "../core/fields"
+import * as field from "../core/fields"
 import { after } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
@@ -26,21 +15,21 @@ export type Status = (typeof statuses.names)[number]
  * 2 archived, any other number published; read the derived status.
  */
 export const fields = {
-  title: text(200, "announcement.required"),
-  type: code(kinds, "general", { isRequired: true }),
-  description: text(2000, "announcement.required"),
-  body: text(10_000, "announcement.required"),
-  startDate: instantAt(),
-  endDate: instantAt(),
-  tenantIds: companies(),
-  departmentIds: departments(),
-  status: code(statuses, "draft"),
-  media: pictures(),
+  title: field.text(200, "announcement.required"),
+  type: field.code(kinds, "general", { isRequired: true }),
+  description: field.text(2000, "announcement.required"),
+  body: field.text(10_000, "announcement.required"),
+  startDate: field.instantAt(),
+  endDate: field.instantAt(),
+  tenantIds: field.companies(),
+  departmentIds: field.departments(),
+  status: field.code(statuses, "draft"),
+  media: field.pictures(),
 }
 
-export type AnnouncementDraft = DraftOf<typeof fields>
-export const blank = blankOf(fields)
-export const rules = rulesOf(fields, { endDate: after("startDate", "rule.endBeforeStart") })
+export type AnnouncementDraft = field.DraftOf<typeof fields>
+export const blank = field.blankOf(fields)
+export const rules = field.rulesOf(fields, { endDate: after("startDate", "rule.endBeforeStart") })
 
 /** An announcement as the API returns it. `status` is the one at the time of the answer. */
 export type Announcement = AnnouncementDraft & OwnedMembers
@@ -78,7 +67,7 @@ export const statusOf = (
 export const announcementOf = recordReader<Announcement>(fields, ownedFields)
 
 /** Returns the draft that edits an announcement. */
-export const draftOf = draftWith(fields)
+export const draftOf = field.draftWith(fields)
 
 /** Returns the body of a create or update call; a missing date is null on the wire. */
 export const bodyOf = (draft: AnnouncementDraft) => ({

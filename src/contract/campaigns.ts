@@ -1,19 +1,5 @@
 import { type Code, codes } from "../core/codes"
-import {
-  blankOf,
-  code,
-  companies,
-  count,
-  type DraftOf,
-  draftWith,
-  id,
-  instantAt,
-  name,
-  number,
-  pictures,
-  rulesOf,
-  text,
-} from "../core/fields"
+import * as field from "../core/fields"
 import { after, positive, required, when, wholeFromOne, within } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
@@ -33,30 +19,30 @@ export const currencies = ["TRY", "EUR", "USD", "GBP"] as const
  * read the derived status.
  */
 export const fields = {
-  title: text(200, "campaign.titleRequired"),
-  brandId: id("brand", "campaign.brandRequired"),
-  categoryId: id("category", "campaign.categoryRequired"),
-  description: text(2000, "campaign.descriptionRequired"),
-  terms: text(10_000),
-  rewardType: code(rewards, "percentage", { isRequired: true }),
-  rewardValue: number(1e12),
-  currency: { ...text(3), blank: currencies[0] as string },
-  giftCardId: id("gift"),
-  productName: text(100),
-  startDate: instantAt("campaign.startRequired"),
-  endDate: instantAt("campaign.endRequired"),
-  participantLimit: number(2_000_000_000, wholeFromOne("campaign.limitWhole")),
-  tenantIds: companies(),
-  status: code(statuses, "draft"),
-  media: pictures(),
+  title: field.text(200, "campaign.titleRequired"),
+  brandId: field.id("brand", "campaign.brandRequired"),
+  categoryId: field.id("category", "campaign.categoryRequired"),
+  description: field.text(2000, "campaign.descriptionRequired"),
+  terms: field.text(10_000),
+  rewardType: field.code(rewards, "percentage", { isRequired: true }),
+  rewardValue: field.number(1e12),
+  currency: { ...field.text(3), blank: currencies[0] as string },
+  giftCardId: field.id("gift"),
+  productName: field.text(100),
+  startDate: field.instantAt("campaign.startRequired"),
+  endDate: field.instantAt("campaign.endRequired"),
+  participantLimit: field.number(2_000_000_000, wholeFromOne("campaign.limitWhole")),
+  tenantIds: field.companies(),
+  status: field.code(statuses, "draft"),
+  media: field.pictures(),
 }
 
-export type CampaignDraft = DraftOf<typeof fields>
+export type CampaignDraft = field.DraftOf<typeof fields>
 
 const isReward = (name: (typeof rewards.names)[number]) => (draft: CampaignDraft) => rewards.name(draft.rewardType) === name
 
-export const blank = blankOf(fields)
-export const rules = rulesOf(fields, {
+export const blank = field.blankOf(fields)
+export const rules = field.rulesOf(fields, {
   rewardValue: [
     when(isReward("percentage"), required("campaign.rateRequired")),
     when(isReward("percentage"), within(0, 100, "campaign.rateRange")),
@@ -69,10 +55,15 @@ export const rules = rulesOf(fields, {
 })
 
 /** What the server adds. */
-export const added = { brandName: name(), categoryName: name(), giftCardName: name(), participantCount: count() }
+export const added = {
+  brandName: field.name(),
+  categoryName: field.name(),
+  giftCardName: field.name(),
+  participantCount: field.count(),
+}
 
 /** A campaign as the API returns it. `status` is the one at the time of the answer. */
-export type Campaign = CampaignDraft & OwnedMembers & DraftOf<typeof added>
+export type Campaign = CampaignDraft & OwnedMembers & field.DraftOf<typeof added>
 
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "live" | "paused"
@@ -105,4 +96,4 @@ export const statusOf = (
 export const campaignOf = recordReader<Campaign>(fields, { ...ownedFields, ...added })
 
 /** Returns the draft that edits a campaign. */
-export const draftOf = draftWith(fields)
+export const draftOf = field.draftWith(fields)

@@ -1,20 +1,6 @@
 import { codes } from "../core/codes"
 import { parseHex } from "../core/color"
-import {
-  blankOf,
-  code,
-  type DraftOf,
-  type Field,
-  id,
-  name,
-  orNull,
-  phoneNumber,
-  picture,
-  rulesOf,
-  special,
-  text,
-  webAddress,
-} from "../core/fields"
+import * as field from "../core/fields"
 import { isRecord } from "../core/is-record"
 import { email, type Message, maxLength, type Rule, validate } from "../core/rules"
 import { recordReader, type StoredMembers, storedFields } from "./record"
@@ -56,51 +42,53 @@ const nameRule = maxLength<{ text: string }>(100)
 
 /** A list of texts of limited length, to each of which a rule applies. */
 const texts = (rule: Rule<{ text: string }>) =>
-  special<string[]>([], (draft, field): Message | undefined => {
-    const list = draft[field] as string[]
+  field.special<string[]>([], (draft, name): Message | undefined => {
+    const list = draft[name] as string[]
     if (list.length > maxContacts) return { key: "rule.tooMany", params: { limit: maxContacts } }
     return list.map(text => rule({ text }, "text")).find(message => message !== undefined)
   })
 
 const hostName = /^(?=.{1,253}$)[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+$/u
-const domain: Field<string> = {
-  ...text(253),
+const domain: field.Field<string> = {
+  ...field.text(253),
   rules: [({ domain }) => (typeof domain === "string" && domain && !hostName.test(domain) ? "tenant.domainInvalid" : undefined)],
 }
 
 const profile = {
-  name: text(100, "tenant.nameRequired"),
-  description: text(2000),
-  industry: code(industries, "other"),
-  companySize: code(companySizes, "upTo10"),
-  location: text(100),
+  name: field.text(100, "tenant.nameRequired"),
+  description: field.text(2000),
+  industry: field.code(industries, "other"),
+  companySize: field.code(companySizes, "upTo10"),
+  location: field.text(100),
 }
 const contact = {
   emails: texts(emailRule),
   contactPersons: texts(nameRule),
-  phone: phoneNumber(),
-  website: webAddress(),
+  phone: field.phoneNumber(),
+  website: field.webAddress(),
   domain,
 }
 /** A colour is `#RRGGBB`, or "" for the default. */
-const identity = { logo: picture(), primaryColor: text(7), secondaryColor: text(7) }
+const identity = { logo: field.picture(), primaryColor: field.text(7), secondaryColor: field.text(7) }
 
-const link = webAddress()
+const link = field.webAddress()
 const links: Rule<Record<string, unknown>> = ({ socialMedia }) =>
-  Object.values(validate(rulesOf({ linkedIn: link, twitter: link, facebook: link, instagram: link }), socialMedia as never))[0]
+  Object.values(
+    validate(field.rulesOf({ linkedIn: link, twitter: link, facebook: link, instagram: link }), socialMedia as never),
+  )[0]
 
 /** The members of the wire that companies and subsidiaries share. */
 export const fields = {
   ...profile,
-  activeStatus: code(statuses, "active"),
+  activeStatus: field.code(statuses, "active"),
   ...contact,
-  socialMedia: special<SocialMedia>({}, links),
+  socialMedia: field.special<SocialMedia>({}, links),
   ...identity,
 }
 
-export type CompanyBase = DraftOf<typeof fields>
-export const blank = blankOf(fields)
-export const rules = rulesOf(fields)
+export type CompanyBase = field.DraftOf<typeof fields>
+export const blank = field.blankOf(fields)
+export const rules = field.rulesOf(fields)
 
 /** The members in the console, in the order of the form: a status has the same name in all modules, each network is a field. */
 export const formFields = {
@@ -114,14 +102,14 @@ export const formFields = {
   ...identity,
 }
 
-export type CompanyFields = DraftOf<typeof formFields>
-export const blankFields = blankOf(formFields)
+export type CompanyFields = field.DraftOf<typeof formFields>
+export const blankFields = field.blankOf(formFields)
 
 /** Name, logo and colours of a company, shown on the console's frame (docs/contract.md#company-identity). */
 export type VisualIdentity = { name: string; logo: string | null; primaryColor: string | null; secondaryColor: string | null }
 
 /** What the server adds. */
-export const added = { parentId: orNull(id("tenant")) }
+export const added = { parentId: field.orNull(field.id("tenant")) }
 
 /** A company as the API returns it. `parentId` is the parent company of a subsidiary. */
 export type CompanyItem = CompanyBase &
@@ -185,8 +173,8 @@ const recordOf = (value: unknown) => (isRecord(value) ? value : {})
 const readRecord = recordReader<Company>(formFields, {
   ...storedFields,
   ...added,
-  parentName: name(),
-  subTenants: special<Company[]>([]),
+  parentName: field.name(),
+  subTenants: field.special<Company[]>([]),
 })
 
 /** Returns an industry or a company size; an unknown one counts as 0, a missing one is missing. */

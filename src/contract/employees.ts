@@ -1,19 +1,5 @@
 import { codes } from "../core/codes"
-import {
-  blankOf,
-  code,
-  type DraftOf,
-  dayAt,
-  draftWith,
-  emailAddress,
-  name,
-  number,
-  phoneNumber,
-  picture,
-  rulesOf,
-  special,
-  text,
-} from "../core/fields"
+import * as field from "../core/fields"
 import { type RowError, rowErrorsOf } from "../core/http/row-errors"
 import { isRecord } from "../core/is-record"
 import { type OwnedMembers, ownedFields, recordReader, textOf } from "./record"
@@ -30,40 +16,40 @@ export type EmployeeRole = (typeof allRoles.names)[number]
 
 /** The writable members, in the order of the form. */
 export const fields = {
-  firstName: text(100, "employee.firstNameRequired"),
-  lastName: text(100, "employee.lastNameRequired"),
-  email: emailAddress("employee.emailRequired"),
-  phoneNumber: phoneNumber("employee.phoneRequired"),
-  logo: picture(),
+  firstName: field.text(100, "employee.firstNameRequired"),
+  lastName: field.text(100, "employee.lastNameRequired"),
+  email: field.emailAddress("employee.emailRequired"),
+  phoneNumber: field.phoneNumber("employee.phoneRequired"),
+  logo: field.picture(),
   /** An {@link EmployeeRole}; an unknown one as the server sent it, "" if it sent none. */
-  role: special<string>("user"),
-  status: code(statuses, "active"),
-  departmentId: special(""),
-  hiredAt: dayAt(),
-  score: number(Number.MAX_VALUE, draft => {
+  role: field.special<string>("user"),
+  status: field.code(statuses, "active"),
+  departmentId: field.special(""),
+  hiredAt: field.dayAt(),
+  score: field.number(Number.MAX_VALUE, draft => {
     const { score } = draft
     const isValid = typeof score !== "number" || (Number.isInteger(score) && score >= 0 && score <= 1_000_000_000)
     return isValid ? undefined : "employee.scoreWhole"
   }),
   /** The company; "" for that of the person who creates the employee. */
-  tenantId: special(""),
+  tenantId: field.special(""),
 }
 
-export type EmployeeDraft = DraftOf<typeof fields>
-export const blank = blankOf(fields)
-export const rules = rulesOf(fields)
+export type EmployeeDraft = field.DraftOf<typeof fields>
+export const blank = field.blankOf(fields)
+export const rules = field.rulesOf(fields)
 
 /** What the server adds. `isInvited`: a company's administrator who has not signed in yet. */
-export const added = { departmentName: name(), isInvited: special(false) }
+export const added = { departmentName: field.name(), isInvited: field.special(false) }
 
 /** An employee as the API returns it. `tenantId` is null for a person without a company, such as a platform administrator. */
-export type Employee = Omit<EmployeeDraft, "tenantId"> & OwnedMembers & DraftOf<typeof added>
+export type Employee = Omit<EmployeeDraft, "tenantId"> & OwnedMembers & field.DraftOf<typeof added>
 
 /** Returns the full name. */
 export const nameOf = ({ firstName, lastName }: Pick<EmployeeDraft, "firstName" | "lastName">) =>
   `${firstName} ${lastName}`.trim()
 
-const readRecord = recordReader<Employee>(fields, { ...ownedFields, ...added, role: special<unknown>(null) })
+const readRecord = recordReader<Employee>(fields, { ...ownedFields, ...added, role: field.special<unknown>(null) })
 
 /** Reads an employee from the wire. A role may be a name in any case, or a number; a phone number may be a number. */
 export const employeeOf = (raw: object): Employee => {
@@ -71,7 +57,7 @@ export const employeeOf = (raw: object): Employee => {
   return { ...employee, role: allRoles.name(employee.role) ?? textOf(employee.role) }
 }
 
-const pickDraft = draftWith(fields)
+const pickDraft = field.draftWith(fields)
 
 /** Returns the draft that edits an employee. */
 export const draftOf = (employee: Employee): EmployeeDraft => pickDraft({ ...employee, tenantId: employee.tenantId ?? "" })

@@ -1,20 +1,5 @@
 import { type Code, codes } from "../core/codes"
-import {
-  blankOf,
-  code,
-  count,
-  type DraftOf,
-  draftWith,
-  emailAddress,
-  id,
-  instantAt,
-  name,
-  omitFields,
-  orNull,
-  rulesOf,
-  special,
-  text,
-} from "../core/fields"
+import * as field from "../core/fields"
 import { email, type Message, maxLength, type Rules, required } from "../core/rules"
 import { entriesOf, type OwnedMembers, ownedFields, recordReader, withDefaults } from "./record"
 
@@ -48,21 +33,21 @@ export type Conversation = {
  * the company that it concerns, "" for the platform.
  */
 export const fields = {
-  type: code(kinds, "complaint", { isRequired: true }),
-  subject: text(200, "feedback.subjectRequired"),
-  description: text(2000, "feedback.descriptionRequired"),
-  userId: id("user"),
-  userName: text(100),
-  email: emailAddress(),
-  priority: code(priorities, "medium"),
-  category: code(categories, "other"),
-  tenantId: special(""),
+  type: field.code(kinds, "complaint", { isRequired: true }),
+  subject: field.text(200, "feedback.subjectRequired"),
+  description: field.text(2000, "feedback.descriptionRequired"),
+  userId: field.id("user"),
+  userName: field.text(100),
+  email: field.emailAddress(),
+  priority: field.code(priorities, "medium"),
+  category: field.code(categories, "other"),
+  tenantId: field.special(""),
 }
 
-export type FeedbackDraft = DraftOf<typeof fields>
-export const blank = blankOf(fields)
+export type FeedbackDraft = field.DraftOf<typeof fields>
+export const blank = field.blankOf(fields)
 /** Rules of what people type. */
-export const rules = rulesOf(omitFields(fields, "type", "userId", "priority", "category", "tenantId"))
+export const rules = field.rulesOf(field.omitFields(fields, "type", "userId", "priority", "category", "tenantId"))
 
 /** Hours within which staff answer, by priority: low, medium, high, critical. */
 export const responseHours = [168, 72, 24, 4] as const
@@ -87,29 +72,29 @@ export const awaitsAnswer = ({ status, firstResponseMinutes }: Pick<FeedbackTime
 /** Times of feedback, computed by the API. *ext.* */
 const times = {
   /** The instant by which staff are to answer; null once they have, or when the feedback is resolved or rejected. */
-  dueDate: orNull(instantAt()),
-  isOverdue: special(false),
+  dueDate: field.orNull(field.instantAt()),
+  isOverdue: field.special(false),
   /** Minutes from the creation to the first answer of staff that is not internal, and to the resolution; null before. */
-  firstResponseMinutes: count(),
-  resolutionMinutes: count(),
+  firstResponseMinutes: field.count(),
+  resolutionMinutes: field.count(),
 }
-export type FeedbackTimes = DraftOf<typeof times>
+export type FeedbackTimes = field.DraftOf<typeof times>
 
 /** What calls of their own change. */
 export const handling = {
-  status: code(statuses, "new"),
-  assignedTo: id("user"),
-  assignedToName: name(),
-  resolutionStep: text(2000),
+  status: field.code(statuses, "new"),
+  assignedTo: field.id("user"),
+  assignedToName: field.name(),
+  resolutionStep: field.text(2000),
 }
 
 /** What the server adds. */
-export const added = { ...handling, resolvedDate: orNull(instantAt()), ...times }
+export const added = { ...handling, resolvedDate: field.orNull(field.instantAt()), ...times }
 
 /** Feedback as the API returns it. */
 export type Feedback = Omit<FeedbackDraft, "tenantId"> &
   OwnedMembers &
-  DraftOf<typeof added> & {
+  field.DraftOf<typeof added> & {
     /** Visible to staff only. */
     internalNotes: string
     conversations: Conversation[]
@@ -122,7 +107,7 @@ export type FeedbackItem = Omit<Feedback, "internalNotes" | "conversations" | "a
 const others = { ...ownedFields, ...added }
 
 /** Reads feedback of a list from the wire. */
-export const feedbackItemOf = recordReader<FeedbackItem>(fields, { ...others, conversationCount: special(0) })
+export const feedbackItemOf = recordReader<FeedbackItem>(fields, { ...others, conversationCount: field.special(0) })
 
 const readAttachment = withDefaults<Attachment>({ id: "", name: "", url: "", size: 0, uploadDate: "" }, {})
 
@@ -144,9 +129,9 @@ const readConversation = withDefaults<Conversation>(
 
 const readFeedback = recordReader<Feedback>(fields, {
   ...others,
-  internalNotes: text(10_000),
-  conversations: special<Conversation[]>([]),
-  attachments: special<Attachment[]>([]),
+  internalNotes: field.text(10_000),
+  conversations: field.special<Conversation[]>([]),
+  attachments: field.special<Attachment[]>([]),
 })
 
 /** Reads feedback from the wire. */
@@ -162,7 +147,7 @@ export const feedbackOf = (raw: object): Feedback => {
   }
 }
 
-const pickDraft = draftWith(fields)
+const pickDraft = field.draftWith(fields)
 
 /** Returns the members of stored feedback that a create call writes. */
 export const draftOf = (feedback: Feedback): FeedbackDraft => pickDraft({ ...feedback, tenantId: feedback.tenantId ?? "" })

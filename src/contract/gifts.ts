@@ -1,21 +1,5 @@
 import { type Code, codes } from "../core/codes"
-import {
-  blankOf,
-  code,
-  companies,
-  count,
-  type DraftOf,
-  draftWith,
-  id,
-  ids,
-  instantAt,
-  name,
-  number,
-  picture,
-  rulesOf,
-  special,
-  text,
-} from "../core/fields"
+import * as field from "../core/fields"
 import { after, type Message, wholeFromOne } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
@@ -49,30 +33,30 @@ export const metadataError = (value: unknown): Message | undefined => {
  * partner's system, null from the server for people who may not change the card.
  */
 export const fields = {
-  cardName: text(100, "gift.nameRequired"),
-  brandId: id("brand"),
-  categories: ids("category", 50),
-  description: text(2000),
-  terms: text(10_000),
-  status: code(statuses, "active"),
-  validityStart: instantAt(),
-  validityEnd: instantAt(),
-  maxUsage: number(2_000_000_000, wholeFromOne("gift.usageWhole")),
-  tenantIds: companies(),
-  apiIntegrationCode: text(500),
-  metadata: special<Record<string, unknown>>({}, draft => metadataError(draft.metadata)),
-  cardImage: picture(),
+  cardName: field.text(100, "gift.nameRequired"),
+  brandId: field.id("brand"),
+  categories: field.ids("category", 50),
+  description: field.text(2000),
+  terms: field.text(10_000),
+  status: field.code(statuses, "active"),
+  validityStart: field.instantAt(),
+  validityEnd: field.instantAt(),
+  maxUsage: field.number(2_000_000_000, wholeFromOne("gift.usageWhole")),
+  tenantIds: field.companies(),
+  apiIntegrationCode: field.text(500),
+  metadata: field.special<Record<string, unknown>>({}, draft => metadataError(draft.metadata)),
+  cardImage: field.picture(),
 }
 
-export type GiftCardDraft = DraftOf<typeof fields>
-export const blank = blankOf(fields)
-export const rules = rulesOf(fields, { validityEnd: after("validityStart", "gift.endBeforeStart") })
+export type GiftCardDraft = field.DraftOf<typeof fields>
+export const blank = field.blankOf(fields)
+export const rules = field.rulesOf(fields, { validityEnd: after("validityStart", "gift.endBeforeStart") })
 
 /** What the server adds: the partner's name, and the sum of the uses. */
-export const added = { brand: name(), used: count() }
+export const added = { brand: field.name(), used: field.count() }
 
 /** A card as the API returns it. */
-export type GiftCard = GiftCardDraft & OwnedMembers & DraftOf<typeof added>
+export type GiftCard = GiftCardDraft & OwnedMembers & field.DraftOf<typeof added>
 
 /**
  * Returns the validity of a card at `now`: expired from the instant of `validityEnd` on; a missing bound never applies
@@ -88,7 +72,7 @@ export const validityAt = (gift: { validityStart?: string | null; validityEnd?: 
 export const giftCardOf = recordReader<GiftCard>(fields, { ...ownedFields, ...added })
 
 /** Returns the draft that edits a gift card. */
-export const draftOf = draftWith(fields)
+export const draftOf = field.draftWith(fields)
 
 /** Returns the body of a create or update call; empty choices, dates and pictures are null on the wire. */
 export const bodyOf = (draft: GiftCardDraft) => ({

@@ -1,5 +1,5 @@
 import { codes } from "../core/codes"
-import { blankOf, code, companies, type DraftOf, draftWith, id, name, picture, rulesOf, special, text } from "../core/fields"
+import * as field from "../core/fields"
 import { email, type Message, maxLength, phone, type Rule, type Rules, validate } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
@@ -15,24 +15,24 @@ export type ContactLists = { contactPersons: string[]; emails: string[]; phones:
 
 /** The writable members, in the order of the form. `tenantIds`: the companies that the partner is offered to, empty for all in reach. */
 export const fields = {
-  name: text(100, "brand.nameRequired"),
-  categoryId: id("category"),
-  location: text(100),
-  description: text(2000),
-  status: code(statuses, "active"),
-  contacts: special<Contact[]>([]),
-  tenantIds: companies(),
-  logo: picture(),
+  name: field.text(100, "brand.nameRequired"),
+  categoryId: field.id("category"),
+  location: field.text(100),
+  description: field.text(2000),
+  status: field.code(statuses, "active"),
+  contacts: field.special<Contact[]>([]),
+  tenantIds: field.companies(),
+  logo: field.picture(),
 }
 
-export type PartnerDraft = DraftOf<typeof fields>
-export const blank = blankOf(fields)
+export type PartnerDraft = field.DraftOf<typeof fields>
+export const blank = field.blankOf(fields)
 
 /** What the server adds. */
-export const added = { categoryName: name() }
+export const added = { categoryName: field.name() }
 
 /** A partner as the console uses it. */
-export type Partner = PartnerDraft & OwnedMembers & DraftOf<typeof added>
+export type Partner = PartnerDraft & OwnedMembers & field.DraftOf<typeof added>
 
 /** A partner on the wire; a server may send `categoryIds` instead of `categoryId`. */
 export type PartnerWire = Omit<Partner, "contacts"> & ContactLists & { categoryIds?: string[] }
@@ -99,7 +99,7 @@ const eachContact: Rule<PartnerDraft> = ({ contacts }): Message | undefined => {
   return contacts.flatMap(contact => Object.values(contactErrors(contact))).find(message => message !== undefined)
 }
 
-export const rules = rulesOf(fields, { contacts: eachContact })
+export const rules = field.rulesOf(fields, { contacts: eachContact })
 
 const readRecord = recordReader<Partner>(fields, { ...ownedFields, ...added })
 
@@ -108,7 +108,7 @@ export const partnerOf = (raw: Partial<PartnerWire>): Partner =>
   readRecord({ ...raw, categoryId: raw.categoryId || raw.categoryIds?.[0], contacts: contactsOf(raw) })
 
 /** Returns the draft that edits a partner. */
-export const draftOf = draftWith(fields)
+export const draftOf = field.draftWith(fields)
 
 /** Returns the body of a create or update call. */
 export const bodyOf = ({ contacts, ...draft }: PartnerDraft) => ({ ...draft, ...contactListsOf(contacts) })

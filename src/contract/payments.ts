@@ -1,18 +1,5 @@
 import { codes } from "../core/codes"
-import {
-  blankOf,
-  code,
-  companies,
-  type DraftOf,
-  draftWith,
-  emailAddress,
-  ids,
-  phoneNumber,
-  picture,
-  rulesOf,
-  text,
-  webAddress,
-} from "../core/fields"
+import * as field from "../core/fields"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Payment providers, payments on the wire: record and rules (docs/contract.md#payment-providers). */
@@ -21,22 +8,22 @@ export const statuses = codes("inactive", "active")
 
 /** The writable members, in the order of the form. `tenantIds`: the companies that use the provider. */
 export const fields = {
-  name: text(100, "payment.nameRequired"),
-  description: text(2000),
-  categoryIds: ids("category", 50),
-  status: code(statuses, "active"),
-  contactPerson: text(100),
-  email: emailAddress(),
-  phone: phoneNumber(),
-  website: webAddress(),
-  address: text(500),
-  tenantIds: companies(),
-  logo: picture(),
+  name: field.text(100, "payment.nameRequired"),
+  description: field.text(2000),
+  categoryIds: field.ids("category", 50),
+  status: field.code(statuses, "active"),
+  contactPerson: field.text(100),
+  email: field.emailAddress(),
+  phone: field.phoneNumber(),
+  website: field.webAddress(),
+  address: field.text(500),
+  tenantIds: field.companies(),
+  logo: field.picture(),
 }
 
-export type ProviderDraft = DraftOf<typeof fields>
-export const blank = blankOf(fields)
-export const rules = rulesOf(fields)
+export type ProviderDraft = field.DraftOf<typeof fields>
+export const blank = field.blankOf(fields)
+export const rules = field.rulesOf(fields)
 
 /** A provider as the API returns it. `tenantId` is null for platform providers, which companies can add. */
 export type Provider = ProviderDraft & OwnedMembers
@@ -53,4 +40,4 @@ export const isAddableBy = (provider: Pick<Provider, "tenantId" | "tenantIds" | 
 export const providerOf = recordReader<Provider>(fields, ownedFields)
 
 /** Returns the draft that edits a provider. */
-export const draftOf = draftWith(fields)
+export const draftOf = field.draftWith(fields)

@@ -1,23 +1,5 @@
 import { type Code, codes } from "../../core/codes"
-import {
-  blankOf,
-  code,
-  count,
-  type DraftOf,
-  draftWith,
-  id,
-  ids,
-  instantAt,
-  name,
-  orNull,
-  picture,
-  pictures,
-  readMembers,
-  rulesOf,
-  special,
-  text,
-  wholeNumber,
-} from "../../core/fields"
+import * as field from "../../core/fields"
 import { isRecord } from "../../core/is-record"
 import { after, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../../core/rules"
 import type { Key } from "../../core/text/i18n"
@@ -56,33 +38,33 @@ export type Prize = {
 /** The writable members, in the order of the form. "" is an empty choice. */
 export const fields = {
   /** The company that holds the draw. Platform administrators choose it on creation; it never changes. */
-  tenantId: special(""),
-  title: text(200, "draw.titleRequired"),
-  description: text(2000, "draw.descriptionRequired"),
+  tenantId: field.special(""),
+  title: field.text(200, "draw.titleRequired"),
+  description: field.text(2000, "draw.descriptionRequired"),
   /** Conditions of participation. */
-  terms: text(10_000),
-  method: code(methods, "random", { isRequired: true }),
-  eligibility: code(eligibilities, "all", { isRequired: true }),
+  terms: field.text(10_000),
+  method: field.code(methods, "random", { isRequired: true }),
+  eligibility: field.code(eligibilities, "all", { isRequired: true }),
   /** For eligibility `specific`: employees of this department, of `employeeIds`, or of both take part. */
-  departmentId: id("department"),
-  employeeIds: ids("user", 5000),
+  departmentId: field.id("department"),
+  employeeIds: field.ids("user", 5000),
   /** For eligibility `new`: employed for fewer days than this. */
-  newDays: wholeNumber(90, 1, 3650, "draw.newDaysRange"),
+  newDays: field.wholeNumber(90, 1, 3650, "draw.newDaysRange"),
   /** For eligibility `senior`: employed for this many years or more. */
-  seniorYears: wholeNumber(5, 1, 60, "draw.seniorYearsRange"),
+  seniorYears: field.wholeNumber(5, 1, 60, "draw.seniorYearsRange"),
   /** Winners of this many last draws of the company take no part; 0: all take part. */
-  excludeLastDraws: wholeNumber(0, 0, 100, "draw.excludeRange"),
-  prizes: special<Prize[]>([], required("draw.prizesRequired")),
-  startDate: instantAt("draw.startRequired"),
-  endDate: instantAt("draw.endRequired"),
-  drawDate: instantAt("draw.drawDateRequired"),
+  excludeLastDraws: field.wholeNumber(0, 0, 100, "draw.excludeRange"),
+  prizes: field.special<Prize[]>([], required("draw.prizesRequired")),
+  startDate: field.instantAt("draw.startRequired"),
+  endDate: field.instantAt("draw.endRequired"),
+  drawDate: field.instantAt("draw.drawDateRequired"),
   /** Written: 0 draft, 4 cancelled, any other number but 3 live. Read: the derived status. */
-  status: code(statuses, "draft"),
-  media: pictures(),
+  status: field.code(statuses, "draft"),
+  media: field.pictures(),
 }
 
-export type DrawDraft = DraftOf<typeof fields>
-export const blank = blankOf(fields)
+export type DrawDraft = field.DraftOf<typeof fields>
+export const blank = field.blankOf(fields)
 
 /** The public value of a round: `round` is the number of a drand round. */
 export type PublicRandomness = { kind: Code; round?: number }
@@ -128,16 +110,16 @@ export type IneligiblePerson = Pick<Winner, "employeeId" | "name" | "ticket">
 
 /** What the server adds. `winnerCount`: winners who did not drop out, without reserves. */
 export const added = {
-  departmentName: name(),
-  lock: special<DrawLock | null>(null),
-  drawnAt: orNull(instantAt()),
-  winnerCount: count(),
+  departmentName: field.name(),
+  lock: field.special<DrawLock | null>(null),
+  drawnAt: field.orNull(field.instantAt()),
+  winnerCount: field.count(),
 }
 
 /** A draw as the API returns it. `status` is the one at the time of the answer. */
 export type Draw = Omit<DrawDraft, "tenantId"> &
   OwnedMembers &
-  DraftOf<typeof added> & {
+  field.DraftOf<typeof added> & {
     winners: Winner[]
     ineligible: IneligiblePerson[]
     /** Null before the lock, for a lock from before there were registers, and on a server without them. */
@@ -177,7 +159,7 @@ export const editBlockedReason = ({ status, lock }: Pick<Draw, "status" | "lock"
 
 const isSpecific = (draft: DrawDraft) => eligibilities.name(draft.eligibility) === "specific"
 
-export const rules = rulesOf(fields, {
+export const rules = field.rulesOf(fields, {
   departmentId: when(draft => isSpecific(draft) && draft.employeeIds.length === 0, required("draw.eligibleRequired")),
   endDate: after("startDate", "rule.endBeforeStart"),
   drawDate: ({ endDate, drawDate }) => (Date.parse(drawDate) < Date.parse(endDate) ? "draw.drawnBeforeEnd" : undefined),
@@ -194,36 +176,36 @@ export const prizeErrors = (draft: Pick<DrawDraft, "prizes">): Record<string, Me
   validateEach("prizes", prizeRules, draft.prizes)
 
 const winnerFields = {
-  place: special(-1),
-  employeeId: id("user"),
-  name: name(),
-  departmentName: orNull(name()),
-  prize: name(),
-  prizeIndex: count(),
-  reserve: special(false),
-  ticket: count(),
-  score: count(),
-  state: code(winnerStates, "drawn"),
-  stateAt: orNull(instantAt()),
-  reason: code(voidReasons, "declined"),
-  replaces: count(),
+  place: field.special(-1),
+  employeeId: field.id("user"),
+  name: field.name(),
+  departmentName: field.orNull(field.name()),
+  prize: field.name(),
+  prizeIndex: field.count(),
+  reserve: field.special(false),
+  ticket: field.count(),
+  score: field.count(),
+  state: field.code(winnerStates, "drawn"),
+  stateAt: field.orNull(field.instantAt()),
+  reason: field.code(voidReasons, "declined"),
+  replaces: field.count(),
 }
 
 /** Reads a winner from the wire; one without a place gets its position in the list, one without a state is drawn. */
 export const winnerOf = (raw: object, index: number): Winner => {
-  const { place, state, reason, ...winner } = readMembers(winnerFields, raw)
+  const { place, state, reason, ...winner } = field.readMembers(winnerFields, raw)
   return { ...winner, place: place < 0 ? index : place, state: state ?? winnerFields.state.blank, reason: reason ?? null }
 }
 
 const prizeFields = {
-  name: name(),
-  type: code(prizeTypes, "physical"),
-  quantity: special(0),
-  value: count(),
-  imageUrl: orNull(picture()),
+  name: field.name(),
+  type: field.code(prizeTypes, "physical"),
+  quantity: field.special(0),
+  value: field.count(),
+  imageUrl: field.orNull(field.picture()),
 }
 
-const readPrize = (raw: object) => readMembers(prizeFields, raw) as Prize
+const readPrize = (raw: object) => field.readMembers(prizeFields, raw) as Prize
 
 const readLock = withDefaults<DrawLock>(
   { lockHash: "", lockedAt: "", round: 0, entryCount: 0, publicRandomness: { kind: null } },
@@ -235,10 +217,10 @@ const readPlace = withDefaults<DrawRegisterPlace>({ number: 0, hash: "" }, {})
 const readDraw = recordReader<Draw>(fields, {
   ...ownedFields,
   ...added,
-  winners: special<Winner[]>([]),
-  ineligible: special<IneligiblePerson[]>([]),
-  register: special<DrawRegisterPlace | null>(null),
-  canRedraw: special<boolean | null>(null),
+  winners: field.special<Winner[]>([]),
+  ineligible: field.special<IneligiblePerson[]>([]),
+  register: field.special<DrawRegisterPlace | null>(null),
+  canRedraw: field.special<boolean | null>(null),
 })
 
 /** Reads a draw from the wire. */
@@ -255,7 +237,7 @@ export const drawOf = (raw: object): Draw => {
   }
 }
 
-const pickDraft = draftWith(fields)
+const pickDraft = field.draftWith(fields)
 
 /** Returns the draft that edits a draw. */
 export const draftOf = (draw: Draw): DrawDraft => pickDraft({ ...draw, tenantId: draw.tenantId ?? "" })

@@ -1,18 +1,5 @@
 import { type Code, codes } from "../../core/codes"
-import {
-  blankOf,
-  code,
-  companies,
-  count,
-  type DraftOf,
-  departments,
-  draftWith,
-  instantAt,
-  omitFields,
-  rulesOf,
-  special,
-  text,
-} from "../../core/fields"
+import * as field from "../../core/fields"
 import { after, type Message, maxLength, type Rules, required, validateEach, when } from "../../core/rules"
 import { entriesOf, ownedFields, recordReader, type StoredMembers, textOf, withDefaults } from "../record"
 
@@ -50,25 +37,25 @@ export type Question = {
  * 2 closed, any other number active; read the derived status.
  */
 export const fields = {
-  title: text(200, "survey.titleRequired"),
-  description: text(2000),
-  type: code(kinds, "satisfaction", { isRequired: true }),
-  questions: special<Question[]>([]),
-  startDate: instantAt(),
-  endDate: instantAt(),
-  tenantIds: companies(),
-  departmentIds: departments(),
-  status: code(statuses, "draft"),
+  title: field.text(200, "survey.titleRequired"),
+  description: field.text(2000),
+  type: field.code(kinds, "satisfaction", { isRequired: true }),
+  questions: field.special<Question[]>([]),
+  startDate: field.instantAt(),
+  endDate: field.instantAt(),
+  tenantIds: field.companies(),
+  departmentIds: field.departments(),
+  status: field.code(statuses, "draft"),
 }
 
-export type SurveyDraft = DraftOf<typeof fields>
-export const blank = blankOf(fields)
+export type SurveyDraft = field.DraftOf<typeof fields>
+export const blank = field.blankOf(fields)
 
 /** What the server adds. */
-export const added = { questionCount: count(), responseCount: count() }
+export const added = { questionCount: field.count(), responseCount: field.count() }
 
 /** A survey as the API returns it. `status` is the one at the time of the answer. */
-export type Survey = SurveyDraft & StoredMembers & DraftOf<typeof added>
+export type Survey = SurveyDraft & StoredMembers & field.DraftOf<typeof added>
 
 /** A survey in a list. */
 export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds">
@@ -110,7 +97,7 @@ export const hasOptions = (type: QuestionType) => type === "multiple_choice" || 
 
 const isOpen = (draft: SurveyDraft) => intentOf(draft.status) === "active"
 
-export const rules = rulesOf(fields, {
+export const rules = field.rulesOf(fields, {
   endDate: after("startDate", "rule.endBeforeStart"),
   questions: [
     when(isOpen, required("survey.questionsRequired")),
@@ -149,7 +136,10 @@ const readQuestion = (raw: object): Question => {
 const others = { ...ownedFields, ...added }
 
 /** Reads a survey of a list from the wire. */
-export const surveyItemOf = recordReader<Named<SurveyItem>>(omitFields(fields, "questions", "tenantIds", "departmentIds"), others)
+export const surveyItemOf = recordReader<Named<SurveyItem>>(
+  field.omitFields(fields, "questions", "tenantIds", "departmentIds"),
+  others,
+)
 
 const readSurvey = recordReader<Named<Survey>>(fields, others)
 
@@ -161,7 +151,7 @@ export const surveyOf = (raw: object): Named<Survey> => {
 }
 
 /** Returns the draft that edits a survey. */
-export const draftOf = draftWith(fields)
+export const draftOf = field.draftWith(fields)
 
 /**
  * Returns a question as it is sent: without blank options, and without any where its type has none. The options of an unknown
