@@ -101,7 +101,7 @@ export const storedFields = <E extends EntityName, F extends Fields>(
 }
 
 /** The members of an answer: as stored, an instant as text. */
-type MembersOf<F extends Fields, R> = {
+export type MembersOf<F, R> = {
   [K in keyof F & keyof R]: R[K] extends Date ? string : R[K] extends Date | null ? string | null : R[K]
 }
 

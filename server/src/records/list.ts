@@ -48,7 +48,7 @@ const backwards = ({ params, table, sorts }: ListQuery): SQL[] =>
     : [asc(table.createdAt), asc(table.id)]
 
 /** The rows of a list in the making, as the ORM's selects are. */
-type Rows<R> = PromiseLike<R[]> & {
+export type Rows<R> = PromiseLike<R[]> & {
   where: (condition: SQL | undefined) => Rows<R>
   orderBy: (...order: (PgColumn | SQL)[]) => Rows<R>
   limit: (rows: number) => Rows<R>

@@ -1,42 +1,25 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, sql } from "drizzle-orm"
 import { Hono } from "hono"
-import { z } from "zod"
+import type { z } from "zod"
 import * as announcement from "../../../src/contract/announcements"
-import { ownedFields } from "../../../src/contract/record"
 import type { Wire } from "../../../src/contract/wire"
-import { omitFields } from "../../../src/core/fields"
-import { readable } from "../auth/policy"
-import type { Database } from "../db/open"
-import { announcements as table, tenants } from "../db/schema"
+import { announcements as table } from "../db/schema"
 import { derivedStatus } from "../db/status"
-import type { Actor } from "../http/context"
 import { codeFilter, dateBound, type ListFilters, ownerFilter, type Within } from "../http/list"
-import { answerShape, named } from "../records/answer-shape"
 import type { Reasons } from "../records/attention"
 import { number, owner, period } from "../records/call"
-import type { RowOf } from "../records/entities"
-import { bodyShape, mergeDraft, refuseInvalidDraft, storedFields } from "../records/fields"
-import { findIn, records } from "../records/records"
-import { ownedMembers } from "../records/stored-members"
+import { ownedKind } from "../records/owned-kind"
 import { crud, listOf } from "./crud"
 
 /** Announcements: calls, body, columns, status and answer (docs/contract.md#announcement-calls). */
-const { fields, intentOf, statusAt, statuses } = announcement
-const stored = storedFields("announcement", omitFields(fields, "status"))
+const { intentOf, statusAt, statuses } = announcement
 
-type Row = RowOf<"announcement">
-
-const body = z.object(bodyShape(fields))
-
-/** A stored announcement as a draft, with which a change is merged. */
-export const storedDraft = (row: Row) => ({ ...stored.draft(row), status: statuses.value(row.intent) })
-
-/** @throws Refusal 400 naming every invalid field */
-const columns = async (db: Database, actor: Actor, given: Partial<z.infer<typeof body>>, row?: Row) => {
-  const draft = mergeDraft(fields, row && storedDraft(row), given)
-  await refuseInvalidDraft(db, actor, "announcement", announcement, draft, row)
-  return { ...stored.columns(draft), intent: intentOf(draft.status) }
-}
+const kind = ownedKind("announcement", announcement, {
+  draft: row => ({ status: statuses.value(row.intent) }),
+  columns: ({ status }) => ({ intent: intentOf(status) }),
+  members: ({ intent }, dates, now) => ({ status: statusAt({ intent, ...dates }, now) }),
+})
+export const { storedDraft, visible: visibleAnnouncements } = kind
 
 /** `statusAt` of the contract, in SQL. */
 export const announcementStatus = derivedStatus(statuses, now => {
@@ -57,26 +40,6 @@ export const announcementAttention: Reasons<"announcements"> = {
     and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}`,
 }
 
-const select = (db: Database) =>
-  db.select({ row: table, tenantName: tenants.name }).from(table).leftJoin(tenants, eq(tenants.id, table.tenantId))
-
-export const visibleAnnouncements = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
-
-/** @param now epoch ms, which the status follows from */
-const present = ({ row, tenantName }: { row: Row; tenantName: string | null }, actor: Actor, now: number) => {
-  const members = stored.members(row)
-  return {
-    ...members,
-    tenantName,
-    status: statusAt({ ...members, intent: row.intent }, now),
-    ...ownedMembers(row, actor),
-  } satisfies Wire<announcement.Announcement>
-}
-
-const value = named("Announcement", answerShape("announcement", { ...ownedFields, ...fields })) satisfies z.ZodType<
-  Wire<announcement.Announcement>
->
-
 /** Announcements that are shown on a day of the period. */
 export const announcementsWithin: Within = (from, to) =>
   and(
@@ -94,12 +57,11 @@ export const announcementFilters: ListFilters = ({ actor, zone }, query) =>
   )
 
 export const announcements = crud(new Hono(), "announcement", {
-  records: records({ entity: "announcement", find: findIn("announcement", select, visibleAnnouncements, present) }),
+  ...kind,
+  value: kind.value satisfies z.ZodType<Wire<announcement.Announcement>>,
   list: listOf({
-    table,
+    ...kind,
     rows: "announcements",
-    select,
-    present,
     sorts: now => ({
       title: sql`fold_tr(${table.title})`,
       type: table.type,
@@ -112,13 +74,9 @@ export const announcements = crud(new Hono(), "announcement", {
     filters: announcementFilters,
     attention: announcementAttention,
     status: { sql: announcementStatus, codes: statuses },
-    item: value,
     query: { ...owner, ...period, type: number },
   }),
-  body,
-  columns,
   idMember: "announcementId",
-  value,
   example: {
     title: "Bahar kampanyası",
     description: "Tüm çalışanlara",

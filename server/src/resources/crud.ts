@@ -38,7 +38,7 @@ export type ListSpec<R> = {
   /** The status by which the list is filtered, and whose numbers the answer contains. */
   status?: { sql: StatusSql; codes: Codes<string> }
   /** The documentation of a row, and of the query parameters of the filters. */
-  item: z.ZodType
+  value: z.ZodType
   query: Call["query"]
 }
 
@@ -79,7 +79,7 @@ export const listOf = <R>({
     ...list.query,
     ...(status && { status: text }),
   },
-  value: (status ? pageByStatus : page)(member, list.item),
+  value: (status ? pageByStatus : page)(member, list.value),
 })
 
 type Kind<E extends EntityName, S extends z.ZodObject> = {

@@ -1,41 +1,29 @@
 import { isDeepStrictEqual } from "node:util"
-import { and, eq, isNull, not, or, type SQL, sql } from "drizzle-orm"
+import { and, isNull, not, or, type SQL, sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { z } from "zod"
 import * as payment from "../../../src/contract/payments"
-import { ownedFields } from "../../../src/contract/record"
 import type { Wire } from "../../../src/contract/wire"
 import { readable } from "../auth/policy"
-import type { Database } from "../db/open"
-import { payments as table, tenants } from "../db/schema"
+import { payments as table } from "../db/schema"
 import { refuse, refuseField } from "../errors/problem"
 import type { Actor } from "../http/context"
 import { ok } from "../http/envelope"
 import { codeFilter, memberFilter, ownerFilter } from "../http/list"
 import { readUpdate } from "../http/request"
-import { answerShape, id, named } from "../records/answer-shape"
+import { id } from "../records/answer-shape"
 import { number, owner } from "../records/call"
 import type { RowOf } from "../records/entities"
-import { bodyShape, mergeDraft, refuseInvalidDraft, storedFields } from "../records/fields"
+import { ownedKind } from "../records/owned-kind"
 import { findIn, records } from "../records/records"
-import { ownedMembers } from "../records/stored-members"
 import { changeOf, crud, listOf } from "./crud"
 
 /** Payment providers: calls, body, columns and answer (docs/contract.md#payment-provider-calls). */
-const { fields } = payment
-const stored = storedFields("payment", fields)
+const kind = ownedKind("payment", payment, {})
+const { stored } = kind
 
 type Row = RowOf<"payment">
-
-const body = z.object(bodyShape(fields))
-type Given = Partial<z.infer<typeof body>>
-
-/** @throws Refusal 400 naming every invalid field */
-const columns = async (db: Database, actor: Actor, given: Given, row?: Row) => {
-  const draft = mergeDraft(fields, row && stored.draft(row), given)
-  await refuseInvalidDraft(db, actor, "payment", payment, draft, row)
-  return stored.columns(draft)
-}
+type Given = Partial<z.infer<typeof kind.body>>
 
 /**
  * A company's change of a provider of the platform: it may only add itself to the companies that use it, or remove itself
@@ -56,16 +44,8 @@ const usageColumns = ({ tenantId }: Actor, { tenantIds, status, ...given }: Give
   return { tenantIds: tenantIds.includes(tenantId) ? [...others, tenantId] : others }
 }
 
-const select = (db: Database) =>
-  db.select({ row: table, tenantName: tenants.name }).from(table).leftJoin(tenants, eq(tenants.id, table.tenantId))
-
 /** Providers of the platform are visible to every company, which adds those that it uses (docs/contract.md#platform-providers). */
 const visible = (actor: Actor) => and(isNull(table.deletedAt), or(isNull(table.tenantId), readable(actor, table)))
-
-const present = ({ row, tenantName }: { row: Row; tenantName: string | null }, actor: Actor) =>
-  ({ ...stored.members(row), tenantName, ...ownedMembers(row, actor) }) satisfies Wire<payment.Provider>
-
-const value = named("Payment", answerShape("payment", { ...ownedFields, ...fields })) satisfies z.ZodType<Wire<payment.Provider>>
 
 /** Providers that the actor's company uses, or those that it does not use (docs/contract.md#payment-provider-calls). */
 const usedFilter = ({ tenantId }: Actor, given: string | undefined): SQL | undefined => {
@@ -74,18 +54,18 @@ const usedFilter = ({ tenantId }: Actor, given: string | undefined): SQL | undef
   return given === "true" ? isUsed : not(isUsed)
 }
 
-const find = findIn("payment", select, visible, present)
+const find = findIn("payment", kind.select, visible, kind.present)
 const paymentRecords = records({ entity: "payment", find })
 /** Providers of the platform, of which a company changes only whether it uses them. */
 const sharedRecords = records({ entity: "payment", find, mayChange: (_, row) => row.tenantId === null })
 
 export const payments = crud(new Hono(), "payment", {
+  ...kind,
+  value: kind.value satisfies z.ZodType<Wire<payment.Provider>>,
   records: paymentRecords,
   list: listOf({
-    table,
+    ...kind,
     rows: "payments",
-    select,
-    present,
     sorts: () => ({ name: sql`fold_tr(${table.name})`, createdDate: table.createdAt, status: table.status }),
     filters: ({ actor }, query) =>
       and(
@@ -95,23 +75,19 @@ export const payments = crud(new Hono(), "payment", {
         ownerFilter(table.tenantId, query.tenantId),
         usedFilter(actor, query.used),
       ),
-    item: value,
     query: { ...owner, status: number, categoryId: id, used: z.enum(["true", "false"]) },
   }),
-  body,
-  columns,
   update: async c => {
-    const { id, change } = await readUpdate(c, changeOf(body), "id")
+    const { id, change } = await readUpdate(c, changeOf(kind.body), "id")
     const { db } = c.get("deps")
     const actor = c.get("actor")
     const { row } = await paymentRecords.read(c, db, id)
     if (actor.role === "Administrator" || row.tenantId !== null)
-      return paymentRecords.update(c, id, (row, tx) => columns(tx, actor, change, row))
+      return paymentRecords.update(c, id, (row, tx) => kind.columns(tx, actor, change, row))
     // Without an undo token: undo would restore the columns that other companies have changed since.
     const { etag } = await sharedRecords.change(c, id, row => usageColumns(actor, change, row))
     return ok(c, (await paymentRecords.read(c, db, id)).value, { etag })
   },
-  value,
   removePath: "/payment/:id",
   example: { name: "Köprü Ödeme", website: "https://kopru.example", status: 1 },
 })

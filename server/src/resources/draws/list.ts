@@ -41,6 +41,6 @@ export const drawList = listOf({
   filters: drawFilters,
   attention: drawAttention,
   status: { sql: drawStatus, codes: statuses },
-  item: drawItem,
+  value: drawItem,
   query: { ...period, departmentId: id, tenantId: id },
 })

@@ -51,7 +51,7 @@ export const feedbackList = listOf({
       attentionFilter<"feedback">({ mine: () => isMine(scope.actor) }, { tenantId: table.tenantId, ...scope }, query.attention),
     ),
   status: { sql: storedStatus(table.status), codes: statuses },
-  item: feedbackItem,
+  value: feedbackItem,
   query: {
     type: number,
     priority: number,

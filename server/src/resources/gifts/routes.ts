@@ -49,7 +49,7 @@ export const gifts = crud(routes, "gift", {
     }),
     filters: (scope, query) => and(giftFilters(scope, query), codeFilter(table.status, query.status)),
     attention: giftAttention,
-    item: giftItem,
+    value: giftItem,
     query: { ...owner, status: number, categoryId: id, validFrom: day, validTo: day },
   }),
   body: giftBody,

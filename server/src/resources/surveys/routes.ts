@@ -64,7 +64,7 @@ export const surveys = crud(routes, "survey", {
     filters: surveyFilters,
     attention: surveyAttention,
     status: { sql: surveyStatus, codes: statuses },
-    item: surveyItem,
+    value: surveyItem,
     query: { ...owner, ...period, type: number },
   }),
   body: surveyBody,
