@@ -9,48 +9,19 @@ const square: Size = { width: 160, height: 160 }
 
 type Color = readonly [number, number, number]
 
-const palettes: readonly (readonly [Color, Color, Color])[] = [
-  [
-    [232, 239, 229],
-    [124, 163, 133],
-    [226, 175, 84],
-  ],
-  [
-    [32, 48, 74],
-    [94, 125, 168],
-    [242, 212, 138],
-  ],
-  [
-    [246, 227, 215],
-    [208, 122, 84],
-    [124, 63, 40],
-  ],
-  [
-    [230, 228, 242],
-    [111, 103, 176],
-    [63, 57, 120],
-  ],
-  [
-    [221, 235, 240],
-    [76, 140, 163],
-    [240, 180, 91],
-  ],
-  [
-    [243, 228, 234],
-    [180, 73, 111],
-    [120, 40, 74],
-  ],
-  [
-    [239, 235, 221],
-    [183, 154, 75],
-    [111, 90, 34],
-  ],
-  [
-    [31, 59, 51],
-    [156, 199, 174],
-    [230, 197, 107],
-  ],
-]
+const colorsOf = (hexes: string) => hexes.split(" ").map(hex => [...Buffer.from(hex, "hex")] as unknown as Color)
+
+/** Each a background, a shape and an accent. */
+const palettes = [
+  "e8efe5 7ca385 e2af54",
+  "20304a 5e7da8 f2d48a",
+  "f6e3d7 d07a54 7c3f28",
+  "e6e4f2 6f67b0 3f3978",
+  "ddebf0 4c8ca3 f0b45b",
+  "f3e4ea b4496f 78284a",
+  "efebdd b79a4b 6f5a22",
+  "1f3b33 9cc7ae e6c56b",
+].map(hexes => colorsOf(hexes) as [Color, Color, Color])
 
 const chunk = (type: string, data: Uint8Array) => {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data])
@@ -101,19 +72,8 @@ export const artwork = (random: Random): Uint8Array => {
   })
 }
 
-const skins: readonly Color[] = [
-  [241, 205, 176],
-  [224, 177, 142],
-  [198, 146, 108],
-  [150, 104, 74],
-]
-const hairs: readonly Color[] = [
-  [48, 38, 34],
-  [84, 58, 42],
-  [128, 88, 54],
-  [176, 140, 92],
-  [150, 150, 154],
-]
+const skins = colorsOf("f1cdb0 e0b18e c6926c 96684a")
+const hairs = colorsOf("302622 543a2a 805836 b08c5c 96969a")
 
 /** A portrait without features: hair, head and shoulders. */
 export const portrait = (random: Random): Uint8Array => {

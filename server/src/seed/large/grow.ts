@@ -9,38 +9,7 @@ import { growOffers } from "./offers"
 import { growCompanies, ownerOf, owners, wordList } from "./owners"
 import { growSurveys } from "./surveys"
 
-/** Rows that are added. */
-export type Amounts = Record<
-  | "companies"
-  | "employees"
-  | "partners"
-  | "payments"
-  | "gifts"
-  | "campaigns"
-  | "draws"
-  | "announcements"
-  | "surveys"
-  | "answers"
-  | "feedback"
-  | "history",
-  number
->
-
-const none: Amounts = {
-  companies: 0,
-  employees: 0,
-  partners: 0,
-  payments: 0,
-  gifts: 0,
-  campaigns: 0,
-  draws: 0,
-  announcements: 0,
-  surveys: 0,
-  answers: 0,
-  feedback: 0,
-  history: 0,
-}
-const large: Amounts = {
+const large = {
   companies: 160,
   employees: 1_000_000,
   partners: 2_000,
@@ -54,13 +23,14 @@ const large: Amounts = {
   feedback: 50_000,
   history: 150_000,
 }
-const tenthOf = (amounts: Amounts): Amounts => {
-  const tenths = Object.entries(amounts).map(([name, amount]) => [name, amount / 10])
-  return { ...amounts, ...Object.fromEntries(tenths) }
-}
+/** Rows that are added. */
+export type Amounts = typeof large
+
+const shareOf = (share: number) =>
+  Object.fromEntries(Object.entries(large).map(([name, amount]) => [name, amount * share])) as Amounts
 
 /** Sizes for measurements; `demo` adds nothing to the demonstration. */
-export const sizes = { demo: none, medium: tenthOf(large), large } as const satisfies Record<string, Amounts>
+export const sizes = { demo: shareOf(0), medium: shareOf(1 / 10), large }
 export type Size = keyof typeof sizes
 
 /** Rows of one statement: the embedded database keeps the rows of a statement in memory. */
