@@ -8,19 +8,13 @@ import { eligibilityOf, reaching } from "../resources/draws/eligibility"
 import { lockDraw } from "../resources/draws/lock"
 import { runDraw } from "../resources/draws/run"
 import type { DrawRow } from "../resources/draws/step"
-import { drawWords, waitingDrawWords } from "./words/draws"
+import { type DrawWords, drawWords, waitingDrawWords } from "./words/draws"
 import { day, hour, type Owner, periodOf, pictureOrNone, type World } from "./world"
 
 const drawPeriods = ["running", "ended", "ended", "running", "upcoming", "running", "ended", "upcoming"] as const
 const drawIntents = ["live", "drawn", "live", "live", "draft", "cancelled", "drawn", "draft"] as const
 
-type Words = readonly [string, string, readonly (readonly [string, number, number, number])[]]
-
-const wordsOf = ([title, description, given]: Words) => ({
-  title,
-  description,
-  prizes: given.map(([name, type, quantity, value]) => ({ name, type, quantity, value, imageUrl: null })),
-})
+const wordsOf = ([title, description, ...prizes]: DrawWords) => ({ title, description, prizes })
 
 /** A closed draw that is locked and waits for its draw date, and one whose draw date has come. */
 const waitingDraws = (world: World, { id }: Owner) =>
@@ -111,7 +105,7 @@ export const seedDrawResults = async (tx: Database, today: number) => {
   const drawnBefore = new Set<string>()
   const steps = rows.flatMap(draw => {
     const isByTime = methods.name(draw.method) === "firstComeFirstServed"
-    const isWaiting = draw.intent === "live" && draw.endDate.getTime() < today && draw.title === waitingDrawWords[0][0]
+    const isWaiting = draw.intent === "live" && draw.endDate.getTime() < today && draw.title === waitingDrawWords[0]?.[0]
     const isOpened = (draw.intent === "live" || draw.intent === "drawn") && draw.startDate.getTime() < today
     const enter = async () => isByTime && isOpened && seedEntries(tx, draw, today)
     const lockedAt = draw.endDate.getTime() + hour

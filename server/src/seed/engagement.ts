@@ -58,7 +58,7 @@ const begunBy = ({ startDate, createdAt }: { startDate: Date; createdAt: Date },
 
 const seedSurveys = async (tx: Database, world: World) => {
   const rows = [...world.owners, undefined].flatMap((owner, place) =>
-    surveyWords.slice(0, owner ? undefined : 3).map(([title, description, type, questions], at) => {
+    surveyWords.slice(0, owner ? undefined : 3).map(([title, description, type, ...questions], at) => {
       const turn = (at + place) % surveyIntents.length
       const period = periodOf(world, surveyPeriods[turn] ?? "running")
       return {
@@ -68,12 +68,12 @@ const seedSurveys = async (tx: Database, world: World) => {
         description,
         type,
         intent: surveyIntents[turn] ?? "active",
-        questions: questions.map(([type, text, options]) => ({
+        questions: questions.map(({ type, text, options }) => ({
           id: randomUUID(),
           text,
           description: "",
           type,
-          options: [...options],
+          options,
           required: type !== "multiple_choice",
         })),
         tenantId: owner?.id ?? null,

@@ -20,8 +20,10 @@ export const dayOf = (moment: number): Day => fromInstant(new Date(moment).toISO
 /** Days with answers of one survey: reminders are sent now and then. */
 const maxDays = 6
 
-const weightsOf = (survey: Survey, question: StoredQuestion): readonly number[] =>
-  surveyWords.find(([title]) => title === survey.title)?.[3].find(([, text]) => text === question.text)?.[3] ?? []
+const weightsOf = (survey: Survey, question: StoredQuestion): readonly number[] => {
+  const [, , , ...questions] = surveyWords.find(([title]) => title === survey.title) ?? ["", "", 0]
+  return questions.find(({ text }) => text === question.text)?.weights ?? []
+}
 
 /** The position that a random number chooses by its weight. */
 const pickPosition = (random: Random, weights: readonly number[]): number => {
