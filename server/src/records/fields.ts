@@ -4,7 +4,6 @@ import type { Parsed } from "../../../src/contract/wire"
 import { blankOf, type DraftOf, type Field, type FieldKind, type Fields } from "../../../src/core/fields"
 import { type Messages, type Rules, validate } from "../../../src/core/rules"
 import type { Database } from "../db/open"
-import { refuseInvalid } from "../errors/problem"
 import {
   code,
   idOrEmpty,
@@ -142,7 +141,3 @@ export const draftErrors = async <F extends Fields>(
   ...(await referenceErrors(db, entity, draft, row, actor, scope)),
   ...pictureErrors(fields, draft, row as Members | undefined),
 })
-
-/** @throws Refusal 400 naming every invalid member */
-export const refuseInvalidDraft = async <F extends Fields>(...given: Parameters<typeof draftErrors<F>>) =>
-  refuseInvalid(await draftErrors(...given))
