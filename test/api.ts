@@ -46,7 +46,7 @@ const openSeeded = (): Promise<Opened> => {
 type Shared = { opened: Opened; reset: () => Promise<void>; users: number }
 let shared: Promise<Shared> | undefined
 
-type Table = { name: string; columns: string; key: string }
+type Table = { name: string; columns: string; key: string | null }
 
 /** Opens the seeded database that the files of a worker share. */
 const openShared = async (): Promise<Shared> => {
@@ -67,9 +67,12 @@ const openShared = async (): Promise<Shared> => {
     await db.transaction(async tx => {
       await tx.execute("set local session_replication_role = replica")
       for (const { name, columns, key } of tables.filter(({ name }) => names.has(name))) {
-        await tx.execute(`delete from "${name}" where ${isNew()}`)
-        await tx.execute(`insert into "${name}" (${columns}) overriding system value select ${columns} from seeded."${name}"
-          where (${key}) not in (select ${key} from "${name}")`)
+        // Tallies have no key, and few rows.
+        const [changed, missing] = key ? [`where ${isNew()}`, `where (${key}) not in (select ${key} from "${name}")`] : ["", ""]
+        await tx.execute(`delete from "${name}" ${changed}`)
+        await tx.execute(
+          `insert into "${name}" (${columns}) overriding system value select ${columns} from seeded."${name}" ${missing}`,
+        )
       }
     })
     restored = await transactionId()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
 import { folderStore } from "../../../server/src/media/store"
@@ -14,6 +14,9 @@ beforeAll(async () => {
   api = await createTestApi()
 })
 afterAll(() => api.close())
+beforeEach(async () => {
+  for (const table of ["refresh_tokens", "sessions", "codes"]) await api.db.execute(`delete from ${table}`)
+})
 
 const day = 86_400_000
 
