@@ -12,7 +12,10 @@ const folder = [join(here, "../locales"), join(here, "../../../locales")].find(e
 const readTexts = (language: Language): Record<string, string> =>
   Object.assign(
     {},
-    ...readdirSync(join(folder, language)).map(name => JSON.parse(readFileSync(join(folder, language, name), "utf8"))),
+    ...readdirSync(join(folder, language))
+      // The build puts compressed forms beside them.
+      .filter(name => name.endsWith(".json"))
+      .map(name => JSON.parse(readFileSync(join(folder, language, name), "utf8"))),
   )
 
 /** The console's texts, used for messages and mails. */
