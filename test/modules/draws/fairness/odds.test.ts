@@ -13,7 +13,7 @@ it.each<[string, "random" | "scoreBased" | "firstComeFirstServed", number, numbe
   ["as many prizes as entries", "random", 5, 5, 5, "her katılımcı kazanır."],
   ["more prizes than entries", "random", 3, 5, 3, "2 ödül sahipsiz kalır."],
   ["scores", "scoreBased", 4, 1, 1000, "toplam puanı 1.000. Ortalama puanı (250) olan biri ilk ödülü %25 olasılıkla"],
-  ["the order of entries", "firstComeFirstServed", 0, 3, 0, "Önce başvuran 3 kişi kazanır."],
+  ["the order of entries", "firstComeFirstServed", 0, 3, 0, "Önce katılan 3 kişi kazanır."],
 ])("tell the chance with %s", (_, method, entries, places, weight, words) => {
   speak("tr")
   expect(oddsText({ method: methods.value(method), entries, places, weight }, i18n.t, format)).toContain(words)
