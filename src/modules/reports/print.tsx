@@ -21,7 +21,8 @@ const Content = ({ report, sections, source }: { report: Report; sections: reado
   const context = { t: useT(), format: useFormat() }
   const { t, format } = context
   const { name } = useSnapshot(theme)
-  const { module, previousFrom, previousTo } = report
+  const { module, previousFrom, previousTo, series } = report
+  const counted = series.filter(({ count, previous }) => count || previous)
   return (
     <div className="report__print">
       <p>{name}</p>
@@ -49,7 +50,11 @@ const Content = ({ report, sections, source }: { report: Report; sections: reado
         <section>
           <h2>{t("reporting.overTime")}</h2>
           <SeriesChart report={report} />
-          <ChartTableView caption={t("reporting.overTime")} table={onPaper(seriesTable(report, () => "", context))} />
+          <ChartTableView
+            caption={t("reporting.overTime")}
+            table={onPaper(seriesTable({ ...report, series: counted }, () => "", context))}
+          />
+          {counted.length < series.length && <p>{t("reporting.zerosLeftOut")}</p>}
         </section>
       )}
       {sections.map(section => (

@@ -286,14 +286,15 @@ describe("a downloaded report", () => {
   it("is printed with its period, scope, figures and tables", async () => {
     const print = vi.fn()
     vi.stubGlobal("print", print)
+    const blank = { from: "2026-05-04", to: "2026-05-04", count: 0, previous: 0 }
     try {
-      await open()
+      await open(answering({ ...report, series: [...report.series, blank] }))
       await until(() => expect(cards()).toHaveLength(4))
       await menuItem(i18n.t("reporting.download"), i18n.t("reporting.print"))
       await until(() => expect(print).toHaveBeenCalledTimes(1))
       const sheet = document.querySelector(".print-sheet") as HTMLElement
       expect(sheet.querySelector("h1")?.textContent).toBe("Rapor: Çekilişler")
-      for (const words of ["1 – 3 May", "28 – 30 Nis", "48 · %20 arttı · Önceki dönem: 40", "“Şirketsiz”"])
+      for (const words of ["1 – 3 May", "28 – 30 Nis", "48 · %20 arttı · Önceki dönem: 40", "“Şirketsiz”", "ikisi de sıfır"])
         expect(sheet.textContent).toContain(words)
       expect(sheet.querySelectorAll("table")).toHaveLength(4)
       expect(sheet.querySelectorAll("tbody tr")).toHaveLength(3 + 3 + 15 + 1)
