@@ -2,6 +2,7 @@ import { startTransition, useCallback, useMemo, useState } from "react"
 import { type AuditEntry, type AuditedEntity, actions } from "../../contract/audit"
 import { type Read, read } from "../../core/http/query"
 import { dash } from "../../core/text/format"
+import type { Translate } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
 import { Card } from "../../ui/display/card"
 import type { IconName } from "../../ui/display/icons/icon"
@@ -79,18 +80,34 @@ const useFilters = (isPlatform: boolean, upload: string): Filter[] => {
   )
 }
 
+/** The names of changed members on the wire; of an upload, the counts of its rows. */
+const changedText = (row: AuditEntry, t: Translate) =>
+  isUpload(row) ? uploadSummary(row, t) : changedMembers({ labels: {} }, row.before ?? {}, row.after ?? {}).join(", ")
+
 /** The labels of what a change set, once the texts of its kind are loaded; those of a creation and a deletion are left out. */
 const ChangedFields = ({ entry, spec: read }: { entry: AuditEntry } & Pick<Props, "spec">) => {
   const t = useT()
   const { entity, action, before, after } = entry
   const { data: spec } = useQuery(read, entity)
-  if (isUpload(entry)) return uploadSummary(entry, t) || dash
-  if (!spec || action === "create" || action === "delete") return dash
-  const names = changedMembers(spec, displayedMembers(spec, before), displayedMembers(spec, after))
-  const text = [...new Set(names.map(name => (spec.labels[name] ? t(spec.labels[name]) : name)))].join(", ")
+  if (action === "create" || action === "delete" || !(spec || isUpload(entry))) return null
+  const names = spec ? changedMembers(spec, displayedMembers(spec, before), displayedMembers(spec, after)) : []
+  const labels = new Set(names.map(name => (spec?.labels[name] ? t(spec.labels[name]) : name)))
+  const text = isUpload(entry) ? uploadSummary(entry, t) : [...labels].join(", ")
+  return (
+    <small className="table__text subtle" title={text}>
+      {text}
+    </small>
+  )
+}
+
+/** An e-mail address, which breaks before its domain. */
+const Address = ({ text }: { text: string }) => {
+  const [name, domain] = text.split("@")
+  if (!domain) return text || dash
   return (
     <div className="table__text" title={text}>
-      {text}
+      {name}
+      <wbr />@{domain}
     </div>
   )
 }
@@ -149,44 +166,41 @@ export const AuditList = ({ kindOf, spec }: Props) => {
       {
         key: "action",
         label: "history.change",
+        size: "lg",
         rank: 0,
         text: row => actionText(actions, row.action, t),
+        values: [
+          textValue("history.change", row => actionText(actions, row.action, t)),
+          textValue("audit.members", row => changedText(row, t)),
+        ],
         cell: row => (
-          <button
-            type="button"
-            className="link audit-action"
-            aria-haspopup="dialog"
-            onClick={() => startTransition(() => setShown(row))}
-          >
-            <ActionIcon action={row.action} />
-            {actionText(actions, row.action, t)}
-          </button>
+          <div>
+            <button
+              type="button"
+              className="link audit-action"
+              aria-haspopup="dialog"
+              onClick={() => startTransition(() => setShown(row))}
+            >
+              <ActionIcon action={row.action} />
+              {actionText(actions, row.action, t)}
+            </button>
+            <ChangedFields entry={row} spec={spec} />
+          </div>
         ),
       },
       {
         key: "actor",
         label: "history.changedBy",
-        size: "lg",
         rank: 1,
         text: row => row.actorEmail,
-        cell: row => (
-          <div className="truncate" title={row.actorEmail}>
-            {row.actorEmail}
-          </div>
-        ),
-      },
-      {
-        key: "members",
-        label: "audit.members",
-        text: row =>
-          isUpload(row) ? uploadSummary(row, t) : changedMembers({ labels: {} }, row.before ?? {}, row.after ?? {}).join(", "),
-        cell: row => <ChangedFields entry={row} spec={spec} />,
+        cell: row => <Address text={row.actorEmail} />,
       },
       ...(isPlatform
         ? [
             {
               key: "owner",
               label: "ui.owner",
+              size: "sm",
               text: ({ tenantId }) => (tenantId ? companies(tenantId) : t("ui.platform")),
             } satisfies Column<AuditEntry>,
           ]
