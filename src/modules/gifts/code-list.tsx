@@ -119,18 +119,20 @@ export const CodeList = ({ gift, mayExport }: { gift: GiftCard; mayExport: boole
           <FilterBar>
             <KeywordFilter list={list} label={t("gift.codeSearch")} />
             {data && data.batches.length > 0 && (
-              <Select
-                aria-label={t("gift.batch")}
-                value={batchId}
-                onChange={value => list.filter({ batchId: value })}
-                options={[
-                  { value: "", label: t("gift.batchAll") },
-                  ...data.batches.map(({ id, count, createdDate }) => ({
-                    value: id,
-                    label: t("gift.batchOf", { time: format.dateTime(createdDate), number: format.number(count) }),
-                  })),
-                ]}
-              />
+              <span>
+                <Select
+                  aria-label={t("gift.batch")}
+                  value={batchId}
+                  onChange={value => list.filter({ batchId: value })}
+                  options={[
+                    { value: "", label: t("gift.batchAll") },
+                    ...data.batches.map(({ id, count, createdDate }) => ({
+                      value: id,
+                      label: t("gift.batchOf", { time: format.dateTime(createdDate), number: format.number(count) }),
+                    })),
+                  ]}
+                />
+              </span>
             )}
             <span className="row row-wrap push-end">
               <Button icon="print" disabled={!data?.total} onClick={() => setOpen("print")}>
