@@ -14,7 +14,7 @@ export const MoveButtons = (props: {
   return (
     <>
       <IconButton
-        icon="up"
+        icon="arrow-up"
         label={props.up}
         data-action="up"
         disabled={disabled}
@@ -22,7 +22,7 @@ export const MoveButtons = (props: {
         onClick={() => onMove(index - 1)}
       />
       <IconButton
-        icon="down"
+        icon="arrow-down"
         label={props.down}
         data-action="down"
         disabled={disabled}

@@ -201,14 +201,14 @@ const Card = (props: Props) => {
       </div>
       <div className="question-card__tools">
         <IconButton
-          icon="up"
+          icon="arrow-up"
           label={t("survey.questionUp", { number })}
           data-action="up"
           aria-disabled={index === 0 || undefined}
           onClick={() => actions.step(rowKey, -1)}
         />
         <IconButton
-          icon="down"
+          icon="arrow-down"
           label={t("survey.questionDown", { number })}
           data-action="down"
           aria-disabled={isLast || undefined}
