@@ -3,6 +3,7 @@ import { http } from "../api"
 import { moduleDefaults, moduleFlagsOf } from "../contract/permissions/module-flags"
 import { HttpError } from "../core/http/http"
 import { isSameJson } from "../core/json"
+import { listen } from "../core/listen"
 import { localStore } from "../core/storage"
 import { connection } from "../state/connection"
 import { flags, flagsLoaded, flagsReset } from "../state/flags"
@@ -105,13 +106,14 @@ export const startAccess = (now: () => number = Date.now) => {
 
   onSession()
   const timer = setInterval(() => fetchWhenOlder(staleTimeMs), checkIntervalMs)
-  addEventListener("focus", onFocus)
-  document.addEventListener("visibilitychange", onFocus)
-  const stops = [subscribe(session, onSession, true), subscribe(connection, onRefusal, true)]
+  const stops = [
+    listen(window, { focus: onFocus }),
+    listen(document, { visibilitychange: onFocus }),
+    subscribe(session, onSession, true),
+    subscribe(connection, onRefusal, true),
+  ]
   return () => {
     clearInterval(timer)
-    removeEventListener("focus", onFocus)
-    document.removeEventListener("visibilitychange", onFocus)
     for (const stop of stops) stop()
   }
 }

@@ -1,5 +1,6 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
+import { listen } from "../core/listen"
 import { connection, reachabilityReported } from "../state/connection"
 import { cache } from "../state/instances"
 
@@ -22,14 +23,12 @@ export const startConnection = () => {
     }
   }
   const onOffline = () => reachabilityReported(false)
-  addEventListener("offline", onOffline)
-  addEventListener("online", probe)
+  const stopListening = listen(window, { offline: onOffline, online: probe })
   const stop = subscribe(connection, onConnection, true)
   // It may be lost already: tokens are renewed while this file loads.
   onConnection()
   return () => {
-    removeEventListener("offline", onOffline)
-    removeEventListener("online", probe)
+    stopListening()
     clearInterval(timer)
     stop()
   }

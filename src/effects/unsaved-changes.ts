@@ -1,3 +1,4 @@
+import { listen } from "../core/listen"
 import { unsavedChanges } from "../state/instances"
 
 type Traversal = Event & { navigationType: string; destination: { key: string; url: string } }
@@ -13,8 +14,7 @@ const interceptTraversals = (navigation: NavigationApi) => {
     event.preventDefault()
     unsavedChanges.confirmLeave().then(isConfirmed => isConfirmed && navigation.traverseTo(destination.key))
   }
-  navigation.addEventListener("navigate", onNavigate)
-  return () => navigation.removeEventListener("navigate", onNavigate)
+  return listen(navigation, { navigate: onNavigate })
 }
 
 /** Intercepts Back without the Navigation API: reverts the navigation, and repeats it when the person agrees to leave. */
@@ -32,8 +32,7 @@ const interceptHistory = () => {
     history.forward()
     unsavedChanges.confirmLeave().then(isConfirmed => isConfirmed && history.back())
   }
-  addEventListener("popstate", onPop, { capture: true })
-  return () => removeEventListener("popstate", onPop, { capture: true })
+  return listen(window, { popstate: onPop }, { capture: true })
 }
 
 /** Asks before Back, Forward or closing the tab loses unsaved changes (docs/console.md#drafts). */

@@ -1,3 +1,4 @@
+import { listen } from "../../core/listen"
 import "../../ui/display/icons/add-console-icons"
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
@@ -56,11 +57,7 @@ const useRouteFocus = () => {
       navigatedTo.current = location.pathname
     }
     // Events of the router. A listener of popstate would be called after the page is rendered.
-    const events = ["pushState", "replaceState"]
-    for (const name of events) addEventListener(name, onNavigate)
-    return () => {
-      for (const name of events) removeEventListener(name, onNavigate)
-    }
+    return listen(window, { pushState: onNavigate, replaceState: onNavigate })
   }, [])
   /** How far the page is scrolled, kept as it scrolls: reading it, like scrolling, costs a layout. */
   const scrolledTo = useRef(0)
@@ -68,8 +65,7 @@ const useRouteFocus = () => {
     const onScroll = () => {
       scrolledTo.current = scrollY
     }
-    addEventListener("scroll", onScroll, { passive: true })
-    return () => removeEventListener("scroll", onScroll)
+    return listen(window, { scroll: onScroll }, { passive: true })
   }, [])
   useLayoutEffect(() => {
     if (shownPath.current === path) return
@@ -171,8 +167,7 @@ const Frame = ({ match, screens }: Props) => {
 
   useEffect(() => {
     const media = matchMedia(narrow)
-    media.addEventListener("change", closeDrawer)
-    return () => media.removeEventListener("change", closeDrawer)
+    return listen(media, { change: closeDrawer })
   }, [closeDrawer])
 
   if (!user) return null

@@ -1,5 +1,6 @@
 import { memo, useEffect, useEffectEvent } from "react"
 import { useSnapshot } from "valtio"
+import { listen } from "../../core/listen"
 import { changeSettings, settings } from "../../state/settings"
 import { Button } from "../../ui/controls/button"
 import { Switch } from "../../ui/controls/switch"
@@ -47,8 +48,7 @@ const usePaletteShortcut = (onPalette: () => void) => {
       event.preventDefault()
       if (!event.repeat && !document.querySelector("dialog[open]:not(.palette)")) toggle()
     }
-    addEventListener("keydown", onKeyDown)
-    return () => removeEventListener("keydown", onKeyDown)
+    return listen(window, { keydown: onKeyDown })
   }, [])
 }
 
@@ -80,8 +80,7 @@ export const Shortcuts = memo(({ isOpen, onOpen, onClose, onPalette }: Props) =>
       event.preventDefault()
       run()
     }
-    addEventListener("keydown", onKeyDown)
-    return () => removeEventListener("keydown", onKeyDown)
+    return listen(window, { keydown: onKeyDown })
   }, [shortcuts])
 
   if (!isOpen) return null

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { useSnapshot } from "valtio"
+import { listen } from "../../core/listen"
 import { changeSettings, settings } from "../../state/settings"
 import { IconButton } from "../../ui/controls/button"
 import { useT } from "../../ui/hooks/use-t"
@@ -8,8 +9,7 @@ const query = "(prefers-color-scheme: dark)"
 
 const subscribe = (onChange: () => void) => {
   const media = matchMedia(query)
-  media.addEventListener("change", onChange)
-  return () => media.removeEventListener("change", onChange)
+  return listen(media, { change: onChange })
 }
 
 /** Switches dark mode on and off. Before the first use, the system's preference applies. */

@@ -1,5 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from "react"
 import type { Day } from "../../core/dates/dates"
+import { listen } from "../../core/listen"
 import { useLatest } from "../../ui/hooks/use-latest"
 import { daysBetween } from "./move"
 import type { Place } from "./places"
@@ -46,10 +47,8 @@ export const useDayDrag = (onDrop: (drag: Drag) => void) => {
       document.documentElement.style.setProperty("--drag-y", `${moved.clientY}px`)
     }
     const end = () => {
-      removeEventListener("pointermove", onMove)
-      removeEventListener("pointerup", onUp)
-      removeEventListener("pointercancel", end)
-      removeEventListener("keydown", onKeyDown, true)
+      stopPointer()
+      stopKeys()
       setDrag(undefined)
     }
     const onUp = (up: PointerEvent) => {
@@ -71,10 +70,8 @@ export const useDayDrag = (onDrop: (drag: Drag) => void) => {
       setDrag(undefined)
     }
     stop.current = end
-    addEventListener("pointermove", onMove)
-    addEventListener("pointerup", onUp)
-    addEventListener("pointercancel", end)
-    addEventListener("keydown", onKeyDown, true)
+    const stopPointer = listen(window, { pointermove: onMove, pointerup: onUp, pointercancel: end })
+    const stopKeys = listen(window, { keydown: onKeyDown }, { capture: true })
   }
   return { drag, start }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react"
+import { listen } from "../../core/listen"
 import { showPopover } from "../hooks/popover"
 import { usePopoverPosition } from "../hooks/use-popover-position"
 
@@ -25,12 +26,7 @@ export const PopoverPanel = (props: {
       const target = event.target as Node
       if (!shown?.contains(target) && !anchor.current?.contains(target)) close()
     }
-    addEventListener("pointerdown", outside)
-    addEventListener("focusin", outside)
-    return () => {
-      removeEventListener("pointerdown", outside)
-      removeEventListener("focusin", outside)
-    }
+    return listen(window, { pointerdown: outside, focusin: outside })
   }, [anchor])
 
   return (

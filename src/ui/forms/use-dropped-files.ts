@@ -1,4 +1,5 @@
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from "react"
+import { listen } from "../../core/listen"
 
 const hasFiles = (transfer: DataTransfer | null) => Boolean(transfer?.types.includes("Files"))
 
@@ -33,13 +34,9 @@ export const useDroppedFiles = (root: RefObject<HTMLElement | null>, onFiles: (f
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = "none"
     }
-    document.addEventListener("paste", paste)
-    addEventListener("dragover", cancelDrop)
-    addEventListener("drop", cancelDrop)
+    const stops = [listen(document, { paste }), listen(window, { dragover: cancelDrop, drop: cancelDrop })]
     return () => {
-      document.removeEventListener("paste", paste)
-      removeEventListener("dragover", cancelDrop)
-      removeEventListener("drop", cancelDrop)
+      for (const stop of stops) stop()
     }
   }, [root])
 

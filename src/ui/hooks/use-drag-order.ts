@@ -1,4 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from "react"
+import { listen } from "../../core/listen"
 import { useLatest } from "./use-latest"
 
 /** Pixels that the pointer moves before a press becomes a drag. */
@@ -73,10 +74,8 @@ const startDrag = (
     frame = requestAnimationFrame(scroll)
   }
   const stop = () => {
-    removeEventListener("pointermove", onMove)
-    removeEventListener("pointerup", onUp)
-    removeEventListener("pointercancel", stop)
-    removeEventListener("keydown", onKeyDown, true)
+    stopPointer()
+    stopKeys()
     cancelAnimationFrame(frame)
     placeholder.remove()
     delete list.dataset.dragging
@@ -101,10 +100,8 @@ const startDrag = (
     event.stopPropagation()
     stop()
   }
-  addEventListener("pointermove", onMove)
-  addEventListener("pointerup", onUp)
-  addEventListener("pointercancel", stop)
-  addEventListener("keydown", onKeyDown, true)
+  const stopPointer = listen(window, { pointermove: onMove, pointerup: onUp, pointercancel: stop })
+  const stopKeys = listen(window, { keydown: onKeyDown }, { capture: true })
   return { cancel: stop }
 }
 

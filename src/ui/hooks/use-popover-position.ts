@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react"
+import { listen } from "../../core/listen"
 import { placePopover } from "./popover"
 
 /** Repositions an open popover at its anchor when the page scrolls or the window is resized. */
@@ -13,11 +14,6 @@ export const usePopoverPosition = (
       if (!element || !anchor.current || (event.target instanceof Node && element.contains(event.target))) return
       placePopover(element, anchor.current, align)
     }
-    addEventListener("scroll", reposition, { capture: true, passive: true })
-    addEventListener("resize", reposition)
-    return () => {
-      removeEventListener("scroll", reposition, { capture: true })
-      removeEventListener("resize", reposition)
-    }
+    return listen(window, { scroll: reposition, resize: reposition }, { capture: true, passive: true })
   }, [popover, anchor, align])
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { compact, type Falsy } from "../../core/compact"
+import { listen } from "../../core/listen"
 import { Icon, type IconName } from "../display/icons/icon"
 import { prefetchHandlers } from "../display/link"
 import { showPopover } from "../hooks/popover"
@@ -92,8 +93,7 @@ const MenuList = (props: {
       const target = event.target as Node
       if (!menu?.contains(target) && !button?.contains(target)) close()
     }
-    addEventListener("pointerdown", outside)
-    return () => removeEventListener("pointerdown", outside)
+    return listen(window, { pointerdown: outside })
   }, [anchor])
 
   const closeAndRestoreFocus = () => {

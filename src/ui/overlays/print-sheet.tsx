@@ -1,15 +1,15 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react"
 import { createPortal } from "react-dom"
+import { listen } from "../../core/listen"
 import { FullDates } from "../hooks/use-format"
 
 /** Content that is printed in place of the page, from mounting on. @param onDone called after the print dialog closes */
 export const PrintSheet = ({ children, onDone }: { children: ReactNode; onDone: () => void }) => {
   const done = useEffectEvent(onDone)
   useEffect(() => {
-    const onAfterPrint = () => done()
-    addEventListener("afterprint", onAfterPrint)
+    const stop = listen(window, { afterprint: () => done() })
     globalThis.print?.()
-    return () => removeEventListener("afterprint", onAfterPrint)
+    return stop
   }, [])
   return createPortal(
     <FullDates value={true}>

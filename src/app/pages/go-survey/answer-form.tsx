@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { type AnswerValue, answerErrors, type RespondentSurvey } from "../../../contract/surveys/answers"
 import { errorMessage } from "../../../core/http/errors"
 import { HttpError, mayHaveSucceeded } from "../../../core/http/http-error"
+import { listen } from "../../../core/listen"
 import { AnswerFields, type Answers } from "../../../modules/surveys/answer-fields/answer-fields"
 import { focusQuestion } from "../../../modules/surveys/answer-fields/focus-question"
 import { Button } from "../../../ui/controls/button"
@@ -30,8 +31,7 @@ const useLeaveWarning = (isNeeded: boolean) => {
   useEffect(() => {
     if (!isNeeded) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener("beforeunload", warn)
-    return () => removeEventListener("beforeunload", warn)
+    return listen(window, { beforeunload: warn })
   }, [isNeeded])
 }
 

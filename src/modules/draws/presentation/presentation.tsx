@@ -2,6 +2,7 @@ import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { groupDigits } from "../../../contract/draw-proof/lock"
 import type { Draw, Winner } from "../../../contract/draws/draws"
+import { listen } from "../../../core/listen"
 import { maskName } from "../../../core/text/mask-name"
 import { theme } from "../../../state/theme"
 import { Button, IconButton } from "../../../ui/controls/button"
@@ -160,11 +161,7 @@ export const Presentation = ({ draw, canRun, onClose }: { draw: Draw; canRun: bo
   }
   const onKeyDown = useEffectEvent(onKey)
   // On the document: a button that disappears with its slide, or is disabled at the last one, takes the focus with it.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    document.addEventListener("keydown", listen)
-    return () => document.removeEventListener("keydown", listen)
-  }, [])
+  useEffect(() => listen(document, { keydown: (event: KeyboardEvent) => onKeyDown(event) }), [])
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { authors, type Conversation, type Feedback } from "../../../contract/feedback"
+import { listen } from "../../../core/listen"
 import { Button } from "../../../ui/controls/button"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { useT } from "../../../ui/hooks/use-t"
@@ -55,12 +56,7 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
       setAtEnd(wasAtEnd.current)
     }
     update()
-    addEventListener("scroll", update, { passive: true })
-    addEventListener("resize", update)
-    return () => {
-      removeEventListener("scroll", update)
-      removeEventListener("resize", update)
-    }
+    return listen(window, { scroll: update, resize: update }, { passive: true })
   }, [])
 
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { listen } from "../../../core/listen"
 
 /** Events of a new address: the browser's, and that of wouter's navigation. */
 const events = ["hashchange", "pushState"]
@@ -31,9 +32,6 @@ export const useHashTarget = (prefix: string, isShown: boolean) => {
       target?.focus({ preventScroll: true })
     }
     show()
-    for (const event of events) addEventListener(event, show)
-    return () => {
-      for (const event of events) removeEventListener(event, show)
-    }
+    return listen(window, Object.fromEntries(events.map(event => [event, show])))
   }, [prefix, isShown])
 }

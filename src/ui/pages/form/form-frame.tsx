@@ -14,6 +14,7 @@ import { useLocation } from "wouter"
 import { compact } from "../../../core/compact"
 import type { FieldMessage, HttpError } from "../../../core/http/http"
 import { isSameJson } from "../../../core/json"
+import { listen } from "../../../core/listen"
 import type { Rules } from "../../../core/rules"
 import type { Key } from "../../../core/text/i18n"
 import { connection } from "../../../state/connection"
@@ -115,8 +116,7 @@ const useSaveShortcut = (save: (() => void) | undefined) => {
       event.preventDefault()
       if (!event.repeat && !document.querySelector("dialog[open]")) saveNow()
     }
-    addEventListener("keydown", onKeyDown)
-    return () => removeEventListener("keydown", onKeyDown)
+    return listen(window, { keydown: onKeyDown })
   }, [])
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react"
 import { useLocation, useSearch } from "wouter"
+import { listen } from "../../../core/listen"
 import { setShownList, storeListPosition } from "../../../state/list-positions"
 import { useScreenContext } from "../../hooks/screen-context"
 
@@ -19,11 +20,9 @@ export const useListPosition = () => {
       position.current.scrollY = scrollY
     }
     const store = () => storeListPosition(base, position.current)
-    addEventListener("scroll", onScroll, { passive: true })
-    addEventListener("pagehide", store)
+    const stop = listen(window, { scroll: onScroll, pagehide: store }, { passive: true })
     return () => {
-      removeEventListener("scroll", onScroll)
-      removeEventListener("pagehide", store)
+      stop()
       store()
       setShownList(undefined)
     }
