@@ -1,10 +1,33 @@
 import { Card } from "../../ui/display/card"
-import { LinkList } from "../../ui/display/link-list"
+import { Link } from "../../ui/display/link"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { listCampaigns } from "../campaigns/api"
 import { giftsOfPartner } from "../gifts/api"
+
+type Target = { href: string; text: string }
+
+/** A titled list of links, such as the records that refer to another one. @param more a link to all of them */
+const LinkList = ({ title, links, more }: { title: string; links: readonly Target[]; more?: Target }) => (
+  <div className="stack-sm">
+    <b>{title}</b>
+    <ul className="stack-sm">
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <Link className="link" href={href}>
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+    {more && (
+      <Link className="link" href={more.href}>
+        {more.text}
+      </Link>
+    )}
+  </div>
+)
 
 const maxCampaigns = 5
 

@@ -1,5 +1,5 @@
 import type { Relation } from "../../../contract/draw-proof/extends"
-import type { Proof } from "../../../contract/draw-proof/proof"
+import type { Proof, ProofRound } from "../../../contract/draw-proof/proof"
 import { doubtOf } from "../../../contract/draw-proof/register"
 import type { Report } from "../../../contract/draw-proof/report"
 import { Alert } from "../../../ui/display/alert"
@@ -9,11 +9,30 @@ import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { ChecksCard } from "./checks-card"
 import { FileActions, proofPath } from "./file-actions"
-import { LimitsCard } from "./limits-card"
 import { Code, LockCard } from "./lock-card"
 import { ReceiptCard } from "./receipt-card"
 import { CurrentWinners, ResultCard } from "./result-card"
 import { RulesCard } from "./rules-card"
+
+/** What the check cannot show (docs/draw-proof.md#what-a-proof-does-not-show). */
+const LimitsCard = ({ round }: { round: ProofRound }) => {
+  const t = useT()
+  const { publicRandomness: source } = round.lock
+  const randomness =
+    source.kind === "drand"
+      ? t("proof.limit.drand", { round: source.round })
+      : t(source.kind === "witness" ? "proof.limit.witness" : "proof.limit.none")
+  return (
+    <Card title={t("proof.limits")}>
+      <ul className="bullets stack-sm">
+        <li>{t("proof.limit.lock")}</li>
+        <li>{randomness}</li>
+        <li>{t("proof.limit.eligibility")}</li>
+        <li>{t("proof.limit.delivery")}</li>
+      </ul>
+    </Card>
+  )
+}
 
 const looks = {
   hurried: { icon: "alert", tone: "warning" },

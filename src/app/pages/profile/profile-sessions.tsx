@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react"
+import type { Translate } from "../../../core/text/i18n"
 import { parseUserAgent } from "../../../core/text/user-agent"
 import { confirmation } from "../../../state/instances"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
@@ -13,7 +14,13 @@ import { useT } from "../../../ui/hooks/use-t"
 import { FailedCall } from "../../../ui/placeholders/failed-call"
 import { SlowCallNotice } from "../../../ui/placeholders/slow-call-notice"
 import { endSession, listSessions, type OpenSession, signOutEverywhere } from "../account"
-import { deviceName } from "../sign-in/device"
+
+/** Returns "Chrome, Windows", or the part of it that the header reveals. */
+const deviceName = (userAgent: string, t: Translate): string => {
+  const { browser, system } = parseUserAgent(userAgent)
+  if (browser && system) return t("profile.device", { browser, system })
+  return browser ?? system ?? t("profile.deviceUnknown")
+}
 
 /** Number of sessions shown before the list is expanded. */
 const collapsedCount = 5

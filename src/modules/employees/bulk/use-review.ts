@@ -3,11 +3,21 @@ import { createSlices } from "../../../core/concurrency/slices"
 import { isEmail } from "../../../core/text/email"
 import { config } from "../../../state/config"
 import { useLatest } from "../../../ui/hooks/use-latest"
-import { checkRows } from "./check"
 import type { Match } from "./columns"
 import { compareWithCompany } from "./known"
-import { checkRow, type Known, type Meaning, type Row, settleStates, type Values, valuesOf } from "./rows"
+import { checkRow, type Known, type Meaning, type Row, settleStates, type Unchecked, type Values, valuesOf } from "./rows"
 import type { Source } from "./source"
+
+/** Checks every row by itself, in slices. @throws the signal's reason once it is aborted */
+const checkRows = async (rows: readonly Unchecked[], meaning: Meaning, signal: AbortSignal): Promise<Row[]> => {
+  const pause = createSlices(signal)
+  const checked: Row[] = []
+  for (const row of rows) {
+    checked.push(checkRow(row, meaning))
+    await pause()
+  }
+  return checked
+}
 
 /**
  * The rows of a source while they are checked and edited.

@@ -8,6 +8,9 @@ import { getFeedback } from "./api"
 import { Fields } from "./fields"
 import { feedback } from "./resource"
 
+export { history } from "./history"
+export { View } from "./view"
+
 const blankForm: FeedbackForm = { ...blank, attachments: [] }
 
 const form: FormSpec<Feedback, FeedbackForm> = {

@@ -4,6 +4,9 @@ import { getCompany, listCompanies, patchCompany, removeCompany } from "./api"
 import { CompanyTabs, companyLine } from "./company-tabs"
 import { companies } from "./resource"
 
+export { Add, Edit } from "./form"
+export { history } from "./history"
+
 const { actions } = activation(companies, patchCompany)
 
 export const View = () => (

@@ -1,3 +1,0 @@
-export { Add, Edit } from "./form"
-export { history } from "./history"
-export { View } from "./view"

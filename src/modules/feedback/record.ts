@@ -1,3 +1,0 @@
-export { Add } from "./form"
-export { history } from "./history"
-export { View } from "./view"
