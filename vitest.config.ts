@@ -39,13 +39,17 @@ const onAnyEngine = [
   "seed/{engagement,index}",
 ].map(path => `test/server/${path}.test.ts`)
 
-/** What needs programs of a deployment (nginx, systemd, Prometheus), or measures large tables, is for long runs. */
+/**
+ * What needs programs of a deployment (nginx, systemd, Prometheus), or measures large tables, is for long runs; what restarts PostgreSQL
+ * also for those with `--postgres`.
+ */
 const onlyLong = process.env.TEST_ROUNDS
   ? []
   : [
       "test/browser/rolling-restart.test.ts",
       "test/process/{deploy,pgbouncer}.test.ts",
       "test/server/resources/survey-size.test.ts",
+      ...(TEST_DATABASE_URL ? [] : ["test/process/postgres.test.ts"]),
     ]
 
 /** The order of the projects: what runs longest per file begins first, so that no core waits for a last long file. */

@@ -68,12 +68,10 @@ export const run = (
     stdio: ["ignore", "pipe", "pipe"],
   })
   let output = ""
-  child.stdout.on("data", text => {
-    output += text
-  })
-  child.stderr.on("data", text => {
-    output += text
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", text => {
+      output += text
+    })
   running.add(child)
   const ended = new Promise<number | null>(done =>
     child.once("exit", code => {
@@ -84,20 +82,24 @@ export const run = (
   return { child, ended, output: () => output }
 }
 
+/** Waits until a server answers, for as long as its process runs. */
+export const untilReady = async (url: string, { child, output }: { child: ChildProcess; output: () => string }) => {
+  const from = performance.now()
+  while (!(await fetch(`${url}/healthz`).catch(() => undefined))?.ok) {
+    const waited = performance.now() - from
+    if (child.exitCode !== null || (waited > 90_000 && waited > allowedMs(90_000)))
+      throw new Error(`The server did not start: ${output()}`)
+    await new Promise(done => setTimeout(done, 25))
+  }
+}
+
 /** Starts a server and waits until it is ready. */
 export const start = async (dataDir: string, env: Record<string, string> = {}, program: Program = {}) => {
   const port = await free()
   const from = performance.now()
   const server = run({ DATA_DIR: dataDir, PORT: String(port), MODE: "demo", LOG_LEVEL: "silent", ...env }, program)
   const url = `http://127.0.0.1:${port}/backend`
-  for (;;) {
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined)
-    if (answer?.ok) break
-    const waited = performance.now() - from
-    if (server.child.exitCode !== null || (waited > 90_000 && waited > allowedMs(90_000)))
-      throw new Error(`The server did not start: ${server.output()}`)
-    await new Promise(done => setTimeout(done, 25))
-  }
+  await untilReady(url, server)
   return { ...server, url, port, ms: performance.now() - from }
 }
 
