@@ -63,11 +63,23 @@ const tokensOfOtherTab = (own: Tokens): Tokens | undefined => {
 }
 
 /**
- * Renews the tokens. @param staleToken the access token at the time of the request; the tokens may have been renewed while this
- * call waited for the lock. @returns false when the session has ended; @throws HttpError when the server cannot be reached
+ * How long a tab that has the lock looks for tokens of another one, ms: storage reaches the other tabs' processes a moment after the lock.
+ * A tab that had to wait for the lock usually finds some.
  */
-const renewUnderLock = async (staleToken: string): Promise<boolean> => {
-  const own = sessionTokens(session.current)
+const lookForTokensMs = { afterWaiting: 1_000, atOnce: 25 }
+const lookIntervalMs = 25
+
+/**
+ * Renews the tokens. @param staleToken the access token at the time of the request; another tab may have renewed the tokens since.
+ * @returns false when the session has ended; @throws HttpError when the server cannot be reached
+ */
+const renewUnderLock = async (staleToken: string, hasWaited: boolean): Promise<boolean> => {
+  const until = Date.now() + (hasWaited ? lookForTokensMs.afterWaiting : lookForTokensMs.atOnce)
+  let own = sessionTokens(session.current)
+  while (own?.token === staleToken && !tokensOfOtherTab(own) && Date.now() < until) {
+    await new Promise(done => setTimeout(done, lookIntervalMs))
+    own = sessionTokens(session.current)
+  }
   if (!own) return false
   if (own.token !== staleToken) return true
   const found = tokensOfOtherTab(own)
@@ -104,7 +116,7 @@ export const renewTokens = singleFlight(async () => {
   const staleToken = sessionTokens(session.current)?.token
   if (staleToken === undefined) return false
   lastAttempt = Date.now()
-  return withLock("session-refresh", () => renewUnderLock(staleToken))
+  return withLock("session-refresh", hasWaited => renewUnderLock(staleToken, hasWaited))
 })
 
 /** Tokens are renewed when less than this remains (docs/contract.md#refresh). */

@@ -9,42 +9,31 @@ import { localStore, type Store } from "../storage"
 const timeoutMs = 10_000
 const pollIntervalMs = 100
 
-/**
- * Delay before the task runs, ms: values that another tab wrote to storage while it had the lock become visible a moment
- * after its release.
- */
-const settleMs = { afterWaiting: 150, afterImmediateGrant: 25 }
+/** Receives whether another tab had the lock in the meantime: what it wrote to storage becomes visible a moment after its release. */
+type Task<T> = (hasWaited: boolean) => Promise<T>
 
 type Clock = { now: () => number; wait: (ms: number) => Promise<void> }
 const clock: Clock = { now: Date.now, wait: ms => new Promise(done => setTimeout(done, ms)) }
 
-const withWebLock = async <T>(locks: LockManager, name: string, run: () => Promise<T>): Promise<T> => {
+const withWebLock = async <T>(locks: LockManager, name: string, run: Task<T>): Promise<T> => {
   let isRunning = false
-  const runAfter = async (ms: number) => {
+  const start = (hasWaited: boolean) => {
     isRunning = true
-    await clock.wait(ms)
-    return run()
+    return run(hasWaited)
   }
   const notGranted = Symbol("not granted")
   try {
-    const result = await locks.request(name, { ifAvailable: true }, lock =>
-      lock ? runAfter(settleMs.afterImmediateGrant) : notGranted,
-    )
+    const result = await locks.request(name, { ifAvailable: true }, lock => (lock ? start(false) : notGranted))
     if (result !== notGranted) return result as T
-    return await locks.request(name, { signal: AbortSignal.timeout(timeoutMs) }, () => runAfter(settleMs.afterWaiting))
+    return await locks.request(name, { signal: AbortSignal.timeout(timeoutMs) }, () => start(true))
   } catch (error) {
     if (isRunning) throw error
-    return run()
+    return run(true)
   }
 }
 
 /** Runs a task under a lease in storage. Its value is "{holder} {end in epoch ms}"; after its end it is free. */
-export const withLease = async <T>(
-  name: string,
-  run: () => Promise<T>,
-  store: Store = localStore,
-  { now, wait }: Clock = clock,
-) => {
+export const withLease = async <T>(name: string, run: Task<T>, store: Store = localStore, { now, wait }: Clock = clock) => {
   const key = `lease:${name}`
   const self = randomId(2)
   const currentHolder = () => {
@@ -62,12 +51,12 @@ export const withLease = async <T>(
     await wait(pollIntervalMs)
   }
   try {
-    return await run()
+    return await run(false)
   } finally {
     if (currentHolder() === self) store.remove(key)
   }
 }
 
 /** Runs a task while no other tab runs one under the same name, or after waiting for 10 s. */
-export const withLock = <T>(name: string, run: () => Promise<T>): Promise<T> =>
+export const withLock = <T>(name: string, run: Task<T>): Promise<T> =>
   globalThis.navigator?.locks ? withWebLock(navigator.locks, name, run) : withLease(name, run)
