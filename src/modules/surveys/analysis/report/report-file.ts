@@ -22,7 +22,7 @@ const answerValues: ExportValue<Row>[] = [
 ]
 
 const dayValues: ExportValue<SurveyReport["series"][number]>[] = [
-  ...dateValues<SurveyReport["series"][number]>("analysis.report.day", row => row.date),
+  ...dateValues<SurveyReport["series"][number]>("analysis.report.day", row => row.date, false),
   numberValue("analysis.report.answers", row => row.count),
 ]
 
