@@ -16,12 +16,28 @@ const filesIn = (folder: string) =>
     .filter(name => /^\d{4}_.*\.sql$/.test(name))
     .sort()
 
+const hasMigrations = async (db: Database): Promise<boolean> => {
+  const [table] = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('schema_migrations') is not null as found`)
+  return table?.found === true
+}
+
+/** Whether the role of the connection could take away what protects the tables of proofs and the audit log (docs/operations.md#roles). */
+export const ownsTables = async (db: Database): Promise<boolean> => {
+  const [row] = await rowsOf<{ owns: boolean }>(
+    db,
+    sql`select pg_has_role(relowner, 'usage') as owns from pg_class where oid = to_regclass('audit')`,
+  )
+  return row?.owns === true
+}
+
 /** The names of the migrations that the database has not had. */
 export const pendingMigrations = async (db: Database, folder = migrationsDir()): Promise<string[]> => {
-  const [table] = await rowsOf<{ found: boolean }>(db, sql`select to_regclass('schema_migrations') is not null as found`)
-  const known = table?.found ? await rowsOf<{ name: string }>(db, sql`select name from schema_migrations`) : []
+  const known = (await hasMigrations(db)) ? await rowsOf<{ name: string }>(db, sql`select name from schema_migrations`) : []
   return filesIn(folder).filter(name => !known.some(row => row.name === name))
 }
+
+/** The SQLSTATE of a statement that the role may not run. */
+const insufficientPrivilege = "42501"
 
 /** An arbitrary number, the same in all processes. */
 const migrationLock = 7_203_311
@@ -29,17 +45,28 @@ const migrationLock = 7_203_311
 /**
  * Applies the migrations that are missing, in order, in one transaction, in one process at a time.
  * @returns the names of the applied files
- * @throws StartProblem when an applied file has been changed, or is missing: a later version has applied it
+ * @throws StartProblem when an applied file has been changed, or is missing: a later version has applied it; and when the role of
+ *   the connection may not apply them
  */
-export const migrate = async (db: Database, folder = migrationsDir()): Promise<string[]> => {
+export const migrate = (db: Database, folder = migrationsDir()): Promise<string[]> =>
+  applyMigrations(db, folder).catch((error: Error & { cause?: { code?: string } }) => {
+    if (error.cause?.code !== insufficientPrivilege) throw error
+    throw new StartProblem(
+      "Migrations are missing, which the role of DATABASE_URL may not apply: run `node dist/server/admin.js migrate` as the owner of the tables.",
+    )
+  })
+
+const applyMigrations = async (db: Database, folder: string): Promise<string[]> => {
   const files = filesIn(folder)
   return db.transaction(async tx => {
     // Waiting for another process, or building an index, may take longer than the limit of a request's statement.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
-    await tx.execute(
-      sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    )
+    // A role that owns nothing may not create a table, even one that exists.
+    if (!(await hasMigrations(tx)))
+      await tx.execute(
+        sql`create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+      )
     const known = new Map(
       (await rowsOf<{ name: string; checksum: string }>(tx, sql`select name, checksum from schema_migrations`)).map(row => [
         row.name,

@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate, statementsOf } from "../../../server/src/db/migrate"
-import { rowsOf } from "../../../server/src/db/open"
+import { openPostgres, rowsOf } from "../../../server/src/db/open"
+import { folderStore } from "../../../server/src/media/store"
+import { seedDemo } from "../../../server/src/seed"
 import { createTestApi, type TestApi } from "../../api"
 
 let api: TestApi
@@ -48,6 +52,37 @@ describe("migrations", () => {
     await api.db.execute("insert into schema_migrations table kept")
     for (const table of ["kept", "made", "made_too"]) await api.db.execute(`drop table ${table}`)
   })
+})
+
+const url = process.env.TEST_DATABASE_URL
+it.skipIf(!url)("two first starts at once on one empty database migrate and fill it once: one waits for the other", async () => {
+  const admin = postgres(url ?? "", { max: 1, onnotice: () => {} })
+  const name = `t_${randomUUID().replaceAll("-", "")}`
+  const at = Object.assign(new URL(url ?? ""), { pathname: `/${name}` }).href
+  const media = mkdtempSync(join(tmpdir(), "campaign-first-start-"))
+  const start = async () => {
+    const opened = await openPostgres(at)
+    try {
+      const applied = await migrate(opened.db)
+      return [applied.length > 0, await seedDemo(opened.db, { now: api.now(), store: folderStore(media) })]
+    } finally {
+      await opened.close()
+    }
+  }
+  try {
+    await admin.unsafe(`create database ${name}`)
+    const started = await Promise.all([start(), start()])
+    for (const part of [0, 1]) expect(started.map(done => done[part]).sort()).toEqual([false, true])
+    const opened = await openPostgres(at)
+    expect(await rowsOf(opened.db, "select count(*)::int as companies from tenants where parent_id is null")).toEqual([
+      { companies: 2 },
+    ])
+    await opened.close()
+  } finally {
+    await admin.unsafe(`drop database if exists ${name} with (force)`)
+    await admin.end()
+    rmSync(media, { recursive: true, force: true })
+  }
 })
 
 describe("the tallies", () => {

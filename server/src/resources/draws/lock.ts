@@ -122,8 +122,9 @@ export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, pub
   const seed = newSecret()
   const entryCount = entries.length
   const totalWeight = participants.reduce((sum, { weight }) => sum + weight, 0)
-  await tx.insert(drawLocks).values({ drawId: draw.id, rules: canonicalJson(rules), saltKey, root, entryCount, totalWeight })
+  // In this order: a draw with a lock takes no entries (server/migrations/0035_kept_tables.sql).
   await insertEntries(tx, draw.id, entries, pause)
+  await tx.insert(drawLocks).values({ drawId: draw.id, rules: canonicalJson(rules), saltKey, root, entryCount, totalWeight })
   const { place: register, lastAt } = await nextPlace(tx, draw)
   const lockedAt = new Date(Math.max(now, lastAt)).toISOString()
   const options = { domain: "real", rules, root, entryCount, seed, publicRandomness, lockedAt, register } as const

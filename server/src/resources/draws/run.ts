@@ -62,13 +62,13 @@ export const runDraw = async (tx: Database, draw: DrawRow, number: number, { now
   const drawnAt = new Date(Math.max(now, row.lockedAt.getTime()))
   const winners = await nameWinners(tx, rules, await readDrawnEntries(tx, drawId, round.places), drawnAt)
   const winnerCount = winners.filter(({ reserve }) => !reserve).length
-  await insertWinners(tx, drawId, number, winners)
   const [drawn] = await tx
     .update(drawRounds)
     .set({ drawnAt, publicValue, places: round.places, winnerCount })
     .where(and(eq(drawRounds.drawId, drawId), eq(drawRounds.round, number), sql`${drawRounds.drawnAt} is null`))
     .returning({ lockHash: drawRounds.lockHash })
   if (!drawn) throw new Error("The round has been drawn already.")
+  await insertWinners(tx, drawId, number, winners)
   await registerEvent(tx, draw, number, { event: "drawn" }, drawnAt.getTime())
   return { round: number, lockHash: drawn.lockHash, drawnAt: drawnAt.toISOString(), publicValue, winnerCount }
 }
