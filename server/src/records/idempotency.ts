@@ -11,26 +11,60 @@ const ttlMs = 86_400_000
 /** Longest key, characters. A longer one is refused: two that begin alike would count as one. */
 const maxKey = 200
 
+/** How long the same body without a key counts as a repetition, ms: a form that is submitted twice. */
+const sameBodyMs = 10_000
+
+type Options = {
+  /** Whether, without a key, the same body of the same person within 10 s is a repetition. */
+  comparesBody?: boolean
+}
+
+const hashOf = (c: Context<Env>, request: unknown) =>
+  createHash("sha256").update(c.req.path).update(JSON.stringify(request)).digest("base64url")
+
+/** @throws Refusal 400 for a key that is too long */
+const keyOf = (c: Context<Env>) => {
+  const key = c.req.header("Idempotency-Key")
+  return key && key.length > maxKey ? refuse({ kind: "malformed", key: "error.invalidFormat" }) : key
+}
+
+const readKnown = async (c: Context<Env>, db: Database, key: string, keptMs: number) => {
+  const [known] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.userId, c.get("actor").userId), eq(table.key, key)))
+  return known && known.createdAt.getTime() + keptMs > c.get("deps").clock() ? known : undefined
+}
+
+/** The answer that a call with the same key and body had, undefined without one. @throws Refusal 409, as {@link idempotent} */
+export const repeatedAnswer = async <T>(c: Context<Env>, request: unknown, db = c.get("deps").db): Promise<T | undefined> => {
+  const key = keyOf(c)
+  const known = key ? await readKnown(c, db, key, ttlMs) : undefined
+  if (!known) return undefined
+  return known.requestHash === hashOf(c, request) ? (known.answer as T) : refuse({ kind: "conflict", key: "api.keyReused" })
+}
+
 /**
  * Runs a create in a transaction, at most once for each Idempotency-Key: the same key and body get the first answer
  * again. The key is stored in the same transaction.
  * @throws Refusal 409 for the same key with another body, 400 for a key that is too long
  */
-export const idempotent = async <T>(c: Context<Env>, request: unknown, create: (tx: Database) => Promise<T>): Promise<T> => {
+export const idempotent = async <T>(
+  c: Context<Env>,
+  request: unknown,
+  create: (tx: Database) => Promise<T>,
+  { comparesBody = false }: Options = {},
+): Promise<T> => {
   const { db, clock } = c.get("deps")
-  const key = c.req.header("Idempotency-Key")
-  if (key && key.length > maxKey) refuse({ kind: "malformed", key: "error.invalidFormat" })
+  const requestHash = hashOf(c, request)
+  const given = keyOf(c)
+  const key = given || (comparesBody ? `body ${requestHash}` : undefined)
   if (!key) return db.transaction(tx => create(tx))
   const { userId } = c.get("actor")
-  const requestHash = createHash("sha256").update(c.req.path).update(JSON.stringify(request)).digest("base64url")
   return db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${userId + key}))`)
-    const [known] = await tx
-      .select()
-      .from(table)
-      .where(and(eq(table.userId, userId), eq(table.key, key)))
-    if (known && known.createdAt.getTime() + ttlMs > clock())
-      return known.requestHash === requestHash ? (known.answer as T) : refuse({ kind: "conflict", key: "api.keyReused" })
+    const known = await readKnown(c, tx, key, given ? ttlMs : sameBodyMs)
+    if (known) return known.requestHash === requestHash ? (known.answer as T) : refuse({ kind: "conflict", key: "api.keyReused" })
     const answer = await create(tx)
     const values = { userId, key, requestHash, answer, createdAt: new Date(clock()) }
     await tx

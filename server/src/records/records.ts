@@ -126,7 +126,7 @@ export const records = <E extends EntityName, V extends object>({
   }
 
   /**
-   * Creates a record, once per Idempotency-Key, and answers with it. The undo of one that is not a draft makes it one.
+   * Creates a record, once per Idempotency-Key or body, and answers with it. The undo of one that is not a draft makes it one.
    * @param given the body, which must be the same for the same key
    * @param valuesOf makes the columns; `tenantId` is the actor's company unless they name one
    * @param afterInsert writes what belongs to the record, in the same transaction
@@ -142,7 +142,7 @@ export const records = <E extends EntityName, V extends object>({
     // The version of a repeated call, for which nothing is created.
     let etag = "1"
     let undoToken: string | undefined
-    const value = await idempotent(c, given, async tx => {
+    const insert = async (tx: Database) => {
       const now = new Date(clock())
       const values = await valuesOf(tx)
       const [row] = (await tx
@@ -161,7 +161,8 @@ export const records = <E extends EntityName, V extends object>({
       }
       etag = await versionOf(tx, row)
       return (await read(c, tx, id)).value
-    })
+    }
+    const value = await idempotent(c, given, insert, { comparesBody: true })
     return ok(c, value, { etag, undoToken })
   }
 
@@ -222,11 +223,12 @@ export const records = <E extends EntityName, V extends object>({
     append: async (c: Context<Env>, given: object, id: string, valuesOf: Change<E>) => {
       await readOwn(c, id)
       let undoToken: string | undefined
-      const { value, etag } = await idempotent(c, given, async tx => {
+      const add = async (tx: Database) => {
         const changed = await changeLocked(c, tx, id, valuesOf)
         undoToken = changed.undoToken
         return { etag: changed.etag, value: (await read(c, tx, id)).value }
-      })
+      }
+      const { value, etag } = await idempotent(c, given, add, { comparesBody: c.req.method === "POST" })
       return ok(c, value, { etag, undoToken })
     },
 

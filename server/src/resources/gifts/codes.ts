@@ -67,7 +67,7 @@ export const createBatch = async (c: Context<Env>) => {
   const { row } = await giftRecords.readOwn(c, id)
   const given = await readValid(c, batchBody, given => validate(batchRules, given))
   const { count, pattern } = given
-  const value = await idempotent(c, given, async tx => {
+  const store = async (tx: Database) => {
     await lockRow(tx, "gift", id)
     const now = new Date(c.get("deps").clock())
     const [batch] = await tx.insert(batches).values({ giftId: id, pattern, count, createdAt: now }).returning()
@@ -76,8 +76,8 @@ export const createBatch = async (c: Context<Env>) => {
     const after = { giftId: id, cardName: row.cardName, pattern, count }
     await addAuditEntry(c, tx, { action: "create", entity: "giftbatch", id: batch.id, tenantId: row.tenantId, after })
     return { batchId: batch.id, count }
-  })
-  return ok(c, value)
+  }
+  return ok(c, await idempotent(c, given, store, { comparesBody: true }))
 }
 
 const presentCode = (row: typeof table.$inferSelect) =>

@@ -128,7 +128,7 @@ export const createUse = async (c: Context<Env>) => {
   const given = await readValid(c, useBody, useErrors)
   const now = new Date(clock())
   // Only the id is stored for repeated calls: no table but the codes' own contains a code.
-  const useId = await idempotent(c, given, tx => addUse(tx, id, c.get("actor"), given, now))
+  const useId = await idempotent(c, given, tx => addUse(tx, id, c.get("actor"), given, now), { comparesBody: true })
   const [made] = await selectUses(db).where(eq(table.id, useId))
   return ok(c, made && presentUse(made, true))
 }
