@@ -65,7 +65,7 @@ type Kind = {
   updateId: string
   remove: string
   isPascal?: boolean
-  /** Members of a body. */
+  /** Members of a body by the specification. A body may have those too that the server has sent with the record. */
   members: string
   /** Parameters of the list besides page, pageSize, keyword and status. */
   query?: string
@@ -90,7 +90,7 @@ const kinds: Record<string, Kind> = {
     list: "announcements",
     updateId: "announcementId",
     remove: "/announcement/delete/",
-    members: `title description body type status ${period} tenantIds media`,
+    members: `title description body type status ${period} media`,
     query: `type ${period} ${sort}`,
     hasOwner: true,
   },
@@ -107,7 +107,7 @@ const kinds: Record<string, Kind> = {
     updateId: "id",
     remove: "/payment/",
     isPascal: true,
-    members: "name description logo tenantIds categoryIds contactPerson email phone website address status",
+    members: "name description logo tenantIds categoryIds contactPerson email phone website address",
     query: "categoryId",
     hasOwner: true,
   },
@@ -141,7 +141,7 @@ const kinds: Record<string, Kind> = {
     list: "users",
     updateId: "id",
     remove: "/user/delete/",
-    members: "firstName lastName email phoneNumber logo role status departmentId hiredAt score tenantId",
+    members: "firstName lastName email phoneNumber logo role status departmentId",
     // Company and role are asked for, and compared with the rows of the answer.
     query: `departmentId tenantId role ${sort}`,
     lacks: ["PUT", "DELETE"],
@@ -161,7 +161,7 @@ const kinds: Record<string, Kind> = {
     updateId: "id",
     remove: "/feedback/delete/",
     members:
-      "type subject description userId userName email priority category tenantId internalNotes resolutionStep attachments status response assignedTo assignedToName feedbackId message isInternal authorName authorEmail",
+      "type subject description userId userName email priority category tenantId internalNotes resolutionStep attachments status",
     query: `type priority category tenantId assignedTo ${sort}`,
   },
 }
@@ -343,8 +343,12 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     if (method === "GET" && name === "survey" && rest.startsWith("report/")) return ok({ value: surveyReport })
     if (name === "feedback" && rest !== "update" && (method === "PUT" || rest === "respond" || rest === "stats"))
       return ofFeedback(rest, body)
+    if (rest === "create" || rest === "update") {
+      const shown = Object.keys(own.find(shape => idOf(shape) === Number(body[kind.updateId])) ?? {})
+      const names = shown.map(name => name.charAt(0).toLowerCase() + name.slice(1))
+      check(`${method} ${path} `, body, [kind.members, kind.updateId, ...names].join(" "))
+    }
     if (kind.lacks?.includes(method as "PUT")) return missing()
-    if (rest === "create" || rest === "update") check(`${method} ${path} `, body, `${kind.members} ${kind.updateId}`)
     if (method === "POST" && rest === "create") return create(name, kind, body)
     if (method === "PUT" && rest === "update") return change(name, kind, body)
     if (method === "POST" && (rest === "media" || rest === "logo")) return ok({ Url: `/files/upload-${++count}.png` })
@@ -359,9 +363,17 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     return kind.isPascal ? okPascal(found) : ok(found)
   }
 
+  /** Members of the calls on one item. */
+  const ofItem: Record<string, string> = {
+    status: "id status response internalNotes resolutionStep",
+    assign: "id assignedTo assignedToName",
+    respond: "feedbackId message type isInternal authorName authorEmail attachments",
+  }
+
   /** Status, assignee and replies; this server counts neither times nor notes. */
   const ofFeedback = (rest: string, body: Shape): Reply => {
     const all = records.feedback ?? []
+    check(`feedback/${rest} `, body, ofItem[rest] ?? "")
     if (rest === "stats") return ok({ total: all.length, new: all.filter(({ status }) => status === 0).length })
     const found = all.find(shape => idOf(shape) === Number(body.id ?? body.feedbackId))
     if (!found) return refused("Feedback bulunamadı", 404)

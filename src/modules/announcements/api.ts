@@ -54,7 +54,7 @@ const calls = crudCalls({
   bodyOf,
   names: namesFrom<Announcement>({ id: "tenantId", name: "tenantName", options: companyOptions }),
   idMember: "announcementId",
-  extensions: ["departmentIds"],
+  extensions: ["tenantIds", "departmentIds"],
   ttlMs: 300_000,
 })
 

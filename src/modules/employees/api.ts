@@ -46,6 +46,7 @@ const calls = crudCalls({
   draftOf,
   bodyOf,
   names,
+  extensions: ["hiredAt", "score"],
   removePath: "/api/users/delete",
 })
 
@@ -63,7 +64,13 @@ export const getEmployee = read(`${tag}.one`, (id: string, signal) =>
 )
 
 /** Creates an employee from a body as the call takes it. */
-export const postEmployee = write(tag, (body: object, options: CreateOptions) => http.post("/user/create", body, options))
+export const postEmployee = write(tag, (body: object, options: CreateOptions) =>
+  http.post("/user/create", calls.withoutDefaults(body), options),
+)
+
+/** Whether the server knows start date and score of an employee, which are extensions (docs/contract.md#employee-record). */
+export const takesEmployment = ({ hiredAt, score }: Pick<EmployeeDraft, "hiredAt" | "score">) =>
+  config.extensions || hiredAt !== "" || score !== null
 
 export const addEmployee = (draft: EmployeeDraft, options: CreateOptions) => postEmployee(bodyOf(draft), options)
 

@@ -1,4 +1,4 @@
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
 import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, fields, roles, rules } from "../../contract/employees"
 import type { UploadOptions } from "../../core/http/http"
 import { dash } from "../../core/text/format"
@@ -27,7 +27,7 @@ import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { historyOf, lastChangeOf } from "../audit/api"
 import { departmentChoices, departmentChoicesOf, departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { addEmployee, getEmployee, updateEmployee, uploadEmployeePicture } from "./api"
+import { addEmployee, getEmployee, takesEmployment, updateEmployee, uploadEmployeePicture } from "./api"
 import { PermissionList } from "./permission-list"
 import { PeopleScreen } from "./person-screen"
 import { employees, roleLook } from "./resource"
@@ -111,6 +111,7 @@ const Fields = ({ form, onBusy }: FieldsProps<EmployeeDraft>) => {
   const user = useCurrentUser()
   const isOwn = useScreenContext().id === user?.userId
   const { field: hired, ...hiredAt } = form.bind("hiredAt")
+  const [hasEmployment] = useState(() => takesEmployment(form.draft))
   const { phoneNumber } = form.draft
   const shownPhone = formatPhone(phoneNumber)
   const upload = async (file: File, orderNo: number, options: UploadOptions) => {
@@ -139,12 +140,14 @@ const Fields = ({ form, onBusy }: FieldsProps<EmployeeDraft>) => {
       </Card>
       <Card title={t("employee.work")}>
         <PlaceFields form={form} isOwn={isOwn} />
-        <div className="grid-2">
-          <Field {...hiredAt} onLeave={hired.onLeave} error={hired.error} hint={t("employee.hiredAtHint")} optional>
-            {aria => <DateInput {...aria} value={hired.value} onChange={hired.onChange} />}
-          </Field>
-          <NumberField {...form.bind("score")} hint={t("employee.scoreHint")} optional />
-        </div>
+        {hasEmployment && (
+          <div className="grid-2">
+            <Field {...hiredAt} onLeave={hired.onLeave} error={hired.error} hint={t("employee.hiredAtHint")} optional>
+              {aria => <DateInput {...aria} value={hired.value} onChange={hired.onChange} />}
+            </Field>
+            <NumberField {...form.bind("score")} hint={t("employee.scoreHint")} optional />
+          </div>
+        )}
       </Card>
       <Card title={t(labels.logo)}>
         <PictureField {...form.bind("logo")} upload={upload} onBusy={onBusy} />

@@ -5,6 +5,7 @@ import { rethrowWithMessage } from "../../core/http/errors"
 import type { Query, UploadOptions } from "../../core/http/http"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
+import { config } from "../../state/config"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { activeStatusLook } from "../../ui/display/active-status"
@@ -48,10 +49,16 @@ export const listProviders = read(`${tag}.list`, getPage)
 /** All providers in reach, including platform providers that a company can add. */
 export const allProviders = read(`${tag}.all`, (_: undefined) => readAllPages(getPage))
 
+/** The status of a new provider is an extension: a server without them makes it active. */
+const createBody = ({ status, ...draft }: ProviderDraft) => ({
+  ...draft,
+  ...((config.extensions || status !== blank.status) && { status }),
+})
+
 /** Like an upload, a create succeeds with `isSuccess: true` or `status: 0`. */
 export const addProvider = write(tag, (draft: ProviderDraft, options: CreateOptions) =>
   http
-    .post("/payment/create", draft, { ...options, success: "statusZero" })
+    .post("/payment/create", createBody(draft), { ...options, success: "statusZero" })
     .catch(rethrowWithMessage("payment.createFailed", "payment.unexpected")),
 )
 

@@ -27,7 +27,7 @@ type Kind<R extends object, D extends object> = {
   names: ReturnType<typeof namesFrom<R>>
   /** The member of an update that holds the id. */
   idMember?: string
-  /** Members that are extensions: a create leaves them out while they are blank, if the server has none. */
+  /** Members that are extensions: a create leaves them out while they have their default, if the server has none. */
   extensions?: readonly (keyof D & string)[]
   /** Path of the deletion, without the id. */
   removePath?: string
@@ -60,11 +60,12 @@ export const crudCalls = <R extends Owned & object, D extends object>(kind: Kind
   )
 
   const blank = { ...bodyOf(draftOf(recordOf({}))) } as Record<string, unknown>
-  const createBodyOf = (draft: D) => {
+  const withoutDefaults = (body: object) => {
     const isSent = ([name, value]: [string, unknown]) =>
       config.extensions || !extensions.includes(name as keyof D & string) || !isSameJson(value, blank[name])
-    return Object.fromEntries(Object.entries(bodyOf(draft)).filter(isSent))
+    return Object.fromEntries(Object.entries(body).filter(isSent))
   }
+  const createBodyOf = (draft: D) => withoutDefaults(bodyOf(draft))
 
   const updateBodyOf = updateBody(recordOf, draftOf, bodyOf)
   const update = write(tag, (id: string, draft: D, options: UpdateOptions) =>
@@ -76,6 +77,7 @@ export const crudCalls = <R extends Owned & object, D extends object>(kind: Kind
     list: read(`${tag}.list`, getPage, options),
     get,
     add: write(tag, (draft: D, options: CreateOptions) => http.post(`/${path}/create`, createBodyOf(draft), options)),
+    withoutDefaults,
     updateBodyOf,
     update,
     patch: patchWith(get, draftOf, update),
