@@ -40,14 +40,14 @@ const onAnyEngine = [
 ].map(path => `test/server/${path}.test.ts`)
 
 /**
- * What needs programs of a deployment (nginx, systemd, Prometheus), or measures large tables, is for long runs; what restarts PostgreSQL
- * also for those with `--postgres`.
+ * What needs programs of a deployment (nginx, systemd, Prometheus), measures large tables, or starts the product many times is for
+ * long runs; what restarts PostgreSQL also for those with `--postgres`.
  */
 const onlyLong = process.env.TEST_ROUNDS
   ? []
   : [
       "test/browser/rolling-restart.test.ts",
-      "test/process/{deploy,pgbouncer}.test.ts",
+      "test/process/{deploy,invitations,pgbouncer,two-starts}.test.ts",
       "test/server/resources/survey-size.test.ts",
       ...(TEST_DATABASE_URL ? [] : ["test/process/postgres.test.ts"]),
     ]

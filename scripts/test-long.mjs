@@ -1,6 +1,7 @@
 /**
- * `npm run test:long`: runs the repeated faults and attacks with their full counts, one file after another. `npm test` runs the
- * same tests with a seeded sample.
+ * `npm run test:long`: runs the repeated faults and attacks with their full counts, one file after another, and repeats the counts
+ * of the attacks at the end. `npm test` runs the same tests with a seeded sample. `npm run test:long -- attacks invitations` takes
+ * the files that have one of these words in their path.
  */
 import { spawn } from "node:child_process"
 import { root } from "./build/paths.mjs"
@@ -12,6 +13,14 @@ const runs = [
   ["test/contract/draw-proof/uniformity.test.ts", 10],
   ["test/process/crash.test.ts", 20],
   ["test/server/fuzz.test.ts", 100],
+  ["test/server/attacks.test.ts", 25],
+  ["test/server/db/kept-tables.test.ts", 1],
+  ["test/server/openapi/document.test.ts", 1],
+  ["test/server/resources/media.test.ts", 1],
+  ["test/contract/draw-proof/verify.test.ts", 1],
+  ["test/core/spreadsheet/spreadsheet-xlsx.test.ts", 1],
+  ["test/process/invitations.test.ts", 20],
+  ["test/process/two-starts.test.ts", 5],
   ["test/server/openapi/bad-fields.test.ts", 1],
   ["test/server/openapi/document.test.ts", 1],
   ["test/server/resources/reports.test.ts", 1],
@@ -45,21 +54,35 @@ const runs = [
   ["test/browser", 1],
 ]
 
+/** Lines of `reportAttack` in test/attacks.ts. */
+const attacks = []
+
 const run = (file, rounds) =>
   new Promise(resolve => {
     console.log(`\n── ${file}, ${rounds} rounds`)
+    let output = ""
     const args = ["node_modules/vitest/vitest.mjs", "run", file, "--testTimeout=3600000"]
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: "inherit",
+      stdio: ["inherit", "pipe", "inherit"],
       env: { ...process.env, TEST_ROUNDS: String(rounds) },
     })
-    child.on("exit", code => resolve(code ?? 1))
+    child.stdout.on("data", text => {
+      output += text
+      process.stdout.write(text)
+    })
+    child.on("close", code => {
+      attacks.push(...(output.match(/^attack: .*$/gm) ?? []))
+      resolve(code ?? 1)
+    })
   })
 
 const { build } = await import("../build.mjs")
 await build({ print: () => {} })
 let failed = 0
-for (const [file, rounds] of runs) if ((await run(file, rounds)) !== 0) failed++
+const words = process.argv.slice(2)
+const chosen = words.length ? runs.filter(([file]) => words.some(word => file.includes(word))) : runs
+for (const [file, rounds] of chosen) if ((await run(file, rounds)) !== 0) failed++
+if (attacks.length) console.log(`\n${attacks.join("\n")}\n`)
 console.log(failed ? `${failed} long runs failed.` : "All long runs passed.")
 process.exit(failed ? 1 : 0)

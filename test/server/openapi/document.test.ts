@@ -5,6 +5,7 @@ import { calls } from "../../../server/src/openapi/calls"
 import { exampleId } from "../../../server/src/records/call"
 import { reportModules } from "../../../src/contract/reports"
 import { accounts, createTestApi, type TestApi } from "../../api"
+import { reportAttack } from "../../attacks"
 import { png } from "../../pictures"
 import { isLong, sample } from "../../rounds"
 
@@ -243,6 +244,8 @@ describe("every documented call", () => {
     return answer
   }
   let texts = 0
+  let lengths = 0
+  afterAll(() => reportAttack("texts above the limit of their member, and of 1 MB", lengths, 0))
   /** Each text of the body that a call takes has a limit, beyond which the call is refused. A short run sends a third of them. */
   const refuseLongTexts = async (route: string, sent: Sent = {}) => {
     const { schema, example } = operationOf(route).requestBody?.content["application/json"] ?? {}
@@ -256,6 +259,7 @@ describe("every documented call", () => {
         // The address of a picture or of a page is one in all but its length.
         const text = (length > 300 ? "https://a.example/" : "").padEnd(length, "a")
         const { answer } = await make(route, { ...sent, body: withValue(sent.body ?? filled(example), path, text) })
+        lengths++
         const isRowRefused = Array.isArray(answer.value) && answer.value.some(row => row.errors)
         expect([route, path.join("."), isRowRefused ? 400 : answer.status]).toEqual([route, path.join("."), 400])
       }

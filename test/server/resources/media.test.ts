@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { crc32, deflateSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accounts, createTestApi, type TestApi } from "../../api"
+import { reportAttack } from "../../attacks"
 import { chunk, gif, jpeg, png, pngWith, webp } from "../../pictures"
 
 let api: TestApi
@@ -82,6 +83,9 @@ const upload = (content: Uint8Array<ArrayBuffer>, name = "a.png", type = "image/
 }
 
 describe("an upload", () => {
+  let lies = 0
+  afterAll(() => reportAttack("pictures that are none, are cut off, or claim what they do not have", lies, 0))
+
   it.each([
     ["png", png()],
     ["jpeg", jpeg],
@@ -135,6 +139,7 @@ describe("an upload", () => {
     ["a GIF with a page behind it", new Uint8Array([...gif, ...bytes("<script>alert(1)</script>")])],
     ["a WebP with a page behind it", new Uint8Array([...webp, ...bytes("<script>alert(1)</script>")])],
   ])("of %s is refused with 415", async (_, content) => {
+    lies++
     const answer = await upload(content as Uint8Array<ArrayBuffer>)
     expect(answer.status).toBe(415)
     expect(((await answer.json()) as { isSuccess: boolean }).isSuccess).toBe(false)

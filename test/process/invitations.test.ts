@@ -1,0 +1,158 @@
+import { SMTPServer } from "smtp-server"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { openEmbedded, rowsOf } from "../../server/src/db/open"
+import { accounts } from "../api"
+import { reportAttack } from "../attacks"
+import { rounds } from "../rounds"
+import { endAll, removeFolders, seeded, start } from "./kit"
+
+/**
+ * A server that is killed while it invites people to a survey (docs/contract.md#survey-answers): the repeated call has the links of
+ * everybody, and every mail arrives, at most one of them twice. TEST_ROUNDS is the number of kills of each kind.
+ */
+const people = 40
+const received: { to: string; text: string }[] = []
+/** As long as a mail takes. */
+const mailMs = 20
+let smtpUrl = ""
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["AUTH", "STARTTLS"],
+  onData: (stream, session, done) => {
+    let text = ""
+    stream.on("data", chunk => {
+      text += chunk
+    })
+    stream.on("end", () => {
+      received.push({ to: session.envelope.rcptTo[0]?.address ?? "", text })
+      setTimeout(done, mailMs)
+    })
+  },
+})
+smtp.on("error", () => {})
+
+beforeAll(async () => {
+  const port = await new Promise<number>(done => {
+    const inner = smtp.listen(0, "127.0.0.1", () => {
+      const address = inner.address()
+      done(typeof address === "object" && address ? address.port : 0)
+    })
+  })
+  smtpUrl = `smtp://127.0.0.1:${port}`
+})
+afterEach(endAll)
+afterAll(async () => {
+  await new Promise<void>(done => smtp.close(() => done()))
+  removeFolders()
+})
+
+const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
+const until = async (isSo: () => boolean) => {
+  for (const end = Date.now() + 120_000; !isSo(); await pause(20)) if (Date.now() > end) throw new Error("It did not happen.")
+}
+
+const dataDir = seeded()
+const env = () => ({ SMTP_URL: smtpUrl, PUBLIC_URL: "http://localhost:1" })
+
+const startProduct = async () => {
+  const server = await start(dataDir, env())
+  const before = received.length
+  await fetch(`${server.url}/Auth/GetCode/${accounts.elif}`)
+  await until(() => received.slice(before).some(({ to }) => to === accounts.elif))
+  const code = /\b\d{6}\b/.exec(received.slice(before).find(({ to }) => to === accounts.elif)?.text ?? "")?.[0]
+  const answer = await fetch(`${server.url}/Auth/GetToken?email=${accounts.elif}&code=${code}`)
+  const { token } = ((await answer.json()) as { value: { token: string } }).value
+  const call = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, value: ((await answer.json()) as { value: never }).value as Record<string, never> }
+  }
+  return { server, call }
+}
+
+/** A department of its own with people, and a survey that asks them. */
+const createSurvey = async ({ call }: Awaited<ReturnType<typeof startProduct>>, name: string) => {
+  const { id: departmentId } = (await call("POST", "/department/create", { name })).value
+  const users = Array.from({ length: people }, (_, at) => ({
+    firstName: "Ada",
+    lastName: "Deniz",
+    email: `${name.replaceAll(" ", "-").toLowerCase()}.${at}@anket.example`,
+    phoneNumber: "0212 000 00 00",
+    departmentId,
+  }))
+  expect((await call("POST", "/user/bulk", { users })).status).toBe(200)
+  const questions = [{ text: "Memnun musunuz?", type: "yes_no", options: [] }]
+  const body = { title: name, description: "", type: 0, status: 1, questions, departmentIds: [departmentId] }
+  const { status, value } = await call("POST", "/survey/create", body)
+  expect(status).toBe(200)
+  return { id: String(value.id), emails: users.map(({ email }) => email) }
+}
+
+/** When to kill, ms after the call: the golden ratio spreads any number of kills evenly. */
+const killTime = (kill: number, reachMs: number) => ((kill * 0.618034) % 1) * reachMs
+
+describe("a server that is killed while it invites", () => {
+  it(
+    `answers the repeated call with the links of everybody, once each, ${rounds} times`,
+    async () => {
+      let product = await startProduct()
+      let lost = 0
+      for (let kill = 0; kill < rounds; kill++) {
+        const { id } = await createSurvey(product, `Bağlantı ${kill}`)
+        const key = { "Idempotency-Key": `invite ${id}` }
+        const first = product.call("POST", `/survey/${id}/invitations`, {}, key).catch(() => undefined)
+        await pause(killTime(kill, 400))
+        product.server.child.kill("SIGKILL")
+        await product.server.ended
+        const answered = await first
+        product = await startProduct()
+        const again = await product.call("POST", `/survey/${id}/invitations`, {}, key)
+        const tokens = again.value.tokens as { token: string }[]
+        if (tokens.length !== people || new Set(tokens.map(({ token }) => token)).size !== people) lost++
+        if (answered) expect(answered.value).toEqual(again.value)
+        for (const { token } of tokens.slice(0, 1))
+          expect((await fetch(`${product.server.url}/go/survey/${token}`)).status).toBe(200)
+      }
+      reportAttack("kills while links are made", rounds, lost, `${rounds * people} people`)
+      expect(lost).toBe(0)
+    },
+    90_000 * rounds,
+  )
+
+  it(
+    `mails everybody, at most one person twice, ${rounds} times`,
+    async () => {
+      let [twice, missing] = [0, 0]
+      for (let kill = 0; kill < rounds; kill++) {
+        let product = await startProduct()
+        const { id, emails } = await createSurvey(product, `Mektup ${kill}`)
+        const key = { "Idempotency-Key": `mail ${id}` }
+        product.call("POST", `/survey/${id}/invitations`, { mail: true }, key).catch(() => undefined)
+        await pause(100 + killTime(kill, people * mailMs))
+        product.server.child.kill("SIGKILL")
+        await product.server.ended
+        const folder = await openEmbedded(dataDir)
+        const doubts = await rowsOf(folder.db, "update survey_mails set try_at = now() where doubts > 0 returning id")
+        await folder.close()
+        expect(doubts.length).toBeLessThan(2)
+        product = await startProduct()
+        expect((await product.call("POST", `/survey/${id}/invitations`, { mail: true }, key)).status).toBe(200)
+        const copies = () => received.filter(({ to }) => emails.includes(to)).map(({ to }) => to)
+        await until(() => new Set(copies()).size === people)
+        // What is in doubt may still come.
+        await pause(10 * mailMs)
+        twice += copies().length - people
+        missing += people - new Set(copies()).size
+        expect(copies().length - people).toBeLessThanOrEqual(doubts.length)
+        await endAll()
+      }
+      reportAttack("kills while mails are sent", rounds, missing, `${rounds * people} mails, ${twice} of them twice`)
+      expect([missing, twice <= rounds]).toEqual([0, true])
+    },
+    120_000 * rounds,
+  )
+})
