@@ -27,14 +27,17 @@ export const openTemplate = (name: "empty" | "seeded"): Promise<Opened> => {
   return openEmbedded(undefined, { snapshot })
 }
 
-/** A copy of the seeded database on PostgreSQL, which takes a tenth of the time of seeding. The run's teardown drops it. */
-const openCopy = async (url: string): Promise<Opened> => {
+/**
+ * A copy of the seeded database on PostgreSQL, which takes a tenth of the time of seeding. The run's teardown drops it.
+ * @param prepare given its address; returns the address to connect to, of another role
+ */
+export const openCopy = async (url: string, prepare = async (url: string) => url): Promise<Opened> => {
   const { database, run } = inject("databaseTemplate")
   const name = `${run}_${randomUUID().replaceAll("-", "")}`
   const admin = postgres(url, { max: 1, onnotice: () => {} })
   await admin.unsafe(`create database ${name} template ${database}`)
   await admin.end()
-  return openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href)
+  return openPostgres(await prepare(Object.assign(new URL(url), { pathname: `/${name}` }).href))
 }
 
 /** The demonstration's data in a database that nobody else uses. */
@@ -108,12 +111,14 @@ export const createTestApi = async (
     log?: Logger
     /** For what changes more than rows. */
     hasOwnDatabase?: boolean
+    /** A database with the demonstration's data. */
+    opened?: Opened
   } = {},
 ) => {
   const dataDir = mkdtempSync(join(tmpdir(), "campaign-api-"))
   // The demonstration's pictures.
   cpSync(inject("databaseTemplate").media, join(dataDir, "media"), { recursive: true })
-  const opened = await (options.hasOwnDatabase ? openSeeded() : takeShared())
+  const opened = options.opened ?? (await (options.hasOwnDatabase ? openSeeded() : takeShared()))
   const config: Config = readConfig({ DATA_DIR: dataDir, MODE: "demo", ...options.env })
   const outbox: Mail[] = []
   let now = start
@@ -154,7 +159,10 @@ export const createTestApi = async (
     return ((await answer.json()) as { value: TokenPair | null }).value
   }
 
-  /** One call as JSON. */
+  /**
+   * One call as JSON. Each POST has a key of its own unless it is given another: calls with one body, which follow each other without
+   * a moment between them, are separate ones.
+   */
   const call = async (
     method: string,
     path: string,
@@ -165,6 +173,7 @@ export const createTestApi = async (
       headers: {
         ...(options.token && { Authorization: `Bearer ${options.token}` }),
         ...(options.body !== undefined && { "Content-Type": "application/json" }),
+        ...(method === "POST" && { "Idempotency-Key": randomUUID() }),
         ...options.headers,
       },
       ...(options.body !== undefined && { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) }),

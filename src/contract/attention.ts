@@ -16,6 +16,7 @@ export const attentionReasons = {
   surveys: ["closing"],
   gifts: ["ending"],
   feedback: ["mine"],
+  companies: ["mails"],
 } as const
 export type AttentionModule = keyof typeof attentionReasons
 export type AttentionReason<M extends AttentionModule> = (typeof attentionReasons)[M][number]
@@ -28,6 +29,7 @@ export const attentionLines = {
   feedbackOverdue: { module: "feedback", filters: { overdue: "true" }, sortBy: "dueDate" },
   feedbackMine: { module: "feedback", filters: { attention: "mine" }, sortBy: "dueDate" },
   drawsDue: { module: "draws", filters: { attention: "due" }, sortBy: "drawDate" },
+  mailsUsedUp: { module: "companies", filters: { attention: "mails" }, sortBy: "mailsUsedUp" },
   campaignsEnding: { module: "campaigns", filters: { attention: "ending" }, sortBy: "endDate" },
   campaignsReview: { module: "campaigns", filters: { attention: "review" }, sortBy: "startDate" },
   surveysClosing: { module: "surveys", filters: { attention: "closing" }, sortBy: "endDate" },

@@ -1,4 +1,4 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { AnswerValue } from "../../../src/contract/surveys/answers"
 
 /** The tables around `surveys` for Drizzle: invitations, answers, tallies, documents (server/migrations/0016_survey_answers.sql). */
@@ -29,6 +29,8 @@ export const surveyMails = pgTable("survey_mails", {
   createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
   /** When it is tried (again): each try moves it on before it begins. */
   tryAt: timestamp("try_at", { withTimezone: true, mode: "date" }).notNull(),
+  /** Tries whose outcome is not known. */
+  doubts: smallint("doubts").notNull().default(0),
 })
 
 /** One row for each respondent, with days instead of times. */

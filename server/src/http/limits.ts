@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Context, MiddlewareHandler } from "hono"
+import { addDays, fromInstant, toInstant } from "../../../src/core/dates/dates"
 import { type Database, rowsOf } from "../db/open"
 import { refuse } from "../errors/problem"
 import type { Deps, Env } from "./context"
@@ -40,17 +41,25 @@ const windowOf = ({ clock, config }: Pick<Deps, "clock" | "config">, { calls, wi
   }
 }
 
-/** Counts calls for each of the callers. @returns the most calls that one has in the current window, these included */
-const countForAll = async (deps: Deps, limit: Limit, callers: readonly string[], calls: number): Promise<number> => {
-  const start = windowOf(deps, limit).start.toISOString()
-  const counts = callers.map(caller => sql`(${`${limit.name} ${caller}`}, ${start}, ${calls})`)
+/** Adds calls to the counts of a window. @returns the largest of these counts */
+const addCalls = async (db: Database, keys: readonly string[], windowStart: Date, calls: number): Promise<number> => {
+  const counts = keys.map(key => sql`(${key}, ${windowStart.toISOString()}, ${calls})`)
   const rows = await rowsOf<{ calls: number }>(
-    deps.db,
+    db,
     sql`insert into limits (key, window_start, calls) values ${sql.join(counts, sql`, `)}
       on conflict (key, window_start) do update set calls = limits.calls + excluded.calls returning calls`,
   )
   return Math.max(...rows.map(row => Number(row.calls)))
 }
+
+/** Counts calls for each of the callers. @returns the most calls that one has in the current window, these included */
+const countForAll = (deps: Deps, limit: Limit, callers: readonly string[], calls: number): Promise<number> =>
+  addCalls(
+    deps.db,
+    callers.map(caller => `${limit.name} ${caller}`),
+    windowOf(deps, limit).start,
+    calls,
+  )
 
 /** Counts calls of a caller. @returns the calls of the current window, these included */
 export const countCalls = (deps: Deps, limit: Limit, caller: string, calls = 1): Promise<number> =>
@@ -85,20 +94,41 @@ const mailKey = "mails"
 const day = 24 * 60 * minute
 const leastMails = 200
 
+/** Whose mails are counted together: a company with its subsidiaries, or the platform (null). */
+export type MailCompany = { id: string | null; activePeople: number }
+
+/** Beginning and end of the running day in the deployment's zone. */
+const dayOf = ({ clock, config: { timeZone } }: Deps) => {
+  const { date } = fromInstant(new Date(clock()).toISOString(), timeZone) ?? { date: "" }
+  const at = (day: string) => new Date(toInstant(day, "00:00", timeZone))
+  return { start: at(date), end: at(addDays(date, 1)) }
+}
+
+const countMails = async (deps: Deps, { id }: MailCompany, start: Date, mails: number) =>
+  addCalls(deps.db, [`${mailKey} ${id ?? "platform"}`], start, mails)
+
 /**
- * Counts mails of a company in advance: twice as many as it has active people in a day, at least 200.
+ * Counts mails of a company in advance: twice as many as it has active people in a day of the deployment's zone, at least 200.
+ * A company that wants more is noted for the platform (docs/contract.md#attention).
  * @returns how many of those that are wanted may be sent. @throws Refusal 429 with the time to wait when none may
  */
-export const reserveMails = async (deps: Deps, company: string, activePeople: number, wanted: number): Promise<number> => {
-  const limit = { name: mailKey, calls: Math.max(leastMails, 2 * activePeople), windowMs: day }
-  const used = await countCalls(deps, limit, company, wanted)
-  const granted = Math.max(0, Math.min(wanted, limit.calls - (used - wanted)))
-  if (granted < wanted) {
-    await countCalls(deps, limit, company, granted - wanted)
-    deps.log.warn({ mails: "a company has used up its mails of the day", company, limit: limit.calls })
-  }
-  return granted || windowOf(deps, limit).refuse()
+export const reserveMails = async (deps: Deps, company: MailCompany, wanted: number): Promise<number> => {
+  const { start, end } = dayOf(deps)
+  const maxMails = Math.max(leastMails, 2 * company.activePeople)
+  const used = await countMails(deps, company, start, wanted)
+  const granted = Math.max(0, Math.min(wanted, maxMails - (used - wanted)))
+  if (granted === wanted) return granted
+  await countMails(deps, company, start, granted - wanted)
+  const now = new Date(deps.clock())
+  deps.log.warn({ mails: "a company has used up its mails of the day", company: company.id, limit: maxMails })
+  await deps.db.execute(sql`update tenants set mails_used_up_at = ${now.toISOString()}::timestamptz
+    where id = ${company.id} and (mails_used_up_at is null or mails_used_up_at < ${start.toISOString()}::timestamptz)`)
+  return granted || refuse({ kind: "tooMany", seconds: Math.ceil((end.getTime() - now.getTime()) / 1000) })
 }
+
+/** Gives back mails that were counted and are not sent. */
+export const releaseMails = (deps: Deps, company: MailCompany, mails: number) =>
+  countMails(deps, company, dayOf(deps).start, -mails)
 
 /**
  * Answers 429 with Retry-After when an address, or an account, makes too many calls per window.
@@ -116,5 +146,5 @@ export const rateLimit =
 
 /** Deletes the counts of windows that are over. */
 export const deleteOldLimits = (db: Database, now: number) =>
-  db.execute(sql`delete from limits where window_start < ${new Date(now - day).toISOString()}
+  db.execute(sql`delete from limits where window_start < ${new Date(now - 2 * day).toISOString()}
     or (window_start < ${new Date(now - 60 * minute).toISOString()} and key not like ${`${mailKey} %`})`)

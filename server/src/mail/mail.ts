@@ -2,7 +2,7 @@ import type { Language } from "../../../src/core/text/i18n"
 
 /**
  * One message. `code` and `link` also occur in `text`; the HTML part highlights them. `isWritten`: it holds words that people
- * write, and goes to many.
+ * write, and goes to many. `id`: the part of its Message-ID before the "@", for a message that may be sent twice.
  */
 export type Mail = {
   to: string
@@ -12,11 +12,13 @@ export type Mail = {
   code?: string
   link?: string
   isWritten?: boolean
+  id?: string
 }
 
 /**
- * Sends mail. Both functions throw MailDown when the mail server can't be reached. A permanently refused recipient is
- * logged and not reported to the caller (docs/contract.md#sign-in-codes).
+ * Sends mail. Both functions throw MailDown when the mail server can't be reached. A refused recipient is logged and not
+ * reported to the caller (docs/contract.md#sign-in-codes), but for a mail that people write and that may be taken later:
+ * `send` then throws MailDeferred.
  */
 export type Mailer = {
   /** Checks that mail can be sent at all, independent of any recipient. */
@@ -25,4 +27,14 @@ export type Mailer = {
 }
 
 /** The mail server can't be reached, or is too slow. */
-export class MailDown extends Error {}
+export class MailDown extends Error {
+  /** Whether the message has certainly not been taken; else the connection ended before the answer. */
+  readonly isUnsent: boolean
+  constructor(message: string, { isUnsent, cause }: { isUnsent: boolean; cause?: unknown }) {
+    super(message, { cause })
+    this.isUnsent = isUnsent
+  }
+}
+
+/** The mail server does not take the message now, after all repetitions. */
+export class MailDeferred extends Error {}

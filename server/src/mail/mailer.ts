@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import nodemailer from "nodemailer"
 import type { Database } from "../db/open"
 import { outbox } from "../db/schema"
-import { type Mail, MailDown, type Mailer } from "./mail"
+import { type Mail, MailDeferred, MailDown, type Mailer } from "./mail"
 import { mailHtml } from "./mail-html"
 
 export type MailConfig = {
@@ -17,7 +17,7 @@ const timeoutMs = 4_000
 const withTimeout = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = globalThis.setTimeout(() => reject(new MailDown("The mail server is too slow.")), timeoutMs)
+    timer = globalThis.setTimeout(() => reject(new MailDown("The mail server is too slow.", { isUnsent: true })), timeoutMs)
   })
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
@@ -63,23 +63,34 @@ const smtpMailer = ({ smtpUrl, mailFrom }: MailConfig, onRefused: (responseCode:
       try {
         await withTimeout(transport.verify())
       } catch (cause) {
-        throw new MailDown("The mail server can't be reached.", { cause })
+        throw new MailDown("The mail server can't be reached.", { isUnsent: true, cause })
       }
     },
     send: async mail => {
-      const { to, subject, text, isWritten } = mail
+      const { to, subject, text, isWritten, id } = mail
       // Recipients refuse further mails by an answer to the sender (RFC 2369).
       const sender = /<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
+      const messageId = id && `<${id}@${sender.split("@").at(-1)}>`
       const headers = isWritten ? { "List-Unsubscribe": `<mailto:${sender}?subject=unsubscribe>` } : {}
       const html = await mailHtml(mail)
       try {
         await withRetries(() =>
-          transport.sendMail({ from: mailFrom, to: { name: "", address: to }, subject, text, html, headers }),
+          transport.sendMail({
+            from: mailFrom,
+            to: { name: "", address: to },
+            subject,
+            text,
+            html,
+            headers,
+            ...(messageId && { messageId }),
+          }),
         )
       } catch (error) {
-        const { responseCode } = error as SendError
-        if (responseCode === undefined) throw new MailDown("The mail server can't be reached.", { cause: error })
+        const { responseCode, syscall } = error as SendError
+        if (responseCode === undefined)
+          throw new MailDown("The mail server can't be reached.", { isUnsent: syscall === "connect", cause: error })
         onRefused(responseCode)
+        if (isWritten && responseCode < 500) throw new MailDeferred(`The mail server answers ${responseCode}.`)
       }
     },
   }

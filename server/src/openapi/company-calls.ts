@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { attentionReasons } from "../../../src/contract/attention"
 import { type Call, type Calls, exampleId, id, listQuery, literalTrue, number, page, text, upload } from "../records/call"
 import { adminBody } from "../resources/tenants/admins"
 import { companyBody, companyChange, tenantBody, tenantChange } from "../resources/tenants/input"
@@ -8,6 +9,7 @@ import * as values from "./values"
 
 const companyQuery = {
   ...listQuery(companySorts),
+  attention: z.enum(attentionReasons.companies),
   status: number,
   industry: number,
   companySize: number,

@@ -3,7 +3,7 @@ import { access } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { type Config, productionSigns, readConfig } from "../config"
-import { migrate, pendingMigrations } from "../db/migrate"
+import { migrate, ownsTables, pendingMigrations } from "../db/migrate"
 import { type Opened, openDatabase } from "../db/open"
 import { failureText, StartProblem } from "../errors/problem"
 import type { Deps } from "../http/context"
@@ -83,11 +83,14 @@ const check = async (): Promise<boolean> => {
   tell("settings", `${config.mode}, ${config.host}:${config.port}`)
   await step("database", async () => {
     if (!hasDatabase(config)) return `${config.dataDir}/db is made at the first start`
-    const { db, hasDiskSpace, close } = await openDatabase(config)
+    const { db, engine, hasDiskSpace, close } = await openDatabase(config)
     try {
       const pending = await pendingMigrations(db)
       if (!(await hasDiskSpace("record"))) throw new Error("the disk is nearly full")
-      return pending.length ? `works; ${pending.length} migrations are applied at the next start` : "works, up to date"
+      if (pending.length) return `works; ${pending.length} migrations are applied at the next start`
+      return engine === "postgres" && (await ownsTables(db))
+        ? "works, up to date; its role owns the tables: see Roles in docs/operations.md"
+        : "works, up to date"
     } finally {
       await close()
     }
@@ -165,7 +168,7 @@ const commands: Record<string, Command> = {
       const config = storage()
       await access(file)
       const read = async ({ db, hasDiskSpace }: Opened) =>
-        printCounts(await restore(db, openStore(config), file, () => hasDiskSpace("record")))
+        printCounts(await restore(db, openStore(config), file, { hasDiskSpace: () => hasDiskSpace("record") }))
       await withDatabase(config, read, { mayBeEmpty: true })
     },
   },

@@ -113,16 +113,23 @@ export const backup = async (db: Database, store: Store, file: string): Promise<
 const hasUsers = async (db: Database) =>
   Number((await rowsOf<{ used: number }>(db, sql`select count(*)::int as used from users`))[0]?.used) > 0
 
+type RestoreOptions = {
+  /** Asked before each batch of rows: on a full disk the embedded database would hang. */
+  hasDiskSpace?: () => Promise<boolean>
+  /** Whether unsent mails stay: those of a backup may have been sent since it was made. */
+  keepsMails?: boolean
+}
+
 /**
  * Restores a backup into a migrated database without users, in one transaction.
- * @param hasDiskSpace asked before each batch of rows: on a full disk the embedded database would hang
+ * @returns rows per table, and as `dropped mails` the unsent mails that were left out
  * @throws StartProblem when the database has users, or the file is no backup of this version
  */
 export const restore = async (
   db: Database,
   store: Store,
   file: string,
-  hasDiskSpace: () => Promise<boolean> = async () => true,
+  { hasDiskSpace = async () => true, keepsMails = false }: RestoreOptions = {},
 ): Promise<Record<string, number>> => {
   if (await hasUsers(db)) throw new StartProblem("The database is in use: a backup is restored into an empty one.")
   const counts: Record<string, number> = {}
@@ -177,6 +184,11 @@ export const restore = async (
       throw cause ?? error
     })
     if (isFirst) throw new StartProblem(`${file} is empty.`)
+    if (counts.survey_mails && !keepsMails) {
+      await tx.execute(sql`delete from survey_mails`)
+      counts["dropped mails"] = counts.survey_mails
+      delete counts.survey_mails
+    }
     for (const table of tables) {
       const [sequence] = await rowsOf<{ sequence: string | null }>(
         tx,
@@ -195,7 +207,7 @@ export const restore = async (
 export const move = async (from: Database, to: Database, store: Store, file: string) => {
   try {
     await backup(from, store, file)
-    return await restore(to, store, file)
+    return await restore(to, store, file, { keepsMails: true })
   } finally {
     await rm(file, { force: true })
   }

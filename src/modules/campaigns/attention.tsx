@@ -20,6 +20,7 @@ const lists: Record<(typeof attentionLines)[AttentionKind]["module"], [path: str
   surveys: ["survey-management", "clipboard"],
   gifts: ["gift-management", "gift"],
   feedback: ["feedback-management", "chat"],
+  companies: ["company-management", "building"],
 }
 
 const tones: Partial<Record<AttentionKind, BadgeTone>> = { feedbackOverdue: "danger", drawsDue: "danger" }

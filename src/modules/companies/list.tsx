@@ -15,7 +15,7 @@ export const List = () => (
     resource={companies}
     read={listCompanies}
     columns={columns}
-    filters={companyFilters}
+    filters={[...companyFilters, { kind: "preset", name: "attention", texts: { mails: "attention.of.mails" } }]}
     remove={removeCompany}
     {...activation(companies, patchCompany)}
   />

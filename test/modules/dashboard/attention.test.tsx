@@ -55,7 +55,13 @@ describe.each([
       const [count] = /^\d+/.exec(link.querySelector("b")?.textContent ?? "") ?? []
       const { pathname, search } = new URL(link.href)
       const base = pathname.split("/")[2] ?? ""
-      const call = { campaigns: "campaign", draws: "draw", "gift-management": "gift", "feedback-management": "feedback" }[base]
+      const call = {
+        campaigns: "campaign",
+        draws: "draw",
+        "gift-management": "gift",
+        "feedback-management": "feedback",
+        "company-management": "tenant",
+      }[base]
       const { value } = await screens
         .api()
         .call("GET", `/${call}/list${search}`, { token: (await screens.api().tokensFor(email)).token })

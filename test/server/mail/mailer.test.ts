@@ -3,7 +3,7 @@ import { pino } from "pino"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { readConfig } from "../../../server/src/config"
-import { type Mail, MailDown, type Mailer } from "../../../server/src/mail/mail"
+import { type Mail, MailDeferred, MailDown, type Mailer } from "../../../server/src/mail/mail"
 import { createMailer } from "../../../server/src/mail/mailer"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { allowedMs } from "../../pace"
@@ -250,6 +250,17 @@ describe("any mail", () => {
     },
   )
 
+  it.each([
+    ["is deferred to the end", "onRcptTo", 450, { isWritten: true }, MailDeferred, undefined],
+    ["is refused for good", "onRcptTo", 550, { isWritten: true }, "sent", undefined],
+    ["meets no server", undefined, 0, {}, MailDown, true],
+  ] as const)("that %s is reported to who sends many", async (_, at, code, mail, outcome, isUnsent) => {
+    const smtp = at ? await startSmtp(failing(at, code, 9).behaviour) : { url: "smtp://127.0.0.1:1" }
+    const { outcome: found } = await send(smtp.url, mail)
+    if (typeof outcome === "string") expect(found).toBe(outcome)
+    else expect([found instanceof outcome, found.isUnsent]).toEqual([true, isUnsent])
+  })
+
   it("that the server put off after all of it was said is sent again, and taken once", async () => {
     let tries = 0
     const smtp = await startSmtp({
@@ -262,11 +273,14 @@ describe("any mail", () => {
     expect(tries).toBe(2)
   })
 
-  it("that may have been taken is never sent twice", async () => {
+  it("that may have been taken is not sent twice, is reported as in doubt, and has the id that it was given", async () => {
     const taken: string[] = []
+    let text = ""
     const smtp = await startSmtp({
       onData: (stream, session) => {
-        stream.resume()
+        stream.on("data", chunk => {
+          text += chunk
+        })
         stream.on("end", () => {
           taken.push(session.id)
           for (const socket of sockets) socket.destroy()
@@ -284,9 +298,10 @@ describe("any mail", () => {
     const sockets: Socket[] = []
     const port = await listening(relay)
     stops.push(() => relay.close())
-    const { outcome } = await send(`smtp://127.0.0.1:${port}`)
-    expect(outcome).toBeInstanceOf(MailDown)
+    const { outcome } = await send(`smtp://127.0.0.1:${port}`, { id: "ab12" })
+    expect([outcome instanceof MailDown, outcome.isUnsent]).toEqual([true, false])
     expect(taken).toHaveLength(1)
+    expect(text).toMatch(/^Message-ID: <ab12@localhost>\r?$/m)
   })
 
   it("waits out a server that starts again", async () => {

@@ -65,6 +65,24 @@ describe("a backup", () => {
     expect(readdirSync(folder)).not.toContain("all.backup.gz.part")
   })
 
+  it("leaves unsent mails out when it is restored, and keeps them when the database moves", async () => {
+    const [{ id } = { id: "" }] = await rowsOf<{ id: string }>(api.db, "select id from surveys limit 1")
+    await api.db.execute(`insert into survey_mails (survey_id, sealed, created_at, try_at) values ('${id}', 'x', now(), now())`)
+    const [other, copy] = [await openTemplate("empty"), await openTemplate("empty")]
+    try {
+      const queue = join(folder, "queue.gz")
+      await backup(api.db, api.deps.store, queue)
+      const restored = await restore(other.db, folderStore(join(folder, "queue")), queue)
+      expect([restored["dropped mails"], restored.survey_mails, await all(other.db, "survey_mails")]).toEqual([1, undefined, []])
+      await move(api.db, copy.db, folderStore(join(folder, "queue")), queue)
+      expect(await all(copy.db, "survey_mails")).toHaveLength(1)
+    } finally {
+      await api.db.execute("delete from survey_mails")
+      await other.close()
+      await copy.close()
+    }
+  })
+
   it("restored into an empty database is the same, row by row and picture by picture, and ready for more", async () => {
     await changing(fresh.db, async target => {
       expect(await restore(target, targetStore, file)).toEqual(written)

@@ -140,7 +140,7 @@ describe("sending codes", () => {
 
   it("fails alike for everybody when the mail server is down", async () => {
     const down = async () => {
-      throw new MailDown("down")
+      throw new MailDown("down", { isUnsent: true })
     }
     const own = await createTestApi({ mailer: { open: down, send: down } })
     try {

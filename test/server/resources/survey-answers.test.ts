@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { surveyAnswers } from "../../../server/src/db/survey-tables"
 import { deleteOldLimits } from "../../../server/src/http/limits"
-import type { Mail } from "../../../server/src/mail/mail"
+import { type Mail, MailDeferred, MailDown, type Mailer } from "../../../server/src/mail/mail"
 import { mailHtml } from "../../../server/src/mail/mail-html"
 import { deleteExpired } from "../../../server/src/operations/housekeeping"
 import { sendQueuedMails } from "../../../server/src/resources/surveys/mails"
@@ -161,28 +161,42 @@ describe("invitations by mail", () => {
     expect((await invite(id, { mail: true })).value).toEqual({ tokens: [], invited: 0, mailed: 0, remaining: 0 })
   })
 
-  /** A mail server that is away after some mails. */
-  const away = (after: number) => {
+  /** A mail server that takes some mails, and none after them. @param outcome of a mail that it does not take */
+  const failing = (after: number, outcome: Error = new MailDown("away", { isUnsent: true })) => {
     const { mailer } = signed.api.deps
-    let left = after
-    signed.api.deps.mailer = {
-      ...mailer,
-      send: async mail => {
-        if (left-- <= 0) throw new Error("The mail server is away.")
-        await mailer.send(mail)
+    let tries = 0
+    const send: Mailer["send"] = async mail => {
+      if (tries++ >= after) throw outcome
+      await mailer.send(mail)
+    }
+    signed.api.deps.mailer = { ...mailer, send }
+    return {
+      tries: () => tries,
+      back: () => {
+        signed.api.deps.mailer = mailer
       },
     }
-    return () => {
-      signed.api.deps.mailer = mailer
-    }
   }
+  /** Tries each minute of some hours. */
+  const tryFor = async (hours: number) => {
+    for (let minute = 0; minute < hours * 60; minute++) {
+      signed.api.advance(60_000)
+      await sendQueuedMails(signed.api.deps, 10_000)
+    }
+    signed.tokens = await signAll(signed.api)
+  }
+  const kept = async (id: string) => [
+    await queued(id),
+    await countOf("survey_invitees", id),
+    await countOf("survey_invitations", id),
+  ]
   const queued = async (id: string) =>
     Number((await sql(`select count(*) as n from survey_mails where survey_id = '${id}'`))[0]?.n)
 
   it("that cannot be sent wait in the database, unreadable, and are sent once the server is back", async () => {
     const before = signed.api.outbox.length
     const { id } = await asked(25)
-    const back = away(13)
+    const { back } = failing(13)
     expect((await invite(id, { mail: true })).value).toEqual({ tokens: [], invited: 25, mailed: 25, remaining: 0 })
     expect([signed.api.outbox.length - before, await queued(id)]).toEqual([13, 12])
     back()
@@ -198,15 +212,17 @@ describe("invitations by mail", () => {
 
   it("that cannot be sent for a day are given up, and these people can be invited again", async () => {
     const { id } = await asked(3)
-    const back = away(0)
+    const { back, tries } = failing(0)
     await invite(id, { mail: true })
+    await tryFor(23)
+    expect([tries() > 20, await kept(id)]).toEqual([true, [3, 6, 3]])
     back()
     // A mail that was sealed before CODE_SECRET changed is given up too, and holds up no other.
     await signed.api.db.execute(`insert into survey_mails (survey_id, sealed, created_at, try_at)
       select survey_id, 'of another secret, and long enough to have all its parts', created_at, try_at from survey_mails limit 1`)
-    await later(25 * 3_600_000)
+    await later(2 * 3_600_000)
     await sendQueuedMails(signed.api.deps, 10_000)
-    expect([await queued(id), await countOf("survey_invitees", id), await countOf("survey_invitations", id)]).toEqual([0, 0, 0])
+    expect(await kept(id)).toEqual([0, 0, 0])
   })
 
   it("that were sealed with another secret are dropped, and hold up no other", async () => {
@@ -219,27 +235,60 @@ describe("invitations by mail", () => {
     expect([signed.api.outbox.length - before, await queued(id)]).toEqual([3, 0])
   })
 
-  it("reach a server that takes them and answers too late a dozen times in a day, not each minute", async () => {
+  it("whose outcome is not known are sent once more, with the same id, and keep their invitation", async () => {
+    const ids: (string | undefined)[] = []
     const { mailer } = signed.api.deps
     const { id } = await asked(1)
-    let taken = 0
-    const send = async () => {
-      taken++
-      throw new Error("The answer to DATA came too late.")
+    const send: Mailer["send"] = async mail => {
+      ids.push(mail.id)
+      throw new MailDown("The answer to DATA came too late.", { isUnsent: false })
     }
     signed.api.deps.mailer = { ...mailer, send }
     await invite(id, { mail: true })
-    // Every minute in the first hour.
-    for (let minute = 0; minute < 1_440; ) {
-      const minutes = minute < 64 ? 1 : 16
-      minute += minutes
-      signed.api.advance(minutes * 60_000)
-      await sendQueuedMails(signed.api.deps, 10_000)
-    }
+    await tryFor(25)
     signed.api.deps.mailer = mailer
-    await later(day)
     await sendQueuedMails(signed.api.deps, 10_000)
-    expect([taken, await queued(id)]).toEqual([12, 0])
+    expect(ids).toEqual([expect.stringMatching(/^[\da-f]{64}$/), ids[0]])
+    expect(await kept(id)).toEqual([0, 2, 1])
+  })
+
+  it("that are deferred do not hold up others, are tried again, and arrive", async () => {
+    const { id } = await asked(3)
+    const before = signed.api.outbox.length
+    const { mailer } = signed.api.deps
+    let deferred = ""
+    const send: Mailer["send"] = async mail => {
+      deferred ||= mail.to
+      if (mail.to === deferred) throw new MailDeferred("452")
+      await mailer.send(mail)
+    }
+    signed.api.deps.mailer = { ...mailer, send }
+    await invite(id, { mail: true })
+    await tryFor(1)
+    expect([signed.api.outbox.length - before, await queued(id)]).toEqual([2, 1])
+    signed.api.deps.mailer = mailer
+    await tryFor(2)
+    expect([signed.api.outbox.at(-1)?.to, await queued(id)]).toEqual([deferred, 0])
+  })
+
+  it("leave none in doubt where the server cannot be reached", async () => {
+    const { id } = await asked(1)
+    const { mailer } = signed.api.deps
+    await invite(id, {})
+    const other = await asked(2)
+    const { back } = failing(0)
+    await invite(other.id, { mail: true })
+    back()
+    const open = async () => {
+      throw new MailDown("away", { isUnsent: true })
+    }
+    signed.api.deps.mailer = { ...mailer, open }
+    await tryFor(3)
+    signed.api.deps.mailer = mailer
+    const doubts = await sql<{ doubts: number }>(`select doubts from survey_mails where survey_id = '${other.id}'`)
+    expect(doubts.map(row => row.doubts)).toEqual([0, 0])
+    await tryFor(1)
+    expect(await queued(other.id)).toBe(0)
   })
 
   it("of a company and its subsidiaries share the limit of the day", async () => {
@@ -248,7 +297,8 @@ describe("invitations by mail", () => {
     const [subsidiary] = await sql<{ id: string }>(`select id from tenants where parent_id = '${own}' and deleted_at is null`)
     const given = { tenantId: subsidiary?.id, departmentIds: [await department(2, { tenantId: subsidiary?.id })] }
     for (const { id } of [await asked(3), await survey(given)]) expect((await invite(id, { mail: true })).status).toBe(200)
-    const start = new Date(signed.api.now() - (signed.api.now() % day)).toISOString()
+    // The day of Istanbul begins at 21:00 UTC.
+    const start = new Date(signed.api.now() - ((signed.api.now() + 3 * 3_600_000) % day)).toISOString()
     expect(await sql(`select key, calls from limits where key like 'mails %' and window_start = '${start}'`)).toEqual([
       { key: `mails ${own}`, calls: 5 },
     ])
@@ -299,6 +349,11 @@ describe("invitations by mail", () => {
       await later(day)
     }
     expect(lines.filter(line => line.includes("used up its mails"))).not.toEqual([])
+    const { value } = await call("GET", "/api/dashboard/attention", undefined, "admin")
+    const line = value.lines.find(({ kind }: { kind: string }) => kind === "mailsUsedUp")
+    expect(line).toMatchObject({ count: 1, id: tenantId })
+    const list = await call("GET", "/tenant/list?attention=mails&sortBy=mailsUsedUp", undefined, "admin")
+    expect(list.value.tenants.map((row: { id: string }) => row.id)).toEqual([tenantId])
   })
 })
 
@@ -314,6 +369,11 @@ describe("a lot whose answer is lost", () => {
     expect(await countOf("survey_invitees", id)).toBe(2 * 4)
     const kept = JSON.stringify(await sql("select * from idempotency_keys"))
     for (const { token } of first.value.tokens) expect(kept).not.toContain(token)
+    await must("PUT", "/survey/update", { id, status: 2 })
+    const closed = await call("POST", `/survey/${id}/invitations`, {}, "elif", headers)
+    expect([closed.status, closed.value]).toEqual([200, first.value])
+    expect((await invite(id)).status).toBe(409)
+    await must("PUT", "/survey/update", { id, status: 1 })
     await later(3_600_001)
     await deleteExpired(signed.api.db, signed.api.now())
     expect((await call("POST", `/survey/${id}/invitations`, {}, "elif", headers)).value.tokens).toEqual([])

@@ -166,7 +166,7 @@ describe("a company's first address", () => {
     try {
       const token = await down.signIn(accounts.admin)
       down.deps.mailer.open = async () => {
-        throw new MailDown("down")
+        throw new MailDown("down", { isUnsent: true })
       }
       const before = await down.db.$count(table)
       const answer = await down.call("POST", "/tenant/admin/create", { token, body: body() })

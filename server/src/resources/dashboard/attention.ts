@@ -11,7 +11,7 @@ import {
 import { statuses as feedbackStatuses } from "../../../../src/contract/feedback"
 import { hasModule, mayUse } from "../../auth/policy"
 import { rowsOf } from "../../db/open"
-import { announcements, campaigns, draws, feedbacks, gifts, surveys } from "../../db/schema"
+import { announcements, campaigns, draws, feedbacks, gifts, surveys, tenants } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { attentionFilter, type Reasons } from "../../records/attention"
@@ -23,11 +23,13 @@ import { visibleFeedback } from "../feedback/output"
 import { dueDate, isMine, isOverdue } from "../feedback/times"
 import { giftAttention, visibleGifts } from "../gifts/record"
 import { surveyAttention, visibleSurveys } from "../surveys/record"
+import { companyAttention, mailsUsedUp } from "../tenants/list"
+import { visibleCompanies } from "../tenants/output"
 
 /** What needs attention (docs/contract.md#attention). */
 
 type Source = {
-  table: PgTable & Record<"id" | "tenantId", PgColumn>
+  table: PgTable & { id: PgColumn }
   title: PgColumn
   /** The instant that makes a row urgent: the earliest row is the most urgent one. */
   date: PgColumn | SQL
@@ -38,12 +40,13 @@ type Source = {
 /** A line of a list's parameter `attention`. */
 const byReason = <M extends AttentionModule>(
   source: Omit<Source, "where">,
+  tenantId: PgColumn,
   visible: (actor: Actor) => SQL | undefined,
   reasons: Reasons<M>,
   reason: keyof Reasons<M> & string,
 ): Source => ({
   ...source,
-  where: (actor, now) => and(visible(actor), attentionFilter(reasons, { tenantId: source.table.tenantId, actor, now }, reason)),
+  where: (actor, now) => and(visible(actor), attentionFilter(reasons, { tenantId, actor, now }, reason)),
 })
 
 const ofCampaigns = { table: campaigns, title: campaigns.title }
@@ -52,11 +55,37 @@ const ofFeedback = { table: feedbacks, title: feedbacks.subject, date: dueDate }
 const sources: Record<AttentionKind, Source> = {
   feedbackOverdue: { ...ofFeedback, where: (actor, now) => and(visibleFeedback(actor), isOverdue(now)) },
   feedbackMine: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isMine(actor)) },
-  drawsDue: byReason({ table: draws, title: draws.title, date: draws.drawDate }, visibleDraws, drawAttention, "due"),
-  campaignsEnding: byReason({ ...ofCampaigns, date: campaigns.endDate }, visibleCampaigns, campaignAttention, "ending"),
-  campaignsReview: byReason({ ...ofCampaigns, date: campaigns.startDate }, visibleCampaigns, campaignAttention, "review"),
+  drawsDue: byReason(
+    { table: draws, title: draws.title, date: draws.drawDate },
+    draws.tenantId,
+    visibleDraws,
+    drawAttention,
+    "due",
+  ),
+  mailsUsedUp: byReason(
+    { table: tenants, title: tenants.name, date: mailsUsedUp },
+    tenants.id,
+    visibleCompanies,
+    companyAttention,
+    "mails",
+  ),
+  campaignsEnding: byReason(
+    { ...ofCampaigns, date: campaigns.endDate },
+    campaigns.tenantId,
+    visibleCampaigns,
+    campaignAttention,
+    "ending",
+  ),
+  campaignsReview: byReason(
+    { ...ofCampaigns, date: campaigns.startDate },
+    campaigns.tenantId,
+    visibleCampaigns,
+    campaignAttention,
+    "review",
+  ),
   surveysClosing: byReason(
     { table: surveys, title: surveys.title, date: surveys.endDate },
+    surveys.tenantId,
     visibleSurveys,
     surveyAttention,
     "closing",
@@ -65,9 +94,16 @@ const sources: Record<AttentionKind, Source> = {
     ...ofFeedback,
     where: actor => and(visibleFeedback(actor), eq(feedbacks.status, feedbackStatuses.value("new"))),
   },
-  giftsEnding: byReason({ table: gifts, title: gifts.cardName, date: gifts.validityEnd }, visibleGifts, giftAttention, "ending"),
+  giftsEnding: byReason(
+    { table: gifts, title: gifts.cardName, date: gifts.validityEnd },
+    gifts.tenantId,
+    visibleGifts,
+    giftAttention,
+    "ending",
+  ),
   announcementsEnding: byReason(
     { table: announcements, title: announcements.title, date: announcements.endDate },
+    announcements.tenantId,
     visibleAnnouncements,
     announcementAttention,
     "ending",

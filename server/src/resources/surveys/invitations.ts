@@ -15,11 +15,11 @@ import { refuse, refuseField } from "../../errors/problem"
 import { booleanOr, ids } from "../../http/body"
 import type { Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { reserveMails } from "../../http/limits"
+import { type MailCompany, releaseMails, reserveMails } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
 import { addAuditEntry } from "../../records/audit"
-import { idempotent } from "../../records/idempotency"
+import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { areKnown, companyGroupOf } from "../../records/references"
 import { personHashing } from "./invitees"
 import { type Invited, queueMails, sendQueuedMails } from "./mails"
@@ -122,14 +122,13 @@ const auditInvitations = (
   after: { invited: number; byMail: boolean },
 ) => addAuditEntry(c, tx, { action: "create", entity: "surveyinvitation", id, tenantId, after })
 
-/** The mails that a lot may have today, see {@link reserveMails}: a company and its subsidiaries share theirs. */
-const reserveLot = async (deps: Deps, { tenantId }: SurveyRow, wanted: number): Promise<number> => {
-  const { db } = deps
+/** The company whose mails a lot counts as: a company and its subsidiaries share theirs. */
+const mailCompanyOf = async (db: Database, { tenantId }: SurveyRow): Promise<MailCompany> => {
   const owner = tenantId === null ? undefined : await db.query.tenants.findFirst({ where: eq(tenants.id, tenantId) })
-  const company = owner?.parentId ?? tenantId
+  const id = owner?.parentId ?? tenantId
   const isActive = and(isNull(users.deletedAt), eq(users.status, 1))
-  const people = company === null ? isActive : and(isActive, inArray(users.tenantId, await companyGroupOf(db, company)))
-  return wanted && reserveMails(deps, company ?? "platform", await db.$count(users, people), wanted)
+  const people = id === null ? isActive : and(isActive, inArray(users.tenantId, await companyGroupOf(db, id)))
+  return { id, activePeople: await db.$count(users, people) }
 }
 
 /** @throws Refusal 400 naming `departmentIds` when one is out of reach, or the survey does not ask it */
@@ -148,37 +147,60 @@ const namesOf = async (db: Database, departmentIds: readonly (string | null)[]):
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Makes the next batch of invitations. @throws Refusal 409 for a draft and a closed survey, 503 when mail cannot be sent */
-export const makeInvitations = async (c: Context<Env>) => {
-  const deps = c.get("deps")
-  const { clock, config } = deps
-  const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
-  const given = await readValid(c, invitationsBody)
-  const { departmentIds, mail } = given
-  await refuseDepartments(c, survey, departmentIds)
-  const status = statusNameAt(survey, clock())
+/** @throws Refusal 409 for a draft and a closed survey, and without an address for links; 503 when mail cannot be sent */
+const refuseUninvitable = async (deps: Deps, survey: SurveyRow, mail: boolean) => {
+  const status = statusNameAt(survey, deps.clock())
   if (status === "draft" || status === "closed") refuse({ kind: "conflict", key: "survey.invitationsNotOpen" })
-  if (mail && !consoleUrl(config)) refuse({ kind: "conflict", key: "survey.noPublicUrl" })
+  if (mail && !consoleUrl(deps.config)) refuse({ kind: "conflict", key: "survey.noPublicUrl" })
   if (mail) await requireMail(deps, "api.inviteNotSent")
+}
+
+type Sealed = { sealed: string }
+
+/** Makes a batch, once per Idempotency-Key. @returns the answer, encrypted: it is kept for the time of repetitions */
+const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof invitationsBody>): Promise<Sealed> => {
+  const deps = c.get("deps")
+  const { codeSecret } = deps.config
+  const { departmentIds, mail } = given
+  await refuseUninvitable(deps, survey, mail)
   const isChosen = departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined
   const uninvited = await readUninvited(c, survey, isChosen)
   const batch = uninvited.slice(0, maxInvitationBatch)
-  // A repeated call gets the same tokens: they are kept for the time of repetitions, encrypted.
-  const { sealed } = await idempotent(c, given, async tx => {
-    const size = mail ? await reserveLot({ ...deps, db: tx }, survey, batch.length) : batch.length
+  const company = mail && batch.length ? await mailCompanyOf(deps.db, survey) : undefined
+  const size = company ? await reserveMails(deps, company, batch.length) : batch.length
+  let used = 0
+  const store = async (tx: Database): Promise<Sealed> => {
     const made = await storeInvitations(tx, survey, batch.slice(0, size))
-    const invited = made.length
-    if (invited) await auditInvitations(c, tx, survey, { invited, byMail: mail })
-    if (mail && invited) await queueMails(deps, tx, survey.id, made)
+    used = made.length
+    if (used) await auditInvitations(c, tx, survey, { invited: used, byMail: mail })
+    if (mail && used) await queueMails(deps, tx, survey.id, made)
     const names = await namesOf(tx, mail ? [] : made.map(({ departmentId }) => departmentId))
     const tokens = (mail ? [] : made)
       .map(({ token, departmentId }) => ({ token, departmentName: names.get(departmentId ?? "") ?? "" }))
       .sort((a, b) => a.departmentName.localeCompare(b.departmentName, c.get("language")) || (a.token < b.token ? -1 : 1))
-    const answer: InvitationBatch = { tokens, invited, mailed: mail ? invited : 0, remaining: uninvited.length - size }
-    return { sealed: seal(config.codeSecret, answer) }
-  })
-  if (mail) await sendQueuedMails(deps, mailTimeMs)
-  return ok(c, unseal<InvitationBatch>(config.codeSecret, sealed))
+    const answer: InvitationBatch = { tokens, invited: used, mailed: mail ? used : 0, remaining: uninvited.length - size }
+    return { sealed: seal(codeSecret, answer) }
+  }
+  try {
+    return await idempotent(c, given, store)
+  } catch (error) {
+    used = 0
+    throw error
+  } finally {
+    if (company && used < size) await releaseMails(deps, company, size - used)
+  }
+}
+
+/** Makes the next batch of invitations. A repeated call gets the same tokens, whatever has become of the survey. */
+export const makeInvitations = async (c: Context<Env>) => {
+  const deps = c.get("deps")
+  const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
+  const given = await readValid(c, invitationsBody)
+  const known = await repeatedAnswer<Sealed>(c, given)
+  if (!known) await refuseDepartments(c, survey, given.departmentIds)
+  const { sealed } = known ?? (await invite(c, survey, given))
+  if (given.mail) await sendQueuedMails(deps, mailTimeMs)
+  return ok(c, unseal<InvitationBatch>(deps.config.codeSecret, sealed))
 }
 
 /** Answers with how many people are asked, have been invited, and have answered. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { and, eq, inArray, lt, lte, sql } from "drizzle-orm"
 import type { Language } from "../../../../src/core/text/i18n"
 import { seal, unseal } from "../../auth/seal"
@@ -5,10 +6,11 @@ import { consoleUrl } from "../../config"
 import type { Database } from "../../db/open"
 import { surveys, tenants, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees, surveyMails } from "../../db/survey-tables"
+import { DeadlineExceeded, withDeadline } from "../../errors/deadline"
 import { loggable } from "../../errors/faults"
 import type { Deps } from "../../http/context"
 import { translate } from "../../http/messages"
-import type { Mail } from "../../mail/mail"
+import { type Mail, MailDeferred, MailDown } from "../../mail/mail"
 import { isShownCompany, type SurveyRow } from "./record"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
@@ -16,14 +18,14 @@ import { isShownCompany, type SurveyRow } from "./record"
 /** A person, by id and by the hashes under which the person is kept as invited, with the token that is for this person. */
 export type Invited = { id: string; hashes: string[]; token: string; tokenHash: string }
 
-/** Mails that are sent at the same time. */
-const parallel = 10
 /**
  * After which time a mail that could not be sent is tried again at the earliest, and is given up, ms. Each try waits as long again
- * as the mail is old: a server that takes mails and answers too late gets a dozen copies, not one each minute.
+ * as the mail is old.
  */
 const retryMs = 60_000
 const giveUpMs = 24 * 3_600_000
+/** A mail whose outcome is not known is sent once more: after so many such tries it counts as sent. */
+const maxDoubts = 2
 
 /** Words that people write, without control characters, marks of direction and encoded words of mail headers. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replaceAll("=?", "= ?")
@@ -49,7 +51,9 @@ const mailOf = (
     ...(until ? [translate(language, "api.surveyMailUntil", { until })] : []),
   ].join("\n\n")
   const subject = translate(language, "api.surveyMailSubject", { company, title })
-  return { to: to.email, subject, text, language, link, isWritten: true }
+  // The same for every copy: mail systems recognise a message that arrives twice.
+  const id = createHash("sha256").update(`mail ${token}`).digest("hex")
+  return { to: to.email, subject, text, language, link, isWritten: true, id }
 }
 
 /** Adds mails to those that are to be sent, in the transaction of their invitations. */
@@ -70,42 +74,54 @@ const opened = (codeSecret: string, sealed: string): Invited | undefined => {
   }
 }
 
-/** Sends mails, unless survey or person are gone, or the mail cannot be read. @returns those that are done */
-const send = async (deps: Deps, rows: readonly Queued[]): Promise<number[]> => {
-  const { db, mailer, config, log } = deps
-  const sendOne = async ({ id, surveyId, sealed }: Queued): Promise<number[]> => {
-    try {
-      const invited = opened(config.codeSecret, sealed)
-      if (!invited) {
-        log.error({ mails: "a mail of a survey was sealed with another secret, and is not sent", surveyId })
-        return [id]
-      }
-      const [found] = await db
-        .select({ survey: surveys, company: tenants.name })
-        .from(surveys)
-        .leftJoin(tenants, isShownCompany)
-        .where(eq(surveys.id, surveyId))
-      const [to] = await db.select().from(users).where(eq(users.id, invited.id))
-      if (found && to && !found.survey.deletedAt && !to.deletedAt)
-        await mailer.send(mailOf(deps, found.survey, found.company ?? undefined, to, invited.token))
-      return [id]
-    } catch (error) {
-      log.error({ mails: "a mail of a survey was not sent", surveyId, ...loggable(error) })
-      return []
-    }
-  }
-  return (await Promise.all(rows.map(sendOne))).flat()
+/** Sends a mail, unless survey or person are gone. */
+const send = async (deps: Deps, surveyId: string, invited: Invited) => {
+  const { db, mailer } = deps
+  const [found] = await db
+    .select({ survey: surveys, company: tenants.name })
+    .from(surveys)
+    .leftJoin(tenants, isShownCompany)
+    .where(eq(surveys.id, surveyId))
+  const [to] = await db.select().from(users).where(eq(users.id, invited.id))
+  if (found && to && !found.survey.deletedAt && !to.deletedAt)
+    await mailer.send(mailOf(deps, found.survey, found.company ?? undefined, to, invited.token))
 }
 
-/** Takes invitations back whose mail could not be sent for a day: these people can be invited again. */
+/**
+ * Sends a mail that was taken from the queue, and removes it. What the mail server has certainly not taken stays, without a doubt.
+ * @returns whether the next mail may be tried
+ */
+const sendQueued = async ({ id, surveyId, sealed, doubts }: Queued, deps: Deps): Promise<boolean> => {
+  const { db, config, log } = deps
+  const own = eq(surveyMails.id, id)
+  const invited = opened(config.codeSecret, sealed)
+  if (!invited) log.error({ mails: "a mail of a survey was sealed with another secret, and is not sent", surveyId })
+  else if (doubts > maxDoubts) log.warn({ mails: "it is not known whether a mail of a survey arrived", surveyId })
+  else
+    try {
+      await send(deps, surveyId, invited)
+    } catch (error) {
+      log.error({ mails: "a mail of a survey was not sent", surveyId, ...loggable(error) })
+      if (error instanceof MailDeferred || (error instanceof MailDown && error.isUnsent))
+        await db
+          .update(surveyMails)
+          .set({ doubts: doubts - 1 })
+          .where(own)
+      return error instanceof MailDeferred
+    }
+  await db.delete(surveyMails).where(own)
+  return true
+}
+
+/** Takes invitations back whose mail was certainly not sent for a day: these people can be invited again. */
 const giveUp = ({ db, config, clock, log }: Deps) =>
   db.transaction(async tx => {
     const old = await tx
       .delete(surveyMails)
       .where(lt(surveyMails.createdAt, new Date(clock() - giveUpMs)))
       .returning()
-    for (const { surveyId, sealed } of old) {
-      const invited = opened(config.codeSecret, sealed)
+    for (const { surveyId, sealed, doubts } of old) {
+      const invited = doubts ? undefined : opened(config.codeSecret, sealed)
       if (!invited) continue
       const { hashes, tokenHash } = invited
       await tx
@@ -116,40 +132,57 @@ const giveUp = ({ db, config, clock, log }: Deps) =>
     if (old.length) log.error({ mails: "mails of surveys were given up after a day", count: old.length })
   })
 
-/**
- * Sends the mails that are due, until one fails or the time is over. A mail is moved on before it is tried: a process that ends
- * meanwhile leaves it for the next try, and two processes send it once.
- */
-export const sendQueuedMails = async (deps: Deps, maxMs: number) => {
-  const { db, clock } = deps
+/** Takes the next mail that is due. Its outcome is in doubt from now on, and it is moved on: other processes leave it alone. */
+const takeNext = async ({ db, clock }: Deps): Promise<Queued | undefined> => {
+  const now = clock()
+  const at = sql`${new Date(now).toISOString()}::timestamptz`
+  const due = db
+    .select({ id: surveyMails.id })
+    .from(surveyMails)
+    .where(lte(surveyMails.tryAt, new Date(now)))
+    .orderBy(surveyMails.id)
+    .limit(1)
+    .for("update", { skipLocked: true })
+  const [taken] = await db
+    .update(surveyMails)
+    .set({
+      tryAt: sql`greatest(${at} + (${at} - ${surveyMails.createdAt}), ${new Date(now + retryMs).toISOString()}::timestamptz)`,
+      doubts: sql`${surveyMails.doubts} + 1`,
+    })
+    .where(inArray(surveyMails.id, due))
+    .returning()
+  return taken
+}
+
+const sendDue = async (deps: Deps, maxMs: number) => {
   const end = performance.now() + maxMs
   await giveUp(deps)
-  while (performance.now() < end) {
-    const now = clock()
-    const at = sql`${new Date(now).toISOString()}::timestamptz`
-    const due = db
-      .select({ id: surveyMails.id })
-      .from(surveyMails)
-      .where(lte(surveyMails.tryAt, new Date(now)))
-      .orderBy(surveyMails.id)
-      .limit(parallel)
-      .for("update", { skipLocked: true })
-    const rows = await db
-      .update(surveyMails)
-      .set({
-        tryAt: sql`greatest(${at} + (${at} - ${surveyMails.createdAt}), ${new Date(now + retryMs).toISOString()}::timestamptz)`,
-      })
-      .where(inArray(surveyMails.id, due))
-      .returning()
-    const sent = await send(deps, rows)
-    if (sent.length) await db.delete(surveyMails).where(inArray(surveyMails.id, sent))
-    if (!rows.length || sent.length < rows.length) return
+  if (!(await deps.db.$count(surveyMails, lte(surveyMails.tryAt, new Date(deps.clock()))))) return
+  // A mail server that cannot be reached leaves no mail in doubt.
+  await deps.mailer.open()
+  while (performance.now() < end && deps.isReady()) {
+    const next = await takeNext(deps)
+    if (!next || !(await sendQueued(next, deps))) return
   }
+}
+
+const sending = new WeakMap<Database, Promise<void>>()
+
+/**
+ * Sends the mails that are due, until the server cannot be reached or the time is over: one after the other in a process, so that a
+ * process that is killed leaves one in doubt at most, which is sent once more.
+ */
+export const sendQueuedMails = async (deps: Deps, maxMs: number) => {
+  const running = sending.get(deps.db) ?? sendDue(deps, maxMs).finally(() => sending.delete(deps.db))
+  sending.set(deps.db, running)
+  await withDeadline(maxMs, () => running).catch(error => {
+    if (!(error instanceof DeadlineExceeded)) deps.log.error({ mails: "mails of surveys wait", ...loggable(error) })
+  })
 }
 
 /** Sends every minute what is left. @returns stop */
 export const startSurveyMails = (deps: Deps) => {
-  const run = () => void sendQueuedMails(deps, retryMs).catch(error => deps.log.error(loggable(error)))
+  const run = () => void sendQueuedMails(deps, retryMs)
   run()
   const timer = setInterval(run, retryMs).unref()
   return () => clearInterval(timer)

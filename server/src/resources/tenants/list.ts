@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
+import { attentionDays } from "../../../../src/contract/attention"
 import type { CompanyName } from "../../../../src/contract/companies"
 import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
@@ -7,9 +8,17 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { codeFilter, keywordFilter } from "../../http/list"
 import { idParam, listParams } from "../../http/request"
+import { attentionFilter, type Reasons } from "../../records/attention"
 import { readPage } from "../../records/list"
 import { presentCompany, visibleCompanies } from "./output"
 import { companyRecords } from "./records"
+
+/** When a company last used up its mails of a day; not in the answers of companies. */
+export const mailsUsedUp = sql.raw("tenants.mails_used_up_at")
+
+export const companyAttention: Reasons<"companies"> = {
+  mails: ({ now }) => sql`${mailsUsedUp} > ${now} - make_interval(days => ${attentionDays}::int)`,
+}
 
 /** What companies may be sorted by (docs/contract.md#company-calls). */
 export const companySorts = {
@@ -19,15 +28,18 @@ export const companySorts = {
   industry: table.industry,
   companySize: table.companySize,
   activeStatus: table.activeStatus,
+  mailsUsedUp,
 }
 
 const selectCompanies = (db: Database) => db.select().from(table)
 
 const companyPage = async (c: Context<Env>, among: SQL | undefined, defaultSize?: number) => {
-  const { db } = c.get("deps")
+  const { db, clock } = c.get("deps")
   const params = listParams(c, defaultSize)
+  const own = { tenantId: table.id, actor: c.get("actor"), now: new Date(clock()) }
   const where = and(
     among,
+    attentionFilter(companyAttention, own, c.req.query("attention")),
     keywordFilter(table.search, params.keyword),
     codeFilter(table.activeStatus, c.req.query("status")),
     codeFilter(table.industry, c.req.query("industry")),
