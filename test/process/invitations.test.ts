@@ -69,7 +69,7 @@ const startProduct = async () => {
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
       body: JSON.stringify(body),
     })
-    return { status: answer.status, value: ((await answer.json()) as { value: never }).value as Record<string, never> }
+    return { status: answer.status, value: ((await answer.json()) as { value: Record<string, unknown> }).value }
   }
   return { server, call }
 }
