@@ -127,13 +127,15 @@ it("no statement changes what a draw was committed to, its winners, the audit lo
 const url = process.env.TEST_DATABASE_URL
 describe.skipIf(!url)("a role that owns nothing", () => {
   const role = `app_${randomUUID().replaceAll("-", "")}`
+  let copy = ""
   const admin = postgres(url ?? "", { max: 1, onnotice: () => {} })
   const own = {} as Signed
   const { create, run, setWinner } = createSteps(() => own)
 
   beforeAll(async () => {
     await admin.unsafe(`create role ${role} login`)
-    const opened = await openCopy(url ?? "", async copy => {
+    const opened = await openCopy(url ?? "", async address => {
+      copy = address
       const psql = join(findPostgres() ?? "", "psql")
       execFileSync(psql, [copy, "-v", `app=${role}`, "-v", "ON_ERROR_STOP=1", "-qf", "deploy/roles.sql"])
       return Object.assign(new URL(copy), { username: role }).href
@@ -143,6 +145,10 @@ describe.skipIf(!url)("a role that owns nothing", () => {
   })
   afterAll(async () => {
     await own.api?.close()
+    // The rights of a role are in the database, which is there until the end of the run.
+    const database = postgres(copy, { max: 1 })
+    await database.unsafe(`drop owned by ${role}`)
+    await database.end()
     await admin.unsafe(`drop role ${role}`)
     await admin.end()
   })
