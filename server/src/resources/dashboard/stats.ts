@@ -1,14 +1,16 @@
 import { and, inArray, ne, type SQL, sql } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
 import type { DashboardStats, TimedStats } from "../../../../src/contract/dashboard"
-import { hasModule } from "../../auth/policy"
+import { hasModule, readable } from "../../auth/policy"
 import { rowsOf } from "../../db/open"
-import { announcements, campaigns, draws, gifts, surveys, peopleTallies as tallies } from "../../db/schema"
-import type { StatusSql } from "../../db/status"
+import { announcements, campaigns, campaignTotals, draws, gifts, surveys, peopleTallies as tallies } from "../../db/schema"
+import { type StatusCounts, totalOf } from "../../db/status"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { announcementStatus, visibleAnnouncements } from "../announcements"
-import { campaignStatus, visibleCampaigns } from "../campaigns/record"
+import { campaignCount } from "../campaigns/counts"
+import { visibleCampaigns } from "../campaigns/record"
 import { visibleDraws } from "../draws/output"
 import { drawStatus } from "../draws/status"
 import { type FeedbackCounts, feedbackCounts, withRate } from "../feedback/stats"
@@ -16,55 +18,44 @@ import { visibleGifts } from "../gifts/record"
 import { visibleSurveys } from "../surveys/record"
 import { monthOf, monthsUpTo } from "./months"
 
-/** Figures of what is within the actor's reach, in one statement that reads each table once (docs/contract.md#dashboard). */
-type Timed = {
-  table: typeof campaigns | typeof draws | typeof announcements
-  visible: (actor: Actor) => SQL | undefined
-  status: StatusSql
-  /** When a record starts; an announcement without a start date starts when it is created. */
-  startsAt: SQL
-}
+/** Figures of what is within the actor's reach, in one statement (docs/contract.md#dashboard). */
 
-const timedCampaigns: Timed = {
-  table: campaigns,
-  visible: visibleCampaigns,
-  status: campaignStatus,
-  startsAt: sql`${campaigns.startDate}`,
-}
-const timedDraws: Timed = { table: draws, visible: visibleDraws, status: drawStatus, startsAt: sql`${draws.startDate}` }
-const timedAnnouncements: Timed = {
-  table: announcements,
-  visible: visibleAnnouncements,
-  status: announcementStatus,
-  startsAt: sql`coalesce(${announcements.startDate}, ${announcements.createdAt})`,
-}
-
-/** Records of one status that start in one month: 1 is the first of the months, and others are outside of them. */
+/** Numbers of records by status and by the month in which they start: 1 is the first of the months, and others are outside of them. */
 type TimedCount = { status: number; month: number; total: number }
 
-/** @param starts when each month starts, and when the last one ends */
-const timedCounts = ({ table, visible, status, startsAt }: Timed, actor: Actor, { now, starts }: { now: Date; starts: SQL }) =>
-  sql`select coalesce(json_agg(counted), '[]') from (
-    select ${status.expression(now)} as status, width_bucket(${startsAt}, ${starts}) as month, count(*) as total
-    from ${table} where ${visible(actor)} group by 1, 2) counted`
+/** @param month from 1; one more than there are months for the end of the last one */
+const startOf = (month: number) => sql`(select starts from months)[${sql.raw(String(month))}]`
 
-const timedStats = (counts: TimedCount[], months: string[]): TimedStats => {
-  const byStatus: Record<string, number> = {}
+const timedCounts = (table: PgTable, where: SQL | undefined, status: SQL, startsAt: SQL) =>
+  sql`select coalesce(json_agg(counted), '[]') from (
+    select ${status} as status, width_bucket(${startsAt}, (select starts from months)) as month, count(*) as total
+    from ${table} where ${where} group by 1, 2) counted`
+
+const statusesOf = (counts: TimedCount[]): StatusCounts => {
+  const byStatus: StatusCounts = {}
+  for (const { status, total } of counts) byStatus[status] = (byStatus[status] ?? 0) + total
+  return byStatus
+}
+
+const timedStats = (counts: TimedCount[], months: string[], byStatus = statusesOf(counts)): TimedStats => {
   const byMonth = months.map(month => ({ month, total: 0 }))
-  for (const { status, month, total } of counts) {
-    byStatus[status] = (byStatus[status] ?? 0) + total
+  for (const { month, total } of counts) {
     const counted = byMonth[month - 1]
     if (counted) counted.total += total
   }
-  return { total: counts.reduce((sum, { total }) => sum + total, 0), byStatus, byMonth }
+  return { total: totalOf(byStatus), byStatus, byMonth }
 }
 
 /** The people of a list of employees, a company's administrators included. */
 const isEmployee = (actor: Actor) =>
   and(ne(tallies.role, "Administrator"), actor.role === "Administrator" ? undefined : inArray(tallies.tenantId, actor.reach))
 
-type Found = Omit<DashboardStats, "from" | "to" | "campaigns" | "draws" | "announcements" | "feedback"> &
-  Partial<Record<"campaigns" | "draws" | "announcements", TimedCount[]>> & { feedback: FeedbackCounts }
+type Found = Omit<DashboardStats, "from" | "to" | "campaigns" | "draws" | "announcements" | "feedback"> & {
+  campaigns?: { byStatus: object; byMonth: TimedCount[] }
+  draws?: TimedCount[]
+  announcements?: TimedCount[]
+  feedback: FeedbackCounts
+}
 
 export const getStats = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
@@ -72,13 +63,29 @@ export const getStats = async (c: Context<Env>) => {
   const now = new Date(clock())
   const months = monthsUpTo(monthOf(clock(), config.timeZone))
   const first = sql`${`${months[0]}-01`}::timestamp`
-  const starts = sql`(select array_agg(month at time zone ${config.timeZone} order by month)
-    from generate_series(${first}, ${first} + make_interval(months => ${months.length}::int), interval '1 month') month)`
-  const timed = (of: Timed) => timedCounts(of, actor, { now, starts })
+  // When each month starts, and when the last one ends.
+  const starts = sql`select array_agg(month at time zone ${config.timeZone} order by month) as starts
+    from generate_series(${first}, ${first} + make_interval(months => ${months.length}::int), interval '1 month') month`
+  const visible = visibleCampaigns(actor)
+  // There may be a hundred thousand campaigns: totals come from the tallies, and the months of the others are not read.
+  const campaignStatuses = campaignCount(campaignTotals, { campaigns: visible, tallies: readable(actor, campaignTotals) }, now)
+  const isWithin = sql`${campaigns.startDate} >= ${startOf(1)} and ${campaigns.startDate} < ${startOf(months.length + 1)}`
   const selects: Record<keyof Found, SQL | false> = {
-    campaigns: hasModule(actor, "campaigns") && timed(timedCampaigns),
-    draws: hasModule(actor, "draws") && timed(timedDraws),
-    announcements: hasModule(actor, "announcements") && timed(timedAnnouncements),
+    campaigns:
+      hasModule(actor, "campaigns") &&
+      sql`select json_build_object('byStatus', (${campaignStatuses.query}),
+        'byMonth', (${timedCounts(campaigns, and(visible, isWithin), sql`0`, sql`${campaigns.startDate}`)}))`,
+    draws:
+      hasModule(actor, "draws") && timedCounts(draws, visibleDraws(actor), drawStatus.expression(now), sql`${draws.startDate}`),
+    // An announcement without a start date starts when it is created.
+    announcements:
+      hasModule(actor, "announcements") &&
+      timedCounts(
+        announcements,
+        visibleAnnouncements(actor),
+        announcementStatus.expression(now),
+        sql`coalesce(${announcements.startDate}, ${announcements.createdAt})`,
+      ),
     surveys:
       hasModule(actor, "surveys") &&
       sql`select json_build_object('total', count(*), 'responses', coalesce(sum(${surveys.responseCount}), 0))
@@ -92,14 +99,17 @@ export const getStats = async (c: Context<Env>) => {
     feedback: feedbackCounts(actor, now),
   }
   const members = Object.entries(selects).flatMap(([name, select]) => (select ? [sql`${sql.raw(`'${name}'`)}, (${select})`] : []))
-  const [row] = await rowsOf<{ found: Found }>(db, sql`select json_build_object(${sql.join(members, sql`, `)}) as found`)
+  const query = sql`with months as materialized (${starts}) select json_build_object(${sql.join(members, sql`, `)}) as found`
+  const [row] = await rowsOf<{ found: Found }>(db, query)
   if (!row) throw new Error("The figures were not counted.")
   const { campaigns: counted, draws: drawn, announcements: announced, feedback, ...others } = row.found
   const stats: DashboardStats = {
     from: months[0] ?? "",
     to: months.at(-1) ?? "",
     ...others,
-    ...(counted && { campaigns: timedStats(counted, months) }),
+    ...(counted && {
+      campaigns: timedStats(counted.byMonth, months, campaignStatuses.read(JSON.stringify(counted.byStatus))),
+    }),
     ...(drawn && { draws: timedStats(drawn, months) }),
     ...(announced && { announcements: timedStats(announced, months) }),
     feedback: withRate(feedback),
