@@ -78,11 +78,11 @@ describe("the demonstration", () => {
   })
 
   it("has two companies in very different colours, with subsidiaries", async () => {
-    const rows = await opened.db.select().from(tenants)
+    const rows = await opened.db.select().from(tenants).orderBy(tenants.name)
     const parents = rows.filter(row => row.parentId === null)
     expect(parents.map(row => [row.name, row.primaryColor, row.secondaryColor])).toEqual([
-      ["Yeşilova Grup", "#3A9355", "#152136"],
       ["Sarıkum Lojistik", "#FFD21F", "#211E17"],
+      ["Yeşilova Grup", "#3A9355", "#152136"],
     ])
     for (const parent of parents) expect(rows.some(row => row.parentId === parent.id)).toBe(true)
   })
