@@ -97,7 +97,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
           <>
             <Avatar name={name || user.email} />
             <span className="topbar__name sr-only-narrow">
-              {name ?? ""}
+              {name ?? <span className="sr-only">{user.email}</span>}
               {name === "" && user.email}
             </span>
             <Icon name="down" size="sm" className="wide-only" />
