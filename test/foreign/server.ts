@@ -379,7 +379,8 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
     if (!found) return refused("Feedback bulunamadı", 404)
     const { response, message = response, id: _, feedbackId: __, type, ...change } = body
     if (rest !== "respond") Object.assign(found, change)
-    if (message) (found.conversations as Shape[]).push({ id: ++count, type: type ?? 0, message, authorName: "Ada Deniz" })
+    const entry = { id: ++count, type: type ?? 0, message, authorName: "Ada Deniz" }
+    if (message) found.conversations = [...((found.conversations ?? []) as Shape[]), entry]
     return ok(found)
   }
 
