@@ -24,6 +24,9 @@ const mailName = (name: string) =>
     .replaceAll("ł", "l")
     .replace(/[^a-z]/g, "")
 
+/** Answers of people who were added to the console later than this make no group of a survey's report (docs/contract.md#survey-report). */
+const minKnownDays = 15
+
 const employeeOf = (random: Random, today: number, departmentIds: string[], tenantId: string, domain: string, number: number) => {
   const [first, last] = [random.pick(givenNames), random.pick(familyNames)]
   // Few are new, some have been employed for more than ten years.
@@ -42,7 +45,9 @@ const employeeOf = (random: Random, today: number, departmentIds: string[], tena
     department_id: random.chance(0.96) ? random.pick(departmentIds) : null,
     hired_at: isoDay(today - days * day),
     score: random.chance(0.9) ? random.whole(0, 1_000) : null,
-    created_at: new Date(today - Math.min(days, 700) * day + random.whole(8, 17) * 3_600_000).toISOString(),
+    created_at: new Date(
+      today - Math.min(Math.max(days, minKnownDays), 700) * day + random.whole(8, 17) * 3_600_000,
+    ).toISOString(),
   }
 }
 
