@@ -1,153 +1,116 @@
-import type { BrowserContext, Page } from "playwright-core"
-import { describe, expect, it } from "vitest"
-import { accounts, axe, mark, problemsOf, signIn } from "./kit"
-import { provideProduct } from "./provide-product"
+import type { Page, Route } from "playwright-core"
+import { expect, it } from "vitest"
+import { accounts, axe, mark, problemsOf, show } from "./kit"
+import { callAs, provideConsole, signIn } from "./provide-console"
 
 /** A network that is gone, slow or hangs (docs/console.md#connection). */
-const { openContext, product } = provideProduct()
+const { openPage } = provideConsole()
 
-const rows = (page: Page) => page.locator("tbody tr[data-row]").first().waitFor()
-const lost = "Sunucuya ulaşılamıyor"
+const rows = (page: Page) => page.locator("table:not([aria-busy=true]) tbody tr[data-row]").first().waitFor()
+const list = "/user/announcement-management"
+const add = `${list}/add`
+const lost = (page: Page) => page.getByText("Sunucuya ulaşılamıyor")
+const button = (page: Page, name: string) => page.getByRole("button", { name })
+const save = (page: Page) => page.locator(".action-bar [type=submit]")
 
-/** A page on a list, with a clock of its own. */
-const signedIn = async (): Promise<[Page, BrowserContext]> => {
-  const context = await openContext({ language: "tr" })
-  await context.clock.install({ time: new Date() })
-  const page = await context.newPage()
-  await signIn(page, accounts.yesilova)
-  await rows(page)
-  return [page, context]
+/** A page with a clock of its own. */
+const signedIn = async (path: string): Promise<Page> => {
+  const page = await openPage()
+  await page.clock.install({ time: new Date() })
+  await signIn(page, accounts.yesilova, path)
+  return page
 }
-
 /** The API is called again every 5 s while the connection is lost. */
 const untilNextProbe = (page: Page) => page.clock.fastForward(5_000)
 /** A call counts as slow after 8 s. */
 const untilSlow = (page: Page) => page.clock.fastForward(8_000)
 
-const fillCampaign = async (page: Page, title: string) => {
-  await page.goto("/user/campaigns/add")
+const fill = async (page: Page, title: string) => {
   await page.locator("#title").fill(title)
-  await page.locator("#description").fill("Bağlantı kopsa da kaybolmayan.")
-  for (const [id, at] of [
-    ["categoryId", 0],
-    ["brandId", 0],
-  ] as const) {
-    await page.locator(`#${id}`).click()
-    await page.getByRole("option").nth(at).click()
-  }
-  await page.locator("#rewardValue").fill("15")
-  await page.locator("#startDate").fill("01.12.2026")
-  await page.locator("#endDate").fill("31.12.2026")
-  await page.locator("#endDate").blur()
+  for (const id of ["description", "body"]) await page.locator(`#${id}`).fill("Bağlantı kopsa da kaybolmaz.")
+}
+const titled = async (title: string) => {
+  const path = `/announcement/list?keyword=${encodeURIComponent(title)}`
+  return (await callAs<{ totalCount: number }>(accounts.yesilova, "GET", path)).totalCount
 }
 
-const titled = async (page: Page, title: string) => {
-  const token = await page.evaluate(() => localStorage.getItem("accessToken"))
-  const answer = await fetch(`${product().url}/backend/campaign/list?keyword=${encodeURIComponent(title)}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  return ((await answer.json()) as { value: { totalCount: number } }).value.totalCount
-}
+it("offline there is one message, what was typed stays and is saved once, lists come by themselves, and nobody is signed out", async () => {
+  const title = `Çevrimdışı yazılan ${mark()}`
+  const page = await signedIn(add)
+  await fill(page, title)
+  await page.context().setOffline(true)
+  await lost(page).waitFor()
+  expect(await axe(page)).toEqual([])
+  await save(page).click()
+  await page.locator("[data-summary]").waitFor()
+  expect([await page.locator("#title").inputValue(), await page.locator(".toast").count()]).toEqual([title, 0])
+  await page.context().setOffline(false)
+  await lost(page).waitFor({ state: "detached" })
+  await save(page).click()
+  await page.getByRole("heading", { name: title }).waitFor()
+  expect(await titled(title)).toBe(1)
 
-describe("offline", () => {
-  it("in mid-form: one message, the input stays, one record when it is saved again", async () => {
-    const title = `Çevrimdışı yazılan ${mark()}`
-    const [page, context] = await signedIn()
-    await fillCampaign(page, title)
-    await context.setOffline(true)
-    await page.getByText(lost).waitFor()
-    expect(await axe(page)).toEqual([])
-    const save = page.locator(".action-bar button[type=submit]")
-    await save.click()
-    await page.locator("[data-summary]").waitFor()
-    expect(await page.locator("#title").inputValue()).toBe(title)
-    expect(await page.locator(".toast").count()).toBe(0)
-    await context.setOffline(false)
-    await page.getByText(lost).waitFor({ state: "detached" })
-    await save.click()
-    await page.getByRole("heading", { name: title }).waitFor()
-    expect(await titled(page, title)).toBe(1)
-    expect(problemsOf(page)).toEqual([])
-    await context.close()
-  })
-
-  it("a list that could not be had comes by itself when the connection returns", async () => {
-    const [page, context] = await signedIn()
-    await context.route("**/backend/**", route => route.abort("connectionfailed"))
-    await page.locator(".tabs a").nth(1).click()
-    await page.getByText(lost).waitFor()
-    await page.getByRole("button", { name: "Yeniden dene" }).waitFor()
-    await context.unroute("**/backend/**")
-    await untilNextProbe(page)
-    await rows(page)
-    await page.getByText(lost).waitFor({ state: "detached" })
-    expect(problemsOf(page)).toEqual([])
-    await context.close()
-  })
-
-  it("does not sign anybody out, however long the refresh fails", async () => {
-    const [page, context] = await signedIn()
-    await context.route("**/backend/**", route => route.abort("connectionfailed"))
-    await page.evaluate(() => localStorage.setItem("tokenExpiry", "1"))
-    await page.reload()
-    await page.getByText(lost).waitFor()
-    expect(new URL(page.url()).pathname).toBe("/user/dashboard")
-    await context.unroute("**/backend/**")
-    await untilNextProbe(page)
-    await rows(page)
-    await context.close()
-  })
+  const fail = (route: Route) => route.abort("connectionfailed")
+  await page.route("**/backend/**", fail)
+  await page.evaluate(path => history.pushState(null, "", path), `${list}?status=1`)
+  await lost(page).waitFor()
+  await button(page, "Yeniden dene").waitFor()
+  await page.evaluate(() => localStorage.setItem("tokenExpiry", "1"))
+  await page.reload()
+  await lost(page).waitFor()
+  await page.unroute("**/backend/**", fail)
+  await untilNextProbe(page)
+  await rows(page)
+  await lost(page).waitFor({ state: "detached" })
+  expect(new URL(page.url()).pathname).toBe(list)
+  expect(problemsOf(page)).toEqual([])
 })
 
-describe("a server that takes its time", () => {
-  it("keeps the rows or shows a skeleton after 150 ms, says after 8 s that it still works, and lets the person stop waiting", async () => {
-    const [page, context] = await signedIn()
-    let release = () => {}
-    const held = new Promise<void>(done => {
-      release = done
-    })
-    await context.route("**/backend/campaign/list*", async route => {
-      await held
+it("a list and a save that take long say so after 8 s, and can be stopped and made again", async () => {
+  const page = await signedIn(list)
+  await rows(page)
+  const answer = new Promise<() => void>(done => {
+    page.route("**/announcement/list*", async route => {
+      await new Promise<void>(release => done(release))
       await route.continue().catch(() => undefined)
     })
-    await page.locator(".tabs a").nth(2).click()
-    await page.locator("table[aria-busy=true] tr[data-row]").first().waitFor()
-    await page.reload()
-    await page.locator(".skeleton").first().waitFor()
-    await untilSlow(page)
-    await page.getByText("Hâlâ sürüyor").waitFor()
-    expect(await axe(page)).toEqual([])
-    await page.getByRole("button", { name: "Beklemeyi bırak" }).click()
-    await page.getByRole("button", { name: "Yeniden dene" }).waitFor()
-    release()
-    await page.getByRole("button", { name: "Yeniden dene" }).click()
-    await rows(page)
-    expect(problemsOf(page)).toEqual([])
-    await context.close()
   })
+  await page.locator(".tabs a").nth(1).click()
+  await page.locator("table[aria-busy=true] tr[data-row]").first().waitFor()
+  await page.reload()
+  await page.locator(".skeleton").first().waitFor()
+  await untilSlow(page)
+  await page.getByText("Hâlâ sürüyor").waitFor()
+  expect(await axe(page)).toEqual([])
+  await button(page, "Beklemeyi bırak").click()
+  await button(page, "Yeniden dene").waitFor()
+  ;(await answer)()
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+  await button(page, "Yeniden dene").click()
+  await rows(page)
 
-  it("a save that hangs can be stopped and made again: one record", async () => {
-    const title = `Uzun süren kayıt ${mark()}`
-    const [page, context] = await signedIn()
-    await fillCampaign(page, title)
-    let isFirst = true
-    await context.route("**/backend/campaign/create", async route => {
-      if (!isFirst) return route.continue()
-      isFirst = false
-      // Carried out, and its answer is never seen.
-      await route.fetch()
-    })
-    const save = page.locator(".action-bar button[type=submit]")
-    const sent = page.waitForRequest("**/backend/campaign/create")
-    await save.click()
-    await sent
-    await untilSlow(page)
-    await page.getByRole("button", { name: "Beklemeyi bırak" }).click()
-    await page.getByText("Kaydetme durduruldu").waitFor()
-    expect(await page.locator("#title").inputValue()).toBe(title)
-    await save.click()
-    await page.getByRole("heading", { name: title }).waitFor()
-    expect(await titled(page, title)).toBe(1)
-    await context.close()
+  const title = `Uzun süren kayıt ${mark()}`
+  await show(page, add)
+  await fill(page, title)
+  // Carried out, and its answer is never seen.
+  const sent = new Promise<void>(done => {
+    page.route(
+      "**/announcement/create",
+      async route => {
+        await route.fetch()
+        done()
+      },
+      { times: 1 },
+    )
   })
+  await save(page).click()
+  await sent
+  await untilSlow(page)
+  await button(page, "Beklemeyi bırak").click()
+  await page.getByText("Kaydetme durduruldu").waitFor()
+  expect(await page.locator("#title").inputValue()).toBe(title)
+  await save(page).click()
+  await page.getByRole("heading", { name: title }).waitFor()
+  expect(await titled(title)).toBe(1)
+  expect(problemsOf(page)).toEqual([])
 })

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
 import { luminance } from "../../src/core/contrast"
 import { sample } from "../rounds"
-import { accounts, signIn } from "./kit"
-import { provideProduct } from "./provide-product"
+import { accounts, show } from "./kit"
+import { provideConsole, signIn } from "./provide-console"
 
 /**
  * Whatever a company's two colours are, what is derived from them can be read: each of 4,096 colours as the primary one
  * and, in another order, as the secondary one, in light and dark (docs/console.md#theme-and-colours). A short run takes 200
  * of these pairs, spread over all.
  */
-const { openPage } = provideProduct()
+const { openPage } = provideConsole()
 
 const text = 4.5
 const mark = 3
@@ -116,7 +116,7 @@ const fillsOfForm: Fill[] = [["the kind of reward that is chosen", ".tile:has(:c
 
 describe("with the colours of the system", () => {
   it("what a fill means is still seen", async () => {
-    const page = await openPage({ reducedMotion: true })
+    const page = await openPage()
     await page.emulateMedia({ forcedColors: "active" })
     await signIn(page, accounts.yesilova, "/user/campaigns")
     await page.locator("table:not([aria-busy=true]) tbody input").first().check()
@@ -134,8 +134,7 @@ describe("with the colours of the system", () => {
         fills,
       )
     expect(await unseenOf(fills)).toEqual([])
-    await page.goto("/user/campaigns/add")
-    await page.locator(".tile").first().waitFor()
+    await show(page, "/user/campaigns/add")
     expect(await unseenOf(fillsOfForm)).toEqual([])
     const styleOf = (selector: string) =>
       page.locator(selector).evaluate(element => {
@@ -151,6 +150,5 @@ describe("with the colours of the system", () => {
       await page.keyboard.press("ControlOrMeta+k")
       await page.locator(".palette").waitFor()
     }
-    await page.context().close()
   })
 })

@@ -6,8 +6,6 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core"
 import { findChromium } from "../../scripts/chromium.mjs"
-import type { TokenPair } from "../../src/contract/session"
-import { readClaims } from "../../src/state/claims"
 import { slowdown } from "../pace"
 
 /** The built product and a real Chromium. Needs `npm run build` before. */
@@ -24,14 +22,8 @@ export type Product = {
   outbox: () => Promise<Mail[]>
   /** Everything that the server has printed so far. */
   printed: () => string
-  /** SIGKILL, as a crash would; the data folder stays. */
-  kill: () => Promise<void>
-  /** Stops cleanly; the data folder stays. */
-  halt: () => Promise<void>
-  /** Stops cleanly and removes the data folder that it made. */
+  /** Stops cleanly, and removes the data folder that it made. */
   stop: () => Promise<void>
-  /** As `stop`, without waiting for the database to be closed: nobody reads the data folder again. */
-  discard: () => Promise<void>
 }
 
 export const freePort = () =>
@@ -50,52 +42,6 @@ const ended = (child: ChildProcess) =>
     : new Promise<void>(done => {
         child.once("exit", () => done())
       })
-
-/** What one step of a browser test may take on a machine that does nothing else, ms. Playwright's own time-outs end before. */
-const stepLimitMs = 65_000
-
-/** Ends a step that takes longer than {@link stepLimitMs} times the machine's slowness; the error names the step. */
-const withLimit = async <T>(step: () => string, result: Promise<T>): Promise<T> => {
-  const error = new Error()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = new Promise<never>((_, fail) => {
-    const end = () => {
-      error.message = `${step()} has not ended.`
-      fail(error)
-    }
-    timer = setTimeout(() => {
-      timer = setTimeout(end, Math.min(stepLimitMs * (slowdown() - 1), 2 * stepLimitMs))
-    }, stepLimitMs)
-  })
-  try {
-    return await Promise.race([result, limit])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const limited = new WeakSet<object>()
-
-/**
- * Limits the asynchronous methods of an object's class. Playwright has no time-out for scripts in the page, keys, the pointer,
- * printing, downloads and closing.
- */
-const limitSteps = <T extends object>(one: T): T => {
-  const prototype = Object.getPrototypeOf(one)
-  if (limited.has(prototype)) return one
-  limited.add(prototype)
-  for (const [name, { value: method, writable }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-    if (typeof method !== "function" || !writable || name === "constructor" || name.startsWith("_")) continue
-    prototype[name] = function (this: object, ...args: unknown[]) {
-      const result: unknown = method.apply(this, args)
-      // A locator names itself.
-      const step = () =>
-        [String(this), `.${name}(${args.map(String).join(", ").slice(0, 200)})`].join("").replace("[object Object]", "page")
-      return result instanceof Promise ? withLimit(step, result) : result
-    }
-  }
-  return one
-}
 
 export type ProductOptions = { env?: Record<string, string>; flags?: string[]; dataDir?: string; root?: string }
 
@@ -144,28 +90,16 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       throw new Error(`The product did not start.\n${output}`)
     }
 
-  const halt = () => {
-    child.kill("SIGTERM")
-    return withLimit(() => "Stopping the product", ended(child))
-  }
-  const end = async (signal: "SIGTERM" | "SIGKILL") => {
-    child.kill(signal)
-    await withLimit(() => "Stopping the product", ended(child))
-    if (!dataDir) rmSync(folder, { recursive: true, force: true })
-  }
   return {
     url,
     dataDir: folder,
-    outbox: async () =>
-      (await fetch(`${url}/backend/outbox`, { signal: AbortSignal.timeout(stepLimitMs) })).json() as Promise<Mail[]>,
+    outbox: async () => (await fetch(`${url}/backend/outbox`)).json() as Promise<Mail[]>,
     printed: () => output,
-    kill: () => {
-      child.kill("SIGKILL")
-      return ended(child)
+    stop: async () => {
+      child.kill("SIGTERM")
+      await ended(child)
+      if (!dataDir) rmSync(folder, { recursive: true, force: true })
     },
-    halt,
-    stop: () => end("SIGTERM"),
-    discard: () => end("SIGKILL"),
   }
 }
 
@@ -180,10 +114,11 @@ const chromiumFlags = [
   "--enable-precise-memory-info",
 ]
 
-export const openBrowser = async (args: string[] = []): Promise<Browser> =>
-  limitSteps(await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags, ...args] }))
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
 
-export type View = { width?: number; height?: number; dark?: boolean; language?: "tr" | "en"; reducedMotion?: boolean }
+export type View = { width?: number; height?: number; dark?: boolean; language?: "tr" | "en"; motion?: boolean }
+
+export const phone = { width: 390, height: 844 }
 
 const problems = new WeakMap<Page, string[]>()
 
@@ -191,8 +126,6 @@ const problems = new WeakMap<Page, string[]>()
 export const problemsOf = (page: Page): string[] => problems.get(page) ?? []
 
 const follow = (page: Page) => {
-  for (const one of [page, page.mainFrame(), page.keyboard, page.mouse, page.locator("html")]) limitSteps(one)
-  page.on("download", limitSteps)
   const found: string[] = []
   problems.set(page, found)
   page.on("pageerror", error => found.push(error.message))
@@ -202,17 +135,16 @@ const follow = (page: Page) => {
   })
 }
 
-/** A context of its own: nothing is shared with another visitor. Paths are relative to the product. */
+/** A context of its own, without motion: nothing is shared with another visitor. Paths are relative to the product. */
 export const openContext = async (browser: Browser, product: { url: string }, view: View = {}): Promise<BrowserContext> => {
-  const { width = 1280, height = 800, dark = false, language, reducedMotion = false } = view
+  const { width = 1280, height = 800, dark = false, language, motion = false } = view
   const context = await browser.newContext({
     baseURL: product.url,
     viewport: { width, height },
     colorScheme: dark ? "dark" : "light",
-    reducedMotion: reducedMotion ? "reduce" : "no-preference",
+    reducedMotion: motion ? "no-preference" : "reduce",
     locale: language === "en" ? "en-GB" : "tr-TR",
   })
-  limitSteps(context)
   context.setDefaultTimeout(60_000)
   if (language) await context.addCookies([{ name: "i18nextLng", value: language, url: product.url }])
   context.on("page", follow)
@@ -221,22 +153,6 @@ export const openContext = async (browser: Browser, product: { url: string }, vi
 
 export const openPage = async (browser: Browser, product: { url: string }, view: View = {}): Promise<Page> =>
   (await openContext(browser, product, view)).newPage()
-
-/** How often a request beside the page is made again where the connection that it reused was just closed. */
-const maxRetries = 3
-
-/**
- * Makes a call as the person who is signed in on a page, beside the console: what somebody else does meanwhile.
- * @returns the answer's value; @throws when the API refuses
- */
-export const callAs = async <T = unknown>(page: Page, method: string, path: string, data?: object): Promise<T> => {
-  const token = await page.evaluate(() => localStorage.getItem("accessToken"))
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await page.request.fetch(`/backend${path}`, { method, data, headers, maxRetries })
-  const text = await answer.text()
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`)
-  return (text ? JSON.parse(text) : {}).value
-}
 
 /** Presses a key on an element, as a person without a pointer does. */
 export const press = async (target: Locator, key = "Enter"): Promise<void> => {
@@ -251,9 +167,9 @@ export const write = async (target: Locator, text: string): Promise<void> => {
 }
 
 /** The newest code that was mailed to an address after `since` (epoch ms). */
-const codeFor = async (page: Page, email: string, since: number): Promise<string> => {
-  for (const limit = Date.now() + stepLimitMs; Date.now() < limit; await new Promise(done => setTimeout(done, 50))) {
-    const mails = (await (await page.request.get("/backend/outbox", { maxRetries })).json()) as Mail[]
+export const codeFor = async ({ url }: { url: string }, email: string, since: number): Promise<string> => {
+  for (const limit = Date.now() + 60_000; Date.now() < limit; await new Promise(done => setTimeout(done, 50))) {
+    const mails = (await (await fetch(`${url}/backend/outbox`)).json()) as Mail[]
     const mail = mails.find(({ to, code, createdAt }) => to === email && code && Date.parse(createdAt) >= since)
     if (mail?.code) return mail.code
   }
@@ -275,86 +191,8 @@ export const signInByForm = async (page: Page, email: string): Promise<void> => 
   await page.locator("form button[type=submit]").click()
   const field = page.locator("input[autocomplete=one-time-code]")
   await field.waitFor()
-  await field.pressSequentially(await codeFor(page, email, since))
+  await field.pressSequentially(await codeFor({ url: new URL(page.url()).origin }, email, since))
   await page.waitForURL(/\/(dashboard|access-denied)/)
-}
-
-/** A page of text: it has the console's storage, and loads nothing of the console. */
-const plainPath = "/backend/healthz"
-
-/**
- * Gives a page the session that a sign-in by form stores (docs/contract.md#browser-storage), by calls: half of the time. For
- * staff alone, and for a browser whose clock is right. Ends on a page without the console. @returns where the role lands
- */
-const startSession = async (page: Page, email: string): Promise<string> => {
-  const since = Date.now() - 1000
-  await page.request.get(`/backend/Auth/GetCode/${email}`, { maxRetries })
-  const params = { email, code: await codeFor(page, email, since) }
-  const answer = await page.request.get("/backend/Auth/GetToken", { params, maxRetries })
-  const { value } = (await answer.json()) as { value: TokenPair }
-  const { role, userId, tenantId, exp = 0 } = readClaims(value.token) ?? { role: "User" }
-  const session = {
-    refreshToken: value.refreshToken,
-    refreshTokenExpiry: String(Date.parse(value.refreshTokenExpiryTime)),
-    tokenExpiry: String(exp * 1000),
-    user: JSON.stringify({ email, role, userId, tenantId }),
-    email,
-    accessToken: value.token,
-  }
-  await page.goto(plainPath)
-  await page.evaluate(entries => {
-    for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text)
-  }, session)
-  return role === "Administrator" ? "/admin/dashboard" : "/user/dashboard"
-}
-
-/**
- * Signs staff in, without the form.
- * @param path where it ends; without one it ends where the role lands
- */
-export const signIn = async (page: Page, email: string, path?: string): Promise<void> => {
-  const start = await startSession(page, email)
-  await page.goto(path ?? start)
-}
-
-/** Shows a page in another view; the language holds from the next load on. */
-const changeView = async (page: Page, product: { url: string }, view: View) => {
-  const { width = 1280, height = 800, dark = false, language } = view
-  await page.setViewportSize({ width, height })
-  await page.emulateMedia({ colorScheme: dark ? "dark" : "light" })
-  if (language) await page.context().addCookies([{ name: "i18nextLng", value: language, url: product.url }])
-}
-
-/** Tabs of people who sign in once: see {@link openPeople}. */
-export type People = {
-  /**
-   * Opens a tab of a person, without motion.
-   * @param path where it opens; without one it is a page without the console, for calls ({@link callAs}) before the first screen
-   */
-  open: (email: string, view?: View, path?: string) => Promise<Page>
-  /** The next tab of each person begins with an empty storage and a sign-in. */
-  forget: () => void
-}
-
-/**
- * People who sign in once and share their context over the tests of a file, which spares each test a sign-in and a cold cache.
- * What a test leaves in the browser's storage is there for the next one.
- */
-export const openPeople = (browser: () => Browser, product: () => Product): People => {
-  const contexts = new Map<string, BrowserContext>()
-  return {
-    open: async (email, view = {}, path) => {
-      const known = contexts.get(email)
-      const context = known ?? (await openContext(browser(), product(), { ...view, reducedMotion: true }))
-      contexts.set(email, context)
-      const page = await context.newPage()
-      await changeView(page, product(), view)
-      if (!known) await startSession(page, email)
-      if (path || known) await page.goto(path ?? plainPath)
-      return page
-    },
-    forget: () => contexts.clear(),
-  }
 }
 
 let marks = 0
@@ -362,6 +200,26 @@ let marks = 0
 export const mark = (): string => {
   const at = marks++
   return [400, 20, 1].map(place => "bcdfghjklmnprstvyzae"[Math.floor(at / place) % 20]).join("")
+}
+
+/**
+ * Shows a path without loading the console anew, as its links do. Ends once the page has changed and has loaded.
+ * @param path below the origin
+ */
+export const show = async (page: Page, path: string): Promise<void> => {
+  const before = await page.evaluate(path => {
+    const shown = document.querySelector("main")?.textContent
+    history.pushState(null, "", path)
+    return shown
+  }, path)
+  await page.waitForFunction(
+    before => {
+      const main = document.querySelector("main")
+      return main?.querySelector("h1") && main.textContent !== before && !main.querySelector("[aria-busy=true], .skeleton")
+    },
+    before,
+    { polling: 50 },
+  )
 }
 
 /** Closes the toasts that are shown: they may lie over what is pressed next, and close by themselves at some time. */
@@ -373,6 +231,10 @@ export const closeToasts = async (page: Page): Promise<void> => {
   await toasts.first().waitFor({ state: "detached" })
 }
 
+/** Whether the page is no wider than its window. */
+export const isWithinWindow = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 type AxeResult = { violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }
@@ -380,11 +242,18 @@ type AxeResult = { violations: { id: string; help: string; nodes: { target: unkn
 /** Transitions that take longer than this are not waited for, ms: they are no transitions, but the time that a toast stays. */
 const transitionMs = 2_000
 
+type AxeOptions = {
+  /** Rules that are checked; all by default. */
+  rules?: string[]
+  /** Parts that are left out. */
+  exclude?: string[]
+}
+
 /**
  * What axe finds on the page as it stands, one line per element; empty when nothing (WCAG 2.2 AA and best practices).
  * @param within a part of the page that is scanned alone
  */
-export const axe = async (page: Page, within = "html"): Promise<string[]> => {
+export const axe = async (page: Page, within = "html", { rules, exclude = [] }: AxeOptions = {}): Promise<string[]> => {
   // Transitions end before the scan. A paused one, as of a toast under the pointer, may never end.
   const isInjected = await page.evaluate(async limitMs => {
     const ends = document
@@ -396,17 +265,20 @@ export const axe = async (page: Page, within = "html"): Promise<string[]> => {
   }, transitionMs)
   // Handed over by the debugger, so that the page's own policy stays in force.
   if (!isInjected) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(async within => {
-    const { axe } = globalThis as unknown as {
-      axe: { configure: (spec: object) => void; run: (root: Document | string, options: object) => Promise<AxeResult> }
-    }
-    // Copies of the elements' source take a tenth of the scan, and nobody reads them.
-    axe.configure({ noHtml: true })
-    return axe.run(within === "html" ? document : within, {
-      resultTypes: ["violations"],
-      rules: { "target-size": { enabled: true } },
-    })
-  }, within)
+  const { violations } = await page.evaluate(
+    async ({ include, exclude, rules }) => {
+      const { axe } = globalThis as unknown as {
+        axe: { configure: (spec: object) => void; run: (context: object, options: object) => Promise<AxeResult> }
+      }
+      // Copies of the elements' source take a tenth of the scan, and nobody reads them.
+      axe.configure({ noHtml: true })
+      return axe.run(
+        { include, exclude },
+        { resultTypes: ["violations"], rules: { "target-size": { enabled: true } }, ...(rules && { runOnly: rules }) },
+      )
+    },
+    { include: [within], exclude, rules },
+  )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help} · ${target.join(" ")} · ${failureSummary?.split("\n")[1]?.trim() ?? ""}`,

@@ -1,102 +1,216 @@
-import type { Page } from "playwright-core"
-import { describe, expect, it } from "vitest"
+import { readFileSync } from "node:fs"
+import type { Locator, Page } from "playwright-core"
+import { expect, it } from "vitest"
 import type { Hex } from "../../src/core/color"
 import { contrast } from "../../src/core/contrast"
-import { chartColours, download, printed } from "./chart-kit"
-import { accounts, axe, axeOfWholePage, press, problemsOf } from "./kit"
-import { looks, sampleLooks, texts } from "./look-kit"
-import { provideProduct } from "./provide-product"
+import { accounts, axe, axeOfWholePage, mark, phone, press, problemsOf } from "./kit"
+import { callAs, provideConsole } from "./provide-console"
 
-/** Reports in both languages and roles: by keyboard from the menu to the rows of a bar, on the desk and on a phone. */
-const { openAs } = provideProduct()
+/** Reports as a browser shows them: charts by keyboard and without colours, as pictures, files and on paper. */
+const { openAs } = provideConsole()
 
-const settled = (page: Page) => page.locator(".report:not([data-stale]) .chart-card svg").first().waitFor()
 const numberIn = (text: string | null) => Number((text ?? "").replace(/\D/g, ""))
+const isFocused = (target: Locator) => target.evaluate(element => element === document.activeElement)
 
-/** The number of rows that a shown list counts. */
+/** Charts whose marks have less contrast with their card than 3:1, or whose texts less than 4.5:1. */
+const unreadable = async (page: Page) => {
+  const { surface, marks, texts } = await page.evaluate(() => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
+    const hex = (colour: string) => {
+      if (!context) throw new Error("There is no canvas.")
+      context.fillStyle = colour
+      context.fillRect(0, 0, 1, 1)
+      return `#${[...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].map(part => part.toString(16).padStart(2, "0")).join("")}`
+    }
+    const all = (selector: string, property: "fill" | "stroke") => [
+      ...new Set([...document.querySelectorAll(selector)].map(element => hex(getComputedStyle(element)[property]))),
+    ]
+    return {
+      surface: hex(getComputedStyle(document.querySelector(".chart-card") as Element).backgroundColor),
+      marks: [...all(".chart__mark", "fill"), ...all(".chart__previous", "stroke")],
+      texts: all(".chart text", "fill"),
+    }
+  })
+  expect([marks.length > 0, texts.length > 1]).toEqual([true, true])
+  const below = (colours: string[], least: number) => colours.filter(one => contrast(one as Hex, surface as Hex) < least)
+  return [...below(marks, 3), ...below(texts, 4.5)]
+}
+
+/** Chooses an item of a menu by keyboard, and returns the file that is downloaded. */
+const download = async (page: Page, menu: Locator, item: string) => {
+  await press(menu)
+  const entry = page.getByRole("menuitem", { name: item, exact: true })
+  await entry.waitFor()
+  const [file] = await Promise.all([page.waitForEvent("download"), press(entry)])
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+/** The number of rows that a shown list counts: the largest number of "1–8 / 37". */
 const listTotal = async (page: Page) => {
   await page.locator("table:not([aria-busy=true]) tbody tr[data-row]").first().waitFor()
-  // "1–8 of 37": the largest number.
   const numbers = (await page.locator(".pager p").innerText()).match(/\d[\d.,]*/g) ?? []
   return Math.max(...numbers.map(numberIn))
 }
 
-describe("the reports", () => {
-  it.each(sampleLooks(looks, 2))("lead %s to the rows behind a bar and back, by keyboard", async (_, email, root, view) => {
-    const t = texts(view.language)
-    const page = await openAs(email, view)
-    await page.goto(`${root}/reports?period=last90Days`)
-    await page.locator(".report-card svg").nth(3).waitFor()
+it("a report leads to the rows behind a bar and back, by keyboard on a phone", async () => {
+  const page = await openAs(accounts.yesilova, { language: "en", ...phone, dark: true }, "/user/reports?period=last90Days")
+  const settled = () => page.locator(".report:not([data-stale]) .chart-card svg").first().waitFor()
+  await page.locator(".report-card svg").nth(3).waitFor()
+  await press(page.locator(".report-card h2 a", { hasText: "Campaigns" }))
+  await settled()
+  expect(new URL(page.url()).search).toBe("?module=campaigns&period=last90Days")
+  expect(await axeOfWholePage(page)).toEqual([])
+  expect(await unreadable(page)).toEqual([])
 
-    await press(page.locator(".report-card h2 a", { hasText: t["campaign.many"] }))
-    await settled(page)
-    expect(new URL(page.url()).search).toBe("?module=campaigns&period=last90Days")
-    expect(await axeOfWholePage(page)).toEqual([])
-    const { surface, marks, texts: labels } = await chartColours(page)
-    expect(marks.length).toBeGreaterThan(1)
-    for (const colour of marks) expect(contrast(colour as Hex, surface as Hex)).toBeGreaterThanOrEqual(3)
-    for (const colour of labels) expect(contrast(colour as Hex, surface as Hex)).toBeGreaterThanOrEqual(4.5)
+  // The course is one stop of the Tab key; End leads to its last period, Enter to the rows.
+  const course = page.locator(".chart-card .chart").first()
+  await press(course.locator("a[tabindex='0']"), "End")
+  const last = course.locator("a").last()
+  await expect.poll(() => isFocused(last)).toBe(true)
+  expect(await last.evaluate(element => getComputedStyle(element).outlineStyle)).toBe("solid")
+  const count = numberIn(/: ([\d.,]+)/.exec((await last.getAttribute("aria-label")) ?? "")?.[1] ?? "")
+  await page.keyboard.press("Enter")
+  await page.waitForURL(/startDate=/)
+  expect(await listTotal(page)).toBe(count)
+  await page.goBack()
+  await settled()
 
-    // The course is one stop of the Tab key; Home and arrow keys lead to its first period, Enter to the rows.
-    const course = page.locator(".chart-card .chart").first()
-    await press(course.locator("a[tabindex='0']"), "End")
-    const last = course.locator("a").last()
-    await expect.poll(() => last.evaluate(element => element === document.activeElement)).toBe(true)
-    expect(await last.evaluate(element => getComputedStyle(element).outlineStyle)).toBe("solid")
-    const count = numberIn(/: ([\d.,]+)/.exec((await last.getAttribute("aria-label")) ?? "")?.[1] ?? "")
-    await page.keyboard.press("Enter")
-    await page.waitForURL(/startDate=/)
-    expect(await listTotal(page)).toBe(count)
-    await page.goBack()
-    await settled(page)
-    expect(new URL(page.url()).search).toBe("?module=campaigns&period=last90Days")
+  // The table in the place of the bars leads to the same rows.
+  const statuses = page.locator(".report-cards .chart-card").first()
+  await press(statuses.getByRole("button", { name: "Show as table" }))
+  const row = statuses.locator("tbody tr").first()
+  const inRow = numberIn(await row.locator("td").first().innerText())
+  await press(row.locator("a"))
+  await page.waitForURL(/status=/)
+  expect(await listTotal(page)).toBe(inRow)
+  expect(problemsOf(page)).toEqual([])
+})
 
-    // The table in the place of the bars leads to the same rows.
-    const statuses = page.locator(".report-cards .chart-card").first()
-    await press(statuses.getByRole("button", { name: t["ui.chart.asTable"] }))
-    const row = statuses.locator("tbody tr").first()
-    const inRow = numberIn(await row.locator("td").first().innerText())
-    await press(row.locator("a"))
-    await page.waitForURL(/status=/)
-    expect(await listTotal(page)).toBe(inRow)
-    expect(problemsOf(page)).toEqual([])
-    await page.close()
-  })
+const questions = [
+  { text: "Hangi yan hak önemli?", type: "multiple_choice", options: ["Yemek", "=Servis", "Sigorta"] },
+  { text: "Önerir misiniz?", type: "yes_no", options: [] },
+  { text: "Memnuniyetiniz", type: "rating", options: [] },
+].map(question => ({ ...question, description: "", required: true }))
 
-  it("are filtered, reproduced by their link, saved as a picture without links, and printed", async () => {
-    const t = texts("tr")
-    const page = await openAs(accounts.administrator, { language: "tr", width: 1280 })
-    await page.goto("/admin/reports?module=employees&period=lastYear")
-    await settled(page)
-    const total = page.locator(".stat strong").first()
-    const all = numberIn(await total.innerText())
-    await page.locator("#report-company").focus()
-    await page.keyboard.type("Sarıkum")
-    await page.getByRole("option", { name: "Sarıkum" }).first().waitFor()
-    await page.keyboard.press("Enter")
-    await page.locator(".page-header p", { hasText: "Sarıkum" }).waitFor()
-    await settled(page)
-    const filtered = numberIn(await total.innerText())
-    expect(filtered).toBeLessThan(all)
-    await page.reload()
-    await page.locator(".page-header p", { hasText: "Sarıkum" }).waitFor()
-    await settled(page)
-    expect(numberIn(await total.innerText())).toBe(filtered)
-    expect(await axe(page)).toEqual([])
+/** Answers of the person at a position. */
+const answerOf = (type: string, at: number) =>
+  type === "multiple_choice" ? (at % 2 ? ["Yemek"] : ["Yemek", "=Servis"]) : type === "yes_no" ? at % 4 > 0 : 3 + (at % 3)
 
-    const card = page.locator(".chart-card").first()
-    const file = await download(page, card.locator("button[aria-haspopup=menu]"), t["ui.chart.svg"] ?? "")
-    const svg = file.bytes.toString()
-    expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
-    expect(svg).not.toMatch(/<a |href=|class=|style=|var\(|oklch|color\(/)
+/** Makes a survey that five people of each of two departments have answered. @returns its id, and the name of the first department */
+const makeAnswered = async () => {
+  const call = <T>(method: string, path: string, body?: object) => callAs<T>(accounts.yesilova, method, `/survey/${path}`, body)
+  const draft = {
+    title: `Memnuniyet ${mark()}`,
+    description: "",
+    type: 0,
+    status: 1,
+    questions,
+    tenantIds: [],
+    departmentIds: [],
+  }
+  const { id } = await call<{ id: string }>("POST", "create", draft)
+  const survey = await call<{ questions: { id: string; type: string }[] }>("GET", id)
+  type Invitations = { tokens: { token: string; departmentName: string }[] }
+  const { tokens } = await call<Invitations>("POST", `${id}/invitations`, {})
+  const names = [...new Set(tokens.map(({ departmentName }) => departmentName))].filter(Boolean)
+  const departments = names.map(name => tokens.filter(({ departmentName }) => departmentName === name))
+  const [first = [], second = []] = departments.filter(({ length }) => length >= 5)
+  const answering = [...first.slice(0, 5), ...second.slice(0, 5)]
+  expect(answering).toHaveLength(10)
+  await Promise.all(
+    answering.map(({ token }, at) =>
+      call("POST", `${id}/answers`, {
+        token,
+        answers: survey.questions.map(({ id, type }) => ({ questionId: id, value: answerOf(type, at) })),
+      }),
+    ),
+  )
+  return { id, department: first[0]?.departmentName ?? "" }
+}
 
-    const menu = page.getByRole("button", { name: t["reporting.download"], exact: true })
-    const sheet = await printed(page, menu, t["reporting.print"] ?? "")
-    await sheet.locator("table").nth(1).waitFor()
-    expect(await sheet.innerText()).toContain("Sarıkum")
-    expect(await page.locator("main").isVisible()).toBe(false)
-    expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(5_000)
-    expect(problemsOf(page)).toEqual([])
-    await page.close()
-  })
+it("the report of a survey is filtered by keyboard, read without colours, saved as pictures and CSV, and printed", async () => {
+  const { id, department } = await makeAnswered()
+  const page = await openAs(accounts.yesilova, {}, `/user/survey-management/${id}?tab=report`)
+  const cards = page.locator(".chart-card")
+  await cards.nth(3).waitFor()
+  const answers = (count: string) =>
+    page
+      .locator(".stat", { has: page.locator(`.stat__label:text-is("Yanıt")`) })
+      .locator("strong")
+      .getByText(count, { exact: true })
+      .waitFor()
+  await answers("10")
+  await page.locator("#report-department").focus()
+  await page.keyboard.type(department)
+  await page.getByRole("option", { name: department }).first().waitFor()
+  await page.keyboard.press("Enter")
+  await page.waitForURL(/department=/)
+  await answers("5")
+  await press(page.getByRole("button", { name: "Filtreleri temizle", exact: true }))
+  await answers("10")
+
+  const chart = page.getByRole("slider")
+  await press(chart, "ArrowRight")
+  expect(await chart.getAttribute("aria-valuetext")).toContain("10")
+  // Contrast is that of luminance: what greyscale leaves of colours.
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await unreadable(page)).toEqual([])
+    expect(await axe(page, "main")).toEqual([])
+  }
+  // Each bar has its name and its figures beside it.
+  for (const bar of await cards.first().locator("svg > g").all())
+    expect(await bar.locator("text").count()).toBeGreaterThanOrEqual(2)
+  const table = cards.first().getByRole("button", { name: "Tablo olarak göster" })
+  await press(table)
+  const cells = await cards.first().locator("tbody tr").allInnerTexts()
+  expect(cells.map(row => row.split(/\s+/).slice(0, 2))).toEqual([
+    ["Yemek", "10"],
+    ["=Servis", "5"],
+    ["Sigorta", "0"],
+  ])
+  expect(await axe(page, "main")).toEqual([])
+
+  // A distribution, as pictures that other programs read, on white paper also from a dark screen.
+  const menu = cards.nth(2).locator("button[aria-haspopup=menu]")
+  const svg = await download(page, menu, "SVG olarak indir")
+  expect(svg.name).toMatch(/\.svg$/)
+  const text = svg.bytes.toString()
+  expect(text).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+  expect(text).toContain(await cards.nth(2).locator("h2").innerText())
+  expect(text).not.toMatch(/<a |href=|class=|style=|var\(|oklch|color\(/)
+  const png = await download(page, menu, "PNG olarak indir")
+  expect(png.name).toMatch(/\.png$/)
+  const picture = await page.evaluate(async data => {
+    const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d")
+    context?.drawImage(image, 0, 0)
+    const { data: pixels = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {}
+    const colours = new Map<string, number>()
+    for (let at = 0; at < pixels.length; at += 4) {
+      const colour = `${pixels[at]} ${pixels[at + 1]} ${pixels[at + 2]}`
+      colours.set(colour, (colours.get(colour) ?? 0) + 1)
+    }
+    return { width: image.width, corner: [...pixels.slice(0, 4)], large: [...colours.values()].filter(n => n > 500).length }
+  }, png.bytes.toString("base64"))
+  expect([picture.corner, picture.width > 800, picture.large > 1]).toEqual([[255, 255, 255, 255], true, true])
+
+  const files = page.getByRole("button", { name: "Raporu indir", exact: true })
+  const csv = await download(page, files, "Sonuçlar (CSV)")
+  const lines = csv.bytes.toString().trimEnd().split("\r\n")
+  expect(lines).toHaveLength(1 + 3 + 2 + 5)
+  expect(lines[2]).toMatch(/^1;[^;]*;[^;]*;'=Servis;5;50;10;$/)
+
+  await page.evaluate(() => Object.assign(globalThis, { print: () => {} }))
+  await press(files)
+  await press(page.getByRole("menuitem", { name: "Yazdır", exact: true }))
+  await page.emulateMedia({ media: "print", colorScheme: "dark" })
+  const sheet = page.locator(".print-sheet")
+  await sheet.locator("svg").nth(3).waitFor()
+  for (const { text } of questions) expect(await sheet.innerText()).toContain(text)
+  expect(await page.locator("main").isVisible()).toBe(false)
+  expect(await sheet.evaluate(element => getComputedStyle(element).color)).toBe("rgb(0, 0, 0)")
+  expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(5_000)
+  expect(problemsOf(page)).toEqual([])
 })

@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { startNginx } from "../../scripts/nginx.mjs"
 import { startPostgres } from "../../scripts/postgres.mjs"
 import { rounds } from "../rounds"
-import { accounts, freePort, openPage, type Product, problemsOf, signIn, startProduct } from "./kit"
-import { sharedBrowser } from "./provide-product"
+import { accounts, freePort, openPage, type Product, problemsOf, signInByForm, startProduct } from "./kit"
+import { sharedBrowser } from "./provide-console"
 
 /** Restarts: each process once, TEST_ROUNDS times. */
 const restarts = 2 * rounds
@@ -31,9 +33,11 @@ describe("two processes behind nginx, restarted one after the other", () => {
     stops.push(postgres.stop)
     const ports = [await freePort(), await freePort()]
     const processes: Product[] = []
+    const dataDir = mkdtempSync(join(tmpdir(), "campaigns-data-"))
+    stops.push(async () => rmSync(dataDir, { recursive: true, force: true }))
     const start = async (at: number) => {
       const env = { PORT: String(ports[at]), DATABASE_URL: postgres.url, TRUSTED_PROXY: "1", DRAIN_SECONDS: "5" }
-      processes[at] = await startProduct({ env, flags: ["--liftoff-only"], dataDir: processes[0]?.dataDir })
+      processes[at] = await startProduct({ env, flags: ["--liftoff-only"], dataDir })
     }
     await start(0)
     stops.push(() => processes[0]?.stop())
@@ -46,7 +50,8 @@ describe("two processes behind nginx, restarted one after the other", () => {
 
     const page = await openPage(await sharedBrowser(), { url }, { language: "tr" })
     stops.push(() => page.context().close())
-    await signIn(page, accounts.administrator, "/admin/partner-management")
+    await signInByForm(page, accounts.administrator)
+    await page.goto("/admin/partner-management")
     const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem("accessToken"))}`
 
     const failures: string[] = []
@@ -79,7 +84,7 @@ describe("two processes behind nginx, restarted one after the other", () => {
     }
     const load = [...["Ada", "Bora", "Can", "Derya", "Ece", "Fuat"].map(caller), visitor()]
     for (let number = 0; number < restarts; number++) {
-      await processes[number % 2]?.halt()
+      await processes[number % 2]?.stop()
       await start(number % 2)
       await pause(1_500)
     }

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { sample } from "../rounds"
-import { accounts, signIn } from "./kit"
-import { provideProduct } from "./provide-product"
+import { accounts } from "./kit"
+import { provideConsole, signIn } from "./provide-console"
 
 /** Where toasts lie (docs/console.md#toasts). */
-const { openPage } = provideProduct()
+const { openPage } = provideConsole()
 
 /** Toasts that cover part of the application's header or of a button of the page. */
 const covering = (page: Page) =>
@@ -19,9 +19,10 @@ const covering = (page: Page) =>
       .map(({ textContent }) => textContent)
   })
 
-describe.each(sample([1366, 1024, 390], 1, 2))("at %d px, the toasts of three changes", width => {
-  it("cover no page action and not the header, and fold into the header's recent actions", async () => {
-    const page = await openPage({ width, height: 900, language: "tr", reducedMotion: true })
+it.each(sample([1366, 1024, 390], 1, 2))(
+  "at %d px, the toasts of three changes cover no page action and not the header, and fold into its recent actions",
+  async width => {
+    const page = await openPage({ width, height: 900 })
     await page.clock.install({ time: new Date() })
     await signIn(page, accounts.administrator, "/admin/campaigns?status=2")
     for (let change = 1; change <= 3; change++) {
@@ -41,6 +42,5 @@ describe.each(sample([1366, 1024, 390], 1, 2))("at %d px, the toasts of three ch
     await panel.getByRole("button", { name: "Geri al" }).first().waitFor()
     const box = await panel.boundingBox()
     expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
-    await page.context().close()
-  })
-})
+  },
+)

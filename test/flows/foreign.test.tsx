@@ -96,14 +96,106 @@ const pages = routes
   .filter(({ access }) => access !== "public")
   .map(({ path }) => path.replace(/:\w+/, ids[path.split("/")[2] ?? ""] ?? "2"))
 
-it.each(sample(pages, Math.ceil(pages.length * 0.6)))("shows %s", async path => {
-  await open(path)
-  await until(() => {
+const settled = () =>
+  until(() => {
     expect(main()?.querySelector("h1")).toBeTruthy()
     expect(main()?.querySelector(".skeleton, [aria-busy=true]")).toBeNull()
   })
+
+it.each(sample(pages, Math.ceil(pages.length * 0.6)))("shows %s, and each of its tabs", async path => {
+  await open(path)
+  await settled()
+  for (const tab of document.querySelectorAll("main [role=tab]")) {
+    await click(tab)
+    await settled()
+    expect(tab.getAttribute("aria-selected")).toBe("true")
+  }
   expect(document.querySelector(".toast[data-tone=danger]")).toBeNull()
   expect([...api.unknown]).toEqual([])
+})
+
+it.each([
+  ["/user/campaigns", ["Mavi Kahve · Gıda", "Bilinmiyor", "—"]],
+  ["/user/announcement-management", ["Bilinmiyor", "—"]],
+  ["/user/partner-management", ["Kültür", "Bilinmiyor", "—"]],
+  ["/user/payment-management", ["Bilinmiyor", "—"]],
+  ["/user/gift-management", ["Bilinmiyor", "—"]],
+  ["/user/employees", ["Satış", "Şirket yöneticisi", "Bilinmiyor", "905320000000", "—"]],
+  ["/admin/company-management", ["Aktif", "Bilinmiyor", "—"]],
+])("on %s are names beside ids, and codes that are unknown, missing or named", async (path, words) => {
+  await open(path)
+  await settled()
+  const rows = document.querySelector("tbody")?.textContent ?? ""
+  expect(words.filter(word => !rows.includes(word))).toEqual([])
+})
+
+/** Members in camelCase and ids as texts: how the console sends them. Metadata belongs to people. */
+const normal = (value: unknown, name = ""): unknown => {
+  if (Array.isArray(value)) return value.map(entry => normal(entry, name === "categories" ? "id" : name.replace(/Ids$/, "Id")))
+  if (typeof value === "number") return name === "id" || name.endsWith("Id") ? String(value) : value
+  if (typeof value !== "object" || value === null || name === "metadata") return value
+  const named = Object.entries(value).map(([given, content]) => {
+    const known = given.charAt(0).toLowerCase() + given.slice(1)
+    return [known, normal(content, known)]
+  })
+  return Object.fromEntries(named)
+}
+const readOnly = ["id", "tenantId", "participantCount", "createdDate", "updatedDate"]
+
+describe.each([
+  ["campaign", "campaigns", "description", "campaignId"],
+  ["announcement", "announcement-management", "description", "announcementId"],
+  ["brand", "partner-management", "location", "id"],
+  ["payment", "payment-management", "address", "id"],
+  ["gift", "gift-management", "description", "id"],
+])("a %s", (kind, path, text, idName) => {
+  // Codes that are named, unknown and missing.
+  it.each([1, 2, 3])("%d is edited, and what was not touched goes back as it came", async id => {
+    await open(`/user/${path}/edit/${id}`)
+    const { categoryIds, ...before } = normal(api.record(kind, id)) as Shape
+    const category = kind === "brand" ? { categoryId: (categoryIds as string[])[0] } : categoryIds ? { categoryIds } : {}
+    await saves({ [text]: "Sonradan değişti" })()
+    await until(() => expect(sent(`PUT /${kind}/update`)).toHaveLength(1))
+    const expected = Object.entries(before).filter(([name]) => !readOnly.includes(name))
+    expect(sent(`PUT /${kind}/update`)[0]?.body).toEqual({
+      ...Object.fromEntries(expected),
+      ...category,
+      [text]: "Sonradan değişti",
+      [idName]: String(id),
+    })
+  })
+})
+
+it.each([13, 14])("company %d is edited, and what was not touched goes back as it came", async id => {
+  await open(`/admin/company-management/edit/${id}`)
+  const { Industry, CompanySize, ActiveStatus, VisualIdentity } = api.record("tenant", id) ?? {}
+  await saves({ description: "Değişti" })()
+  await until(() => expect(sent("PUT /tenant/admin/update")).toHaveLength(1))
+  const body = sent("PUT /tenant/admin/update")[0]?.body
+  expect(body).toMatchObject({ tenantId: String(id), description: "Değişti", contactPersons: ["Ada Deniz"] })
+  // Unknown ones count as 0 (specification, section 5), missing ones are missing.
+  const known = [Industry, CompanySize].map(value => value && 0)
+  expect([body?.industry, body?.companySize, body?.activeStatus]).toEqual([...known, ActiveStatus])
+  expect(normal(body?.visualIdentity)).toEqual(normal(VisualIdentity))
+})
+
+describe("what only extensions give is not offered:", () => {
+  it.each(["payment-management", "gift-management"])("sorting in %s", async path => {
+    await open(`/user/${path}?sortBy=status`)
+    await settled()
+    expect(document.querySelectorAll("th button")).toHaveLength(0)
+    expect(api.received.filter(({ path, query }) => /(payment|gift)\/list$/.test(path) && "sortBy" in query)).toEqual([])
+  })
+
+  it("departments of an announcement, and the role of an employee as a filter", async () => {
+    await open("/user/announcement-management/add")
+    await until(() => expect(document.getElementById("tenantIds")).toBeTruthy())
+    expect(document.getElementById("departmentIds")).toBeNull()
+    await unmount()
+    await open("/user/employees")
+    await until(() => expect(document.getElementById("filter-departmentId")).toBeTruthy())
+    expect(document.querySelectorAll("#filter-role, #filter-tenantId")).toHaveLength(0)
+  })
 })
 
 describe("a draw without an owner, by a company", () => {
@@ -155,6 +247,15 @@ describe("what the server does not offer is said once, and what was typed stays"
     await confirm()
     await until(() => expect(text().split(notOffered)).toHaveLength(2))
     expect(text()).toContain("Kalan kayıt")
+  })
+
+  it("the change of an employee, whose body holds the rest as it came", async () => {
+    await open("/user/employees/edit/2")
+    await saves({ firstName: "Değişen" })()
+    await until(() => expect(text()).toContain("Bağlı sunucu çalışanları değiştirmeyi ve silmeyi desteklemiyor."))
+    expect(document.querySelector<HTMLInputElement>("#firstName")?.value).toBe("Değişen")
+    const [call] = sent("PUT /api/users/update/2")
+    expect(call?.body).toMatchObject({ firstName: "Değişen", role: "auditor", status: 9 })
   })
 
   it("the change of a survey", async () => {

@@ -89,7 +89,7 @@ export const untilReady = async (url: string, { child, output }: { child: ChildP
     const waited = performance.now() - from
     if (child.exitCode !== null || (waited > 90_000 && waited > allowedMs(90_000)))
       throw new Error(`The server did not start: ${output()}`)
-    await new Promise(done => setTimeout(done, 25))
+    await new Promise(done => setTimeout(done, 100))
   }
 }
 
