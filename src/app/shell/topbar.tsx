@@ -96,7 +96,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
         content={
           <>
             <Avatar name={name || user.email} />
-            <span className="topbar__name sr-only-narrow">
+            <span className="topbar__name">
               {name ?? <span className="sr-only">{user.email}</span>}
               {name === "" && user.email}
             </span>
