@@ -47,7 +47,7 @@ it("offline there is one message, what was typed stays and is saved once, lists 
   await page.context().setOffline(false)
   await lost(page).waitFor({ state: "detached" })
   await save(page).click()
-  await page.getByRole("heading", { name: title }).waitFor()
+  await page.getByRole("heading", { level: 1, name: title }).waitFor()
   expect(await titled(title)).toBe(1)
 
   const fail = (route: Route) => route.abort("connectionfailed")
@@ -110,7 +110,7 @@ it("a list and a save that take long say so after 8 s, and can be stopped and ma
   await page.getByText("Kaydetme durduruldu").waitFor()
   expect(await page.locator("#title").inputValue()).toBe(title)
   await save(page).click()
-  await page.getByRole("heading", { name: title }).waitFor()
+  await page.getByRole("heading", { level: 1, name: title }).waitFor()
   expect(await titled(title)).toBe(1)
   expect(problemsOf(page)).toEqual([])
 })

@@ -203,7 +203,7 @@ describe("work that is not saved yet", () => {
     await page.getByRole("button", { name: "Duyuruyu yayımla" }).first().click()
     await page.getByRole("dialog", { name: "Çalışmanız kaybolmadı" }).waitFor()
     await signInAgain(page, accounts.yesilova)
-    await page.getByRole("heading", { name: title }).waitFor()
+    await page.getByRole("heading", { level: 1, name: title }).waitFor()
     expect(problemsOf(page)).toEqual([])
   })
 })
