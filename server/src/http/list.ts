@@ -1,4 +1,5 @@
-import { type AnyColumn, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm"
+import { type AnyColumn, and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Codes } from "../../../src/core/codes"
 import { inUtc, isInstant } from "../../../src/core/dates/dates"
 import { fold } from "../../../src/core/text/fold"
@@ -18,6 +19,15 @@ export type ListFilters = (scope: { actor: Actor; zone: string }, query: Query) 
 
 /** Rows of a period: from an instant on, and before another. */
 export type Within = (from: SQL | undefined, to: SQL | undefined) => SQL | undefined
+
+/** Rows whose own period, which may be open where a column may be null, has a moment in the given one. */
+export const overlapping =
+  (start: PgColumn, end: PgColumn): Within =>
+  (from, to) =>
+    and(
+      from && or(end.notNull ? undefined : isNull(end), sql`${end} >= ${from}`),
+      to && or(start.notNull ? undefined : isNull(start), sql`${start} < ${to}`),
+    )
 
 /** A LIKE pattern for texts that contain the given one; `%` and `_` match themselves. */
 export const containing = (given: string) => `%${given.replace(/[\\%_]/g, "\\$&")}%`

@@ -5,7 +5,7 @@ import * as announcement from "../../../src/contract/announcements"
 import type { Wire } from "../../../src/contract/wire"
 import { announcements as table } from "../db/schema"
 import { derivedStatus } from "../db/status"
-import { codeFilter, dateBound, type ListFilters, ownerFilter, type Within } from "../http/list"
+import { codeFilter, dateBound, type ListFilters, overlapping, ownerFilter } from "../http/list"
 import type { Reasons } from "../records/attention"
 import { number, owner, period } from "../records/call"
 import { ownedKind } from "../records/owned-kind"
@@ -41,11 +41,7 @@ export const announcementAttention: Reasons<"announcements"> = {
 }
 
 /** Announcements that are shown on a day of the period. */
-export const announcementsWithin: Within = (from, to) =>
-  and(
-    from && sql`(${table.endDate} is null or ${table.endDate} >= ${from})`,
-    to && sql`(${table.startDate} is null or ${table.startDate} < ${to})`,
-  )
+export const announcementsWithin = overlapping(table.startDate, table.endDate)
 
 /** The list's condition without keyword and status. */
 export const announcementFilters: ListFilters = ({ actor, zone }, query) =>

@@ -12,10 +12,10 @@ import {
   idFilter,
   keywordFilter,
   type ListFilters,
+  overlapping,
   ownerFilter,
   type Query,
   statusParam,
-  type Within,
 } from "../../http/list"
 import { listParams } from "../../http/request"
 import { attentionFilter } from "../../records/attention"
@@ -35,8 +35,7 @@ export const campaignSorts = (now: Date) => ({
 })
 
 /** Campaigns that run on a day of the period. */
-export const campaignsWithin: Within = (from, to) =>
-  and(from && sql`${table.endDate} >= ${from}`, to && sql`${table.startDate} < ${to}`)
+export const campaignsWithin = overlapping(table.startDate, table.endDate)
 
 /** The filters on category and partner. */
 const ofOffer = ({ categoryId, brandId }: typeof table | typeof campaignTallies, query: Query) =>

@@ -1,7 +1,7 @@
-import { and, sql } from "drizzle-orm"
+import { and } from "drizzle-orm"
 import { statuses } from "../../../../src/contract/draws/draws"
 import { draws as table } from "../../db/schema"
-import { dateBound, idFilter, type ListFilters, type Within } from "../../http/list"
+import { dateBound, idFilter, type ListFilters, overlapping } from "../../http/list"
 import { id } from "../../records/answer-shape"
 import { period } from "../../records/call"
 import { listOf } from "../crud"
@@ -10,8 +10,7 @@ import { drawAttention, drawStatus } from "./status"
 import { drawItem } from "./values"
 
 /** Draws whose entries are open on a day of the period. */
-export const drawsWithin: Within = (from, to) =>
-  and(from && sql`${table.endDate} >= ${from}`, to && sql`${table.startDate} < ${to}`)
+export const drawsWithin = overlapping(table.startDate, table.endDate)
 
 /** The list's condition without keyword and status. */
 export const drawFilters: ListFilters = ({ actor, zone }, query) =>

@@ -6,7 +6,7 @@ import type { Wire } from "../../../../src/contract/wire"
 import { mayUse, mayWrite } from "../../auth/policy"
 import { brands, gifts as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
-import { dateBound, type ListFilters, memberFilter, ownerFilter, type Within } from "../../http/list"
+import { dateBound, type ListFilters, memberFilter, overlapping, ownerFilter } from "../../http/list"
 import { named, text } from "../../records/answer-shape"
 import type { Reasons } from "../../records/attention"
 import type { RowOf } from "../../records/entities"
@@ -72,11 +72,7 @@ export const giftAttention: Reasons<"gifts"> = {
 }
 
 /** Gift cards that are valid on a day of the period. */
-export const giftsWithin: Within = (from, to) =>
-  and(
-    from && sql`(${table.validityEnd} is null or ${table.validityEnd} >= ${from})`,
-    to && sql`(${table.validityStart} is null or ${table.validityStart} < ${to})`,
-  )
+export const giftsWithin = overlapping(table.validityStart, table.validityEnd)
 
 /** The list's condition without keyword and status. */
 export const giftFilters: ListFilters = ({ actor, zone }, query) =>

@@ -14,7 +14,7 @@ import { surveyInvitations } from "../../db/survey-tables"
 import { refuseInvalid } from "../../errors/problem"
 import { booleanOr, limited, listOf, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
-import { codeFilter, dateBound, type ListFilters, ownerFilter, type Within } from "../../http/list"
+import { codeFilter, dateBound, type ListFilters, overlapping, ownerFilter } from "../../http/list"
 import { answerShape, named, questionValue } from "../../records/answer-shape"
 import type { Reasons } from "../../records/attention"
 import type { RowOf } from "../../records/entities"
@@ -158,11 +158,7 @@ export const surveyValue = named("Survey", {
 }) satisfies z.ZodType<Wire<survey.Survey>>
 
 /** Surveys that are open on a day of the period. */
-export const surveysWithin: Within = (from, to) =>
-  and(
-    from && sql`(${table.endDate} is null or ${table.endDate} >= ${from})`,
-    to && sql`(${table.startDate} is null or ${table.startDate} < ${to})`,
-  )
+export const surveysWithin = overlapping(table.startDate, table.endDate)
 
 /** The list's condition without keyword and status. */
 export const surveyFilters: ListFilters = ({ actor, zone }, query) =>
