@@ -80,27 +80,28 @@ export type DrawLock = {
   publicRandomness: PublicRandomness
 }
 
-/** A winner or a reserve of the last round (docs/contract.md#winners). */
-export type Winner = {
+const winnerFields = {
   /** The number by which `PUT /draw/{id}/winner/{n}` names it; unique in a draw. */
-  place: number
-  employeeId: string
-  name: string
-  departmentName: string | null
-  prize: string
-  prizeIndex: number | null
-  reserve: boolean
+  place: field.special(-1),
+  employeeId: field.id("user"),
+  name: field.name(),
+  departmentName: field.orNull(field.name()),
+  prize: field.name(),
+  prizeIndex: field.count(),
+  reserve: field.special(false),
   /** The number of the entry in the locked list, from 1; null if the draw was not locked. */
-  ticket: number | null
+  ticket: field.count(),
   /** The person's score at the lock; null unless the draw is score-based. */
-  score: number | null
-  state: Code
-  stateAt: string | null
+  score: field.count(),
+  state: field.code(winnerStates, "drawn"),
+  stateAt: field.orNull(field.instantAt()),
   /** Why the person dropped out; null for others. */
-  reason: Code
+  reason: field.code(voidReasons, "declined"),
   /** The place of the winner in whose place this one moved up. */
-  replaces: number | null
+  replaces: field.count(),
 }
+/** A winner or a reserve of the last round (docs/contract.md#winners). */
+export type Winner = field.DraftOf<typeof winnerFields>
 
 /** The place of the last lock in the company's register: `hash` is that of its entry. */
 export type DrawRegisterPlace = { number: number; hash: string }
@@ -174,22 +175,6 @@ export const prizeRules: Rules<Prize> = {
 /** Returns the errors of a draw's prizes by path, such as `prizes.0.name`. */
 export const prizeErrors = (draft: Pick<DrawDraft, "prizes">): Record<string, Message> =>
   validateEach("prizes", prizeRules, draft.prizes)
-
-const winnerFields = {
-  place: field.special(-1),
-  employeeId: field.id("user"),
-  name: field.name(),
-  departmentName: field.orNull(field.name()),
-  prize: field.name(),
-  prizeIndex: field.count(),
-  reserve: field.special(false),
-  ticket: field.count(),
-  score: field.count(),
-  state: field.code(winnerStates, "drawn"),
-  stateAt: field.orNull(field.instantAt()),
-  reason: field.code(voidReasons, "declined"),
-  replaces: field.count(),
-}
 
 /** Reads a winner from the wire; one without a place gets its position in the list, one without a state is drawn. */
 export const winnerOf = (raw: object, index: number): Winner => {
