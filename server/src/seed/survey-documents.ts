@@ -37,12 +37,15 @@ const oneDecimal = new Intl.NumberFormat("tr-TR", { minimumFractionDigits: 1, ma
 const meanOf = (counts: Map<string, number>, answered: number) =>
   [...counts].reduce((sum, [option, people]) => sum + (option === "null" ? 0 : Number(option) * people), 0) / answered
 
-const keyStatOf = (questions: StoredQuestion[], counts: Counts, figure: RecommendationWords["figures"][number]): KeyStat[] => {
-  const id = questions.find(({ text }) => text === figure.question)?.id ?? ""
+const keyStatOf = (
+  questions: StoredQuestion[],
+  counts: Counts,
+  [label, question, option]: RecommendationWords["figures"][number],
+): KeyStat[] => {
+  const id = questions.find(({ text }) => text === question)?.id ?? ""
   const ofQuestion = counts.get(id)
   const answered = ofQuestion?.get("null")
   if (!ofQuestion || !answered) return []
-  const { label, option } = figure
   const share = () => `%${Math.round((100 * (ofQuestion.get(JSON.stringify(option)) ?? 0)) / answered)}`
   const value = option === undefined ? `${oneDecimal.format(meanOf(ofQuestion, answered))} / 5` : share()
   return [{ label, value, questionId: id }]

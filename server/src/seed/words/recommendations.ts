@@ -1,7 +1,7 @@
 /** Recommendations and action plans of the demonstration's surveys, by the survey's title. */
 
 /** A figure of the report: the mean of a rating, or the share of an answer. */
-type Figure = { question: string; label: string; option?: string | boolean }
+type Figure = readonly [label: string, question: string, option?: string | boolean]
 
 /** A plan: title, days until it is due, tasks of which the first `done` are completed. */
 type PlanWords = { title: string; due: number; owner: string; tasks: readonly string[]; done: number }
@@ -29,8 +29,8 @@ export const recommendationWords: Readonly<Record<string, readonly Recommendatio
       impact: "High",
       status: "accepted",
       figures: [
-        { question: "Servis süresinden memnun musunuz?", label: "Servis süresinden memnun olmayanlar", option: false },
-        { question: "Yemeklerin lezzetini nasıl buluyorsunuz?", label: "Lezzet puanı" },
+        ["Servis süresinden memnun olmayanlar", "Servis süresinden memnun musunuz?", false],
+        ["Lezzet puanı", "Yemeklerin lezzetini nasıl buluyorsunuz?"],
       ],
       items: [
         "Yemek saatlerini bölümlere göre 20 dakika arayla kaydırın",
@@ -60,12 +60,8 @@ export const recommendationWords: Readonly<Record<string, readonly Recommendatio
       impact: "Medium",
       status: "accepted",
       figures: [
-        {
-          question: "Menüde neyi daha sık görmek istersiniz?",
-          label: "Daha çok sebze yemeği isteyenler",
-          option: "Sebze yemekleri",
-        },
-        { question: "Menüde neyi daha sık görmek istersiniz?", label: "Daha çok salata isteyenler", option: "Salata" },
+        ["Daha çok sebze yemeği isteyenler", "Menüde neyi daha sık görmek istersiniz?", "Sebze yemekleri"],
+        ["Daha çok salata isteyenler", "Menüde neyi daha sık görmek istersiniz?", "Salata"],
       ],
       items: [
         "Haftada en az iki gün sebze yemeği çıkarın",
@@ -88,7 +84,7 @@ export const recommendationWords: Readonly<Record<string, readonly Recommendatio
         "Yemekhaneyi seyrek kullananlar için yemek kartı bir seçenek olabilir. Çoğunluk her gün yemekhanede yediği için etkisi sınırlı kalır.",
       impact: "Low",
       status: "refused",
-      figures: [{ question: "Haftada kaç gün yemekhanede yiyorsunuz?", label: "Yemekhaneyi hiç kullanmayanlar", option: "Hiç" }],
+      figures: [["Yemekhaneyi hiç kullanmayanlar", "Haftada kaç gün yemekhanede yiyorsunuz?", "Hiç"]],
       items: [
         "Kart sağlayıcılarından teklif alın",
         "Vergi etkisini hesaplayın",
@@ -106,8 +102,8 @@ export const recommendationWords: Readonly<Record<string, readonly Recommendatio
       impact: "High",
       status: "accepted",
       figures: [
-        { question: "Yöneticim beni dinler ve geri bildirim verir.", label: "Yöneticinin geri bildirimi" },
-        { question: "Yaptığım işin bir anlamı olduğunu düşünüyorum.", label: "İşin anlamı" },
+        ["Yöneticinin geri bildirimi", "Yöneticim beni dinler ve geri bildirim verir."],
+        ["İşin anlamı", "Yaptığım işin bir anlamı olduğunu düşünüyorum."],
       ],
       items: [
         "Her yönetici iki haftada bir birebir görüşme yapsın",
@@ -135,13 +131,7 @@ export const recommendationWords: Readonly<Record<string, readonly Recommendatio
         "Her beş çalışandan yaklaşık ikisi son üç ayda emeğinin takdir edildiğini hissetmemiş. Küçük ama düzenli teşekkürler bağlılığı ücretsiz artırır.",
       impact: "Medium",
       status: "pending",
-      figures: [
-        {
-          question: "Son üç ayda emeğinizin takdir edildiğini hissettiniz mi?",
-          label: "Takdir edildiğini hissetmeyenler",
-          option: false,
-        },
-      ],
+      figures: [["Takdir edildiğini hissetmeyenler", "Son üç ayda emeğinizin takdir edildiğini hissettiniz mi?", false]],
       items: [
         "Haftalık toplantıyı bir teşekkürle açın",
         "Ayın ekibini çalışanlar seçsin",
@@ -157,16 +147,8 @@ export const recommendationWords: Readonly<Record<string, readonly Recommendatio
       impact: "High",
       status: "pending",
       figures: [
-        {
-          question: "En çok neyin iyileşmesini istersiniz?",
-          label: "Gelişim olanaklarının iyileşmesini isteyenler",
-          option: "Gelişim olanakları",
-        },
-        {
-          question: "Önümüzdeki iki yılda kendinizi nerede görüyorsunuz?",
-          label: "Kendini daha üst bir görevde görenler",
-          option: "Daha üst bir görevde",
-        },
+        ["Gelişim olanaklarının iyileşmesini isteyenler", "En çok neyin iyileşmesini istersiniz?", "Gelişim olanakları"],
+        ["Kendini daha üst bir görevde görenler", "Önümüzdeki iki yılda kendinizi nerede görüyorsunuz?", "Daha üst bir görevde"],
       ],
       items: [
         "Görev ailelerini ve geçiş koşullarını yayımlayın",
@@ -192,8 +174,8 @@ export const recommendationWords: Readonly<Record<string, readonly Recommendatio
       impact: "High",
       status: "accepted",
       figures: [
-        { question: "Uzaktan yapılan toplantılar ne kadar verimli?", label: "Toplantıların verimi" },
-        { question: "Haftada kaç gün evden çalışmak istersiniz?", label: "Haftada iki gün isteyenler", option: "2 gün" },
+        ["Toplantıların verimi", "Uzaktan yapılan toplantılar ne kadar verimli?"],
+        ["Haftada iki gün isteyenler", "Haftada kaç gün evden çalışmak istersiniz?", "2 gün"],
       ],
       items: [
         "Gündemsiz toplantı daveti göndermeyin",
@@ -216,8 +198,8 @@ export const recommendationWords: Readonly<Record<string, readonly Recommendatio
       impact: "Medium",
       status: "accepted",
       figures: [
-        { question: "Evden çalışırken ne eksik?", label: "Ekranı eksik olanlar", option: "Ekran" },
-        { question: "Evden çalışırken ne eksik?", label: "Koltuğu eksik olanlar", option: "Koltuk" },
+        ["Ekranı eksik olanlar", "Evden çalışırken ne eksik?", "Ekran"],
+        ["Koltuğu eksik olanlar", "Evden çalışırken ne eksik?", "Koltuk"],
       ],
       items: [
         "Bir defalık donanım desteğinin tutarını belirleyin",
@@ -239,7 +221,7 @@ export const recommendationWords: Readonly<Record<string, readonly Recommendatio
       description: "Evde sessiz ortam bulamayanlar için ofiste ayrılacak sessiz bir alan, evden çalışma isteğini de dengeler.",
       impact: "Low",
       status: "pending",
-      figures: [{ question: "Evden çalışırken ne eksik?", label: "Sessiz bir ortamı olmayanlar", option: "Sessiz bir ortam" }],
+      figures: [["Sessiz bir ortamı olmayanlar", "Evden çalışırken ne eksik?", "Sessiz bir ortam"]],
       items: [
         "Kullanılmayan bir toplantı odasını ayırın",
         "Yer ayırtma düzenini kurun",
