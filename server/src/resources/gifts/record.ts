@@ -6,12 +6,14 @@ import type { Wire } from "../../../../src/contract/wire"
 import { mayUse, mayWrite } from "../../auth/policy"
 import { brands, gifts as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
-import { dateBound, type ListFilters, memberFilter, overlapping, ownerFilter } from "../../http/list"
-import { named, text } from "../../records/answer-shape"
+import { codeFilter, dateBound, type ListFilters, memberFilter, overlapping, ownerFilter } from "../../http/list"
+import { id, named, text } from "../../records/answer-shape"
 import type { Reasons } from "../../records/attention"
+import { day, number, owner } from "../../records/call"
 import type { RowOf } from "../../records/entities"
 import { ownedKind } from "../../records/owned-kind"
 import { findIn, records } from "../../records/records"
+import { listOf } from "../crud"
 
 type Row = RowOf<"gift">
 
@@ -27,9 +29,9 @@ const kind = ownedKind("gift", gift, {
   members: ({ categoryIds, used }) => ({ categories: categoryIds, used }),
   shape: { apiIntegrationCode: text.nullable(), metadata: z.record(z.string(), z.unknown()) },
 })
-export const { storedDraft, columns: giftColumns, select: selectGifts, visible: visibleGifts } = kind
+export const { storedDraft, visible: visibleGifts } = kind
 
-export const giftBody = kind.body.extend({
+const body = kind.body.extend({
   // The shape of the metadata is checked by the contract's rules.
   metadata: z
     .unknown()
@@ -44,7 +46,7 @@ export const mayChangeGift = (actor: Actor, { tenantId }: { tenantId: string | n
 type Found = Parameters<typeof kind.present>[0]
 
 /** A list does not contain the code of the partner's system. */
-export const presentGiftItem = (found: Found, actor: Actor, now: number) => {
+const presentItem = (found: Found, actor: Actor, now: number) => {
   const { apiIntegrationCode: _, ...item } = kind.present(found, actor, now)
   return item satisfies Wire<Omit<gift.GiftCard, "apiIntegrationCode">>
 }
@@ -61,8 +63,7 @@ const presentGift = (found: Found, actor: Actor, now: number) => {
 export const giftRecords = records({ entity: "gift", find: findIn("gift", kind.select, visibleGifts, presentGift) })
 
 const { apiIntegrationCode, ...giftShape } = kind.value.shape
-export const giftItem = named("GiftItem", giftShape) satisfies z.ZodType<Wire<Omit<gift.GiftCard, "apiIntegrationCode">>>
-export const giftValue = kind.value satisfies z.ZodType<Wire<gift.GiftCard>>
+const item = named("GiftItem", giftShape) satisfies z.ZodType<Wire<Omit<gift.GiftCard, "apiIntegrationCode">>>
 
 /** Active cards that expire soon and have uses left. */
 export const giftAttention: Reasons<"gifts"> = {
@@ -82,3 +83,29 @@ export const giftFilters: ListFilters = ({ actor, zone }, query) =>
     ownerFilter(table.tenantId, query.tenantId),
     giftsWithin(dateBound(query.validFrom, zone), dateBound(query.validTo, zone, 1)),
   )
+
+/** What the calls on gift cards are made of. */
+export const giftKind = {
+  ...kind,
+  records: giftRecords,
+  body,
+  value: kind.value satisfies z.ZodType<Wire<gift.GiftCard>>,
+  list: listOf({
+    ...kind,
+    rows: "gifts",
+    present: presentItem,
+    sorts: () => ({
+      cardName: table.search,
+      createdDate: table.createdAt,
+      status: table.status,
+      validityStart: table.validityStart,
+      validityEnd: table.validityEnd,
+      maxUsage: table.maxUsage,
+      used: table.used,
+    }),
+    filters: (scope, query) => and(giftFilters(scope, query), codeFilter(table.status, query.status)),
+    attention: giftAttention,
+    value: item,
+    query: { ...owner, status: number, categoryId: id, validFrom: day, validTo: day },
+  }),
+}

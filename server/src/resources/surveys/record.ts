@@ -17,10 +17,12 @@ import type { Actor } from "../../http/context"
 import { codeFilter, dateBound, type ListFilters, overlapping, ownerFilter } from "../../http/list"
 import { answerShape, named, questionValue } from "../../records/answer-shape"
 import type { Reasons } from "../../records/attention"
+import { number, owner, period } from "../../records/call"
 import type { RowOf } from "../../records/entities"
 import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/fields"
 import { records } from "../../records/records"
 import { storedMembers } from "../../records/stored-members"
+import { listOf as listCallOf } from "../crud"
 
 const { fields, hasOptions, intentOf, maxOptions, maxQuestions, questionErrors, questionTypes, statusAt, statuses } = survey
 
@@ -66,7 +68,7 @@ const question = z.object({
 
 const stored = storedFields("survey", omitFields(fields, "status", "questions"))
 
-export const surveyBody = z.object({ ...bodyShape(fields), questions: listOf(question, maxQuestions) })
+const body = z.object({ ...bodyShape(fields), questions: listOf(question, maxQuestions) })
 
 /** A stored survey as a draft, with which a change is merged. */
 export const storedDraft = (row: Row): Draft => ({
@@ -86,7 +88,7 @@ const withIds = (questions: Draft["questions"], stored: StoredQuestion[]): Store
 }
 
 /** The columns of a new survey, or of a change of a stored one. @throws Refusal 400 naming every invalid field */
-export const surveyColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row) => {
+const columns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row) => {
   const draft = mergeDraft(fields, row && storedDraft(row), given)
   refuseInvalid({ ...(await draftErrors(db, actor, "survey", survey, draft, row)), ...questionErrors(draft) })
   return {
@@ -100,12 +102,12 @@ export const surveyColumns = async (db: Database, actor: Actor, given: Partial<D
 const { questions, ...listed } = getTableColumns(table)
 const questionCount = sql<number>`jsonb_array_length(${table.questions})`
 
-export const selectSurveyItems = (db: Database) => db.select({ ...listed, questionCount }).from(table)
+const selectItems = (db: Database) => db.select({ ...listed, questionCount }).from(table)
 
 export const visibleSurveys = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 
 /** @param now epoch ms, which the status follows from */
-export const presentSurveyItem = (row: Omit<Row, "questions"> & { questionCount: number }, now: number) => {
+const presentItem = (row: Omit<Row, "questions"> & { questionCount: number }, now: number) => {
   const { tenantIds: _, departmentIds: __, ...members } = stored.members(row)
   return {
     ...members,
@@ -118,7 +120,7 @@ export const presentSurveyItem = (row: Omit<Row, "questions"> & { questionCount:
 
 const presentSurvey = (row: Row, actor: Actor, now: number) =>
   ({
-    ...presentSurveyItem({ ...row, questionCount: row.questions.length }, now),
+    ...presentItem({ ...row, questionCount: row.questions.length }, now),
     questions: row.questions,
     tenantIds: offeredTo(actor, row),
     departmentIds: row.departmentIds,
@@ -149,8 +151,8 @@ const { tenantIds, departmentIds, ...surveyShape } = answerShape("survey", {
   ...fields,
   ...survey.added,
 })
-export const surveyItem = named("SurveyItem", surveyShape) satisfies z.ZodType<Wire<survey.SurveyItem>>
-export const surveyValue = named("Survey", {
+const item = named("SurveyItem", surveyShape) satisfies z.ZodType<Wire<survey.SurveyItem>>
+const value = named("Survey", {
   ...surveyShape,
   questions: z.array(questionValue),
   tenantIds,
@@ -168,3 +170,32 @@ export const surveyFilters: ListFilters = ({ actor, zone }, query) =>
     ownerFilter(table.tenantId, query.tenantId),
     surveysWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
+
+/** What the calls on surveys are made of. */
+export const surveyKind = {
+  records: surveyRecords,
+  body,
+  columns,
+  value,
+  list: listCallOf({
+    table,
+    rows: "surveys",
+    select: selectItems,
+    present: (row, _, now) => presentItem(row, now),
+    sorts: now => ({
+      title: table.search,
+      type: table.type,
+      status: surveyStatus.expression(now),
+      startDate: table.startDate,
+      endDate: table.endDate,
+      responseCount: table.responseCount,
+      createdDate: table.createdAt,
+      updatedDate: table.updatedAt,
+    }),
+    filters: surveyFilters,
+    attention: surveyAttention,
+    status: { sql: surveyStatus, codes: statuses },
+    value: item,
+    query: { ...owner, ...period, type: number },
+  }),
+}
