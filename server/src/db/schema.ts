@@ -52,6 +52,14 @@ const recorded = () => ({
   search: text("search").generatedAlwaysAs(""),
 })
 
+/** The columns of a record that a company, or the platform, owns and offers to companies. */
+const owned = () => ({
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  tenantIds: uuid("tenant_ids").array().notNull().default([]),
+  ...recorded(),
+})
+
 export const tenants = pgTable("tenants", {
   id: id(),
   parentId: uuid("parent_id"),
@@ -121,8 +129,6 @@ export const categories = pgTable("categories", { id: id(), name: text("name").n
 export const cities = pgTable("cities", { id: id(), name: text("name").notNull(), code: smallint("code").notNull() })
 
 export const brands = pgTable("brands", {
-  id: id(),
-  tenantId: uuid("tenant_id"),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
   logo: picture("logo"),
@@ -131,14 +137,11 @@ export const brands = pgTable("brands", {
   contactPersons: jsonb("contact_persons").$type<string[]>().notNull().default([]),
   emails: jsonb("emails").$type<string[]>().notNull().default([]),
   phones: jsonb("phones").$type<string[]>().notNull().default([]),
-  tenantIds: uuid("tenant_ids").array().notNull().default([]),
   status: smallint("status").notNull().default(1),
-  ...recorded(),
+  ...owned(),
 })
 
 export const gifts = pgTable("gifts", {
-  id: id(),
-  tenantId: uuid("tenant_id"),
   cardName: text("card_name").notNull(),
   brandId: uuid("brand_id"),
   description: text("description").notNull().default(""),
@@ -150,11 +153,10 @@ export const gifts = pgTable("gifts", {
   apiIntegrationCode: text("api_integration_code").notNull().default(""),
   metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull().default({}),
   categoryIds: uuid("category_ids").array().notNull().default([]),
-  tenantIds: uuid("tenant_ids").array().notNull().default([]),
   status: smallint("status").notNull().default(1),
   /** The sum of its entries in `gift_uses`. */
   used: integer("used").notNull().default(0),
-  ...recorded(),
+  ...owned(),
 })
 
 const serial = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity()
@@ -190,8 +192,6 @@ export const giftUses = pgTable("gift_uses", {
 })
 
 export const campaigns = pgTable("campaigns", {
-  id: id(),
-  tenantId: uuid("tenant_id"),
   title: text("title").notNull(),
   description: text("description").notNull(),
   terms: text("terms").notNull().default(""),
@@ -206,10 +206,9 @@ export const campaigns = pgTable("campaigns", {
   endDate: at("end_date").notNull(),
   participantLimit: integer("participant_limit"),
   participantCount: integer("participant_count").notNull().default(0),
-  tenantIds: uuid("tenant_ids").array().notNull().default([]),
   intent: text("intent").$type<campaign.Intent>().notNull(),
   media: jsonb("media").$type<Media[]>().notNull().default([]),
-  ...recorded(),
+  ...owned(),
 })
 
 /** Numbers of campaigns per company and kind, as the sums of its rows: every statement adds rows (migration 0008). */
@@ -231,8 +230,6 @@ export const campaignTotals = pgTable("campaign_totals", {
 })
 
 export const announcements = pgTable("announcements", {
-  id: id(),
-  tenantId: uuid("tenant_id"),
   title: text("title").notNull(),
   description: text("description").notNull(),
   body: text("body").notNull(),
@@ -240,19 +237,15 @@ export const announcements = pgTable("announcements", {
   intent: text("intent").$type<announcement.Intent>().notNull(),
   startDate: at("start_date"),
   endDate: at("end_date"),
-  tenantIds: uuid("tenant_ids").array().notNull().default([]),
   departmentIds: uuid("department_ids").array().notNull().default([]),
   media: jsonb("media").$type<Media[]>().notNull().default([]),
-  ...recorded(),
+  ...owned(),
 })
 
 export const payments = pgTable("payments", {
-  id: id(),
-  tenantId: uuid("tenant_id"),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
   logo: picture("logo"),
-  tenantIds: uuid("tenant_ids").array().notNull().default([]),
   categoryIds: uuid("category_ids").array().notNull().default([]),
   contactPerson: text("contact_person").notNull().default(""),
   email: text("email").notNull().default(""),
@@ -260,7 +253,7 @@ export const payments = pgTable("payments", {
   website: text("website").notNull().default(""),
   address: text("address").notNull().default(""),
   status: smallint("status").notNull().default(1),
-  ...recorded(),
+  ...owned(),
 })
 
 export const draws = pgTable("draws", {
@@ -292,8 +285,6 @@ export const draws = pgTable("draws", {
 export type StoredQuestion = survey.Question & { id: string }
 
 export const surveys = pgTable("surveys", {
-  id: id(),
-  tenantId: uuid("tenant_id"),
   title: text("title").notNull(),
   description: text("description").notNull().default(""),
   type: smallint("type").notNull(),
@@ -301,10 +292,9 @@ export const surveys = pgTable("surveys", {
   startDate: at("start_date"),
   endDate: at("end_date"),
   questions: jsonb("questions").$type<StoredQuestion[]>().notNull().default([]),
-  tenantIds: uuid("tenant_ids").array().notNull().default([]),
   departmentIds: uuid("department_ids").array().notNull().default([]),
   responseCount: integer("response_count").notNull().default(0),
-  ...recorded(),
+  ...owned(),
 })
 
 export const feedbacks = pgTable("feedbacks", {
