@@ -85,19 +85,12 @@ const mergedList = (many: string[] | null | undefined, one: string | undefined, 
 /** An invalid colour keeps the one of `before`. */
 const merged = (before: Draft, given: CompanyBody): Draft => {
   const identity = given.visualIdentity
+  const plain = Object.keys(fields).map(name => [name, given[name as keyof CompanyBase] ?? before[name as keyof CompanyBase]])
   return {
-    name: given.name ?? before.name,
+    ...(Object.fromEntries(plain) as Draft),
     emails: mergedList(given.emails, given.email, before.emails),
     contactPersons: mergedList(given.contactPersons, given.contactPerson, before.contactPersons),
-    phone: given.phone ?? before.phone,
-    domain: given.domain ?? before.domain,
-    activeStatus: given.activeStatus ?? before.activeStatus,
-    location: given.location ?? before.location,
     logo: given.logo ?? identity?.logo ?? before.logo,
-    website: given.website ?? before.website,
-    description: given.description ?? before.description,
-    industry: given.industry ?? before.industry,
-    companySize: given.companySize ?? before.companySize,
     primaryColor: colorOf(given.primaryColor ?? identity?.primaryColor, before.primaryColor),
     secondaryColor: colorOf(given.secondaryColor ?? identity?.secondaryColor, before.secondaryColor),
     socialMedia: Object.fromEntries(
