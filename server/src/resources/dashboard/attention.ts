@@ -11,10 +11,11 @@ import {
 import { statuses as feedbackStatuses } from "../../../../src/contract/feedback"
 import { hasModule, mayUse } from "../../auth/policy"
 import { rowsOf } from "../../db/open"
-import { announcements, campaigns, draws, feedbacks, gifts, surveys, tenants } from "../../db/schema"
+import { announcements, campaigns, draws, feedbacks, gifts, surveys } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { attentionFilter, type Reasons } from "../../records/attention"
+import { type EntityName, ownerColumnOf, registrationOf, titleOf } from "../../records/entities"
 import { announcementAttention, visibleAnnouncements } from "../announcements"
 import { campaignAttention, visibleCampaigns } from "../campaigns/record"
 import { visibleDraws } from "../draws/output"
@@ -30,84 +31,43 @@ import { visibleCompanies } from "../tenants/output"
 
 type Source = {
   table: PgTable & { id: PgColumn }
-  title: PgColumn
+  title: PgColumn | SQL
   /** The instant that makes a row urgent: the earliest row is the most urgent one. */
   date: PgColumn | SQL
   /** The condition of the module's list with the parameters of the line. */
   where: (actor: Actor, now: Date) => SQL | undefined
 }
 
-/** A line of a list's parameter `attention`. */
+/** The records of a kind. */
+const recordsOf = (entity: EntityName) => ({ table: registrationOf(entity).table, title: titleOf(entity) })
+
+/** A line of the parameter `attention` of a kind's list. */
 const byReason = <M extends AttentionModule>(
-  source: Omit<Source, "where">,
-  tenantId: PgColumn,
+  entity: EntityName,
+  date: Source["date"],
   visible: (actor: Actor) => SQL | undefined,
   reasons: Reasons<M>,
   reason: keyof Reasons<M> & string,
 ): Source => ({
-  ...source,
-  where: (actor, now) => and(visible(actor), attentionFilter(reasons, { tenantId, actor, now }, reason)),
+  ...recordsOf(entity),
+  date,
+  where: (actor, now) => and(visible(actor), attentionFilter(reasons, { tenantId: ownerColumnOf(entity), actor, now }, reason)),
 })
 
-const ofCampaigns = { table: campaigns, title: campaigns.title }
-const ofFeedback = { table: feedbacks, title: feedbacks.subject, date: dueDate }
+const ofFeedback = { ...recordsOf("feedback"), date: dueDate }
+const isNew = eq(feedbacks.status, feedbackStatuses.value("new"))
 
 const sources: Record<AttentionKind, Source> = {
   feedbackOverdue: { ...ofFeedback, where: (actor, now) => and(visibleFeedback(actor), isOverdue(now)) },
   feedbackMine: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isMine(actor)) },
-  drawsDue: byReason(
-    { table: draws, title: draws.title, date: draws.drawDate },
-    draws.tenantId,
-    visibleDraws,
-    drawAttention,
-    "due",
-  ),
-  mailsUsedUp: byReason(
-    { table: tenants, title: tenants.name, date: mailsUsedUp },
-    tenants.id,
-    visibleCompanies,
-    companyAttention,
-    "mails",
-  ),
-  campaignsEnding: byReason(
-    { ...ofCampaigns, date: campaigns.endDate },
-    campaigns.tenantId,
-    visibleCampaigns,
-    campaignAttention,
-    "ending",
-  ),
-  campaignsReview: byReason(
-    { ...ofCampaigns, date: campaigns.startDate },
-    campaigns.tenantId,
-    visibleCampaigns,
-    campaignAttention,
-    "review",
-  ),
-  surveysClosing: byReason(
-    { table: surveys, title: surveys.title, date: surveys.endDate },
-    surveys.tenantId,
-    visibleSurveys,
-    surveyAttention,
-    "closing",
-  ),
-  feedbackNew: {
-    ...ofFeedback,
-    where: actor => and(visibleFeedback(actor), eq(feedbacks.status, feedbackStatuses.value("new"))),
-  },
-  giftsEnding: byReason(
-    { table: gifts, title: gifts.cardName, date: gifts.validityEnd },
-    gifts.tenantId,
-    visibleGifts,
-    giftAttention,
-    "ending",
-  ),
-  announcementsEnding: byReason(
-    { table: announcements, title: announcements.title, date: announcements.endDate },
-    announcements.tenantId,
-    visibleAnnouncements,
-    announcementAttention,
-    "ending",
-  ),
+  drawsDue: byReason("draw", draws.drawDate, visibleDraws, drawAttention, "due"),
+  mailsUsedUp: byReason("tenant", mailsUsedUp, visibleCompanies, companyAttention, "mails"),
+  campaignsEnding: byReason("campaign", campaigns.endDate, visibleCampaigns, campaignAttention, "ending"),
+  campaignsReview: byReason("campaign", campaigns.startDate, visibleCampaigns, campaignAttention, "review"),
+  surveysClosing: byReason("survey", surveys.endDate, visibleSurveys, surveyAttention, "closing"),
+  feedbackNew: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isNew) },
+  giftsEnding: byReason("gift", gifts.validityEnd, visibleGifts, giftAttention, "ending"),
+  announcementsEnding: byReason("announcement", announcements.endDate, visibleAnnouncements, announcementAttention, "ending"),
 }
 
 const kinds = Object.keys(attentionLines) as AttentionKind[]
