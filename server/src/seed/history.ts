@@ -1,24 +1,15 @@
 import { eq, inArray, isNull, sql } from "drizzle-orm"
 import { statuses as feedbackStatuses } from "../../../src/contract/feedback"
 import type { Database } from "../db/open"
-import { announcements, audit, brands, campaigns, draws, feedbacks, gifts, payments, surveys, tenants, users } from "../db/schema"
+import { audit, type campaigns, entities, type feedbacks, tenants, users } from "../db/schema"
 import { day, hour } from "./world"
 
 type Row = { id: string; createdAt: Date; updatedAt: Date; tenantId?: string | null }
 type Author = { id: string; email: string }
 
 /** The kinds whose histories the demonstration has; people and companies begin without one. */
-const tables = {
-  announcement: announcements,
-  brand: brands,
-  campaign: campaigns,
-  draw: draws,
-  feedback: feedbacks,
-  gift: gifts,
-  payment: payments,
-  survey: surveys,
-}
-type Kind = keyof typeof tables
+const { tenant: _, user: __, ...kinds } = entities
+type Kind = keyof typeof kinds
 
 /** Columns that the history does not hold: a secret, and what the database generates. */
 const unlogged = ["apiIntegrationCode", "search"]
@@ -76,7 +67,7 @@ export const seedHistory = async (tx: Database, today: number) => {
 
   const logged = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !unlogged.includes(name)))
   const entries: (typeof audit.$inferInsert)[] = []
-  for (const [name, table] of Object.entries(tables)) {
+  for (const [name, { table }] of Object.entries(kinds)) {
     const entity = name as Kind
     const rows: Row[] = await tx.select().from(table).where(isNull(table.deletedAt)).orderBy(table.createdAt, table.id)
     const changed: { id: string; at: Date }[] = []
