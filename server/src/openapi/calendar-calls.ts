@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { type CalendarEntry, calendarKinds } from "../../../src/contract/calendar"
 import type { Wire } from "../../../src/contract/wire"
-import { type Calls, id, owner, text, total } from "../records/call"
+import { id, owner, tagged, text, total } from "../records/call"
 import { instant, nullable } from "./values"
 
 const isoDay = z.string().meta({ format: "date" })
@@ -26,11 +26,10 @@ const entry = z
   .meta({ id: "CalendarEntry" }) satisfies z.ZodType<Wire<CalendarEntry>>
 
 /** The calendar. */
-export const calendarCalls: Calls = {
+export const calendarCalls = tagged("Calendar", {
   "GET /calendar/list": {
-    tag: "Calendar",
     summary: "Campaigns, draws, announcements and surveys of a period",
     query: { from: isoDay, to: isoDay, ...owner },
     value: z.object({ from: isoDay, to: isoDay, entries: z.array(entry), total, isCut: z.boolean() }),
   },
-}
+})

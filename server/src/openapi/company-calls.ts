@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { attentionReasons } from "../../../src/contract/attention"
-import { type Call, type Calls, exampleId, id, listQuery, literalTrue, number, page, text, upload } from "../records/call"
+import { exampleId, id, listQuery, literalTrue, number, page, tagged, text, type UntaggedCall, upload } from "../records/call"
 import { adminBody } from "../resources/tenants/admins"
 import { companyBody, companyChange, tenantBody, tenantChange } from "../resources/tenants/input"
 import { companySorts, subsidiaryPageSize } from "../resources/tenants/list"
@@ -14,45 +14,34 @@ const companyQuery = {
   industry: number,
   companySize: number,
 }
-const companyList: Call = {
-  tag: "Companies",
+const companyList: UntaggedCall = {
   summary: "List of companies",
   query: companyQuery,
   value: page("tenants", values.companyItem),
 }
 const companyExample = { name: "Deniz Gıda", emails: ["bilgi@deniz.example"], primaryColor: "#3A9355" }
-const companyCreate = (summary: string, body: z.ZodType, email: string): Call => ({
-  tag: "Companies",
+const companyCreate = (summary: string, body: z.ZodType, email: string): UntaggedCall => ({
   summary,
   body,
   example: { ...companyExample, emails: [email] },
   required: ["name"],
   value: values.companyValue,
 })
-const companyUpdate = (summary: string, body: z.ZodType): Call => ({
-  tag: "Companies",
+const companyUpdate = (summary: string, body: z.ZodType): UntaggedCall => ({
   summary,
   body,
   example: { ...companyExample, tenantId: exampleId },
   value: values.companyValue,
 })
-const companyDelete: Call = { tag: "Companies", summary: "Delete one company", value: literalTrue }
+const companyDelete: UntaggedCall = { summary: "Delete one company", value: literalTrue }
 
 /** Companies, under both of their paths. */
-export const companyCalls: Calls = {
+export const companyCalls = tagged("Companies", {
   "GET /tenant/list": companyList,
-  "GET /tenant/get-all": { tag: "Companies", summary: "Names of all companies", value: z.array(values.companyName) },
-  "GET /tenant/mytenant": {
-    tag: "Companies",
-    summary: "The signed-in person's company, or null",
-    value: values.companyItem.nullable(),
-  },
-  "GET /tenant/getcurrenttenantid": {
-    tag: "Companies",
-    summary: "The id of the signed-in person's company, or null",
-    value: id.nullable(),
-  },
-  "GET /tenant/izinler": { tag: "Companies", summary: "The signed-in person's permissions", value: z.array(text) },
+  "GET /tenant/get-all": { summary: "Names of all companies", value: z.array(values.companyName) },
+  "GET /tenant/mytenant": { summary: "The signed-in person's company, or null", value: values.companyItem.nullable() },
+  "GET /tenant/getcurrenttenantid": { summary: "The id of the signed-in person's company, or null", value: id.nullable() },
+  "GET /tenant/izinler": { summary: "The signed-in person's permissions", value: z.array(text) },
   "POST /tenant/admin/create": companyCreate("Create a company with its first administrator", tenantBody, "bilgi@ada.example"),
   "POST /tenant/tenant-admin/create": companyCreate("Create a subsidiary", companyBody, "bilgi@koy.example"),
   "PUT /tenant/update": companyUpdate("Change one company", tenantChange),
@@ -60,36 +49,33 @@ export const companyCalls: Calls = {
   "PUT /tenant/tenant-admin/update": companyUpdate("Change the own company or a subsidiary", companyChange),
   "DELETE /tenant/delete/:id": companyDelete,
   ...upload("/tenant/logo", "Companies"),
-  "GET /tenant/:id/modules": { tag: "Companies", summary: "Modules of one company", value: values.modules },
+  "GET /tenant/:id/modules": { summary: "Modules of one company", value: values.modules },
   "PUT /tenant/:id/modules": {
-    tag: "Companies",
     summary: "Switch modules on and off",
     body: moduleFlags,
     example: { reports: true },
     value: values.modules,
   },
   "GET /tenant/:id/subsidiaries": {
-    tag: "Companies",
     summary: "Subsidiaries of one company",
     query: { ...companyQuery, ...listQuery(companySorts, subsidiaryPageSize) },
     value: page("subsidiaries", values.companyItem),
   },
-  "GET /tenant/:id/onboarding": { tag: "Companies", summary: "Steps of a company's setup", value: values.onboarding },
-  "GET /tenant/:id/stats": { tag: "Companies", summary: "Figures of one company", value: values.companyStats },
-  "GET /tenant/:id": { tag: "Companies", summary: "One company with its subsidiaries", value: values.companyValue },
+  "GET /tenant/:id/onboarding": { summary: "Steps of a company's setup", value: values.onboarding },
+  "GET /tenant/:id/stats": { summary: "Figures of one company", value: values.companyStats },
+  "GET /tenant/:id": { summary: "One company with its subsidiaries", value: values.companyValue },
   "POST /tenant/:id/admins": {
-    tag: "Companies",
     summary: "Invite an administrator",
     body: adminBody,
     example: { email: "ada.tan@yesilova.example", firstName: "Ada", lastName: "Tan" },
     required: ["email"],
     value: values.userValue,
   },
-  "DELETE /tenant/:id/admins/:userId": { tag: "Companies", summary: "Remove an administrator's rights", value: literalTrue },
+  "DELETE /tenant/:id/admins/:userId": { summary: "Remove an administrator's rights", value: literalTrue },
   "GET /api/company": companyList,
-  "GET /api/company/:id": { tag: "Companies", summary: "One company with its subsidiaries", value: values.companyValue },
+  "GET /api/company/:id": { summary: "One company with its subsidiaries", value: values.companyValue },
   "POST /api/company/create": companyCreate("Create a company with its first administrator", tenantBody, "bilgi@liman.example"),
   "PUT /api/company/update/:id": { ...companyUpdate("Change one company", tenantBody), example: companyExample },
   "DELETE /api/company/soft-delete/:id": companyDelete,
   "DELETE /api/company/delete/:id": companyDelete,
-}
+})

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { stages } from "../../../src/contract/draws/entries"
-import { type Calls, exampleId, listQuery, literalTrue, page } from "../records/call"
+import { exampleId, listQuery, literalTrue, page, tagged } from "../records/call"
 import { entriesBody } from "../resources/draws/entries"
 import { funnelBody, stagePersonSorts } from "../resources/draws/funnel"
 import { participantSorts } from "../resources/draws/participants"
@@ -9,15 +9,13 @@ import * as values from "./values"
 const stagePeople = { stage: z.enum(stages), out: z.enum(["true", "false"]), ...listQuery(stagePersonSorts) }
 
 /** Who takes part in a draw. */
-export const drawEntryCalls: Calls = {
+export const drawEntryCalls = tagged("Draws", {
   "GET /draw/:id/funnel": {
-    tag: "Draws",
     summary: "How many people pass each stage of a draw’s eligibility, and who they are",
     query: stagePeople,
     value: values.drawFunnel,
   },
   "POST /draw/funnel": {
-    tag: "Draws",
     summary: "The same figures for a draft that is not saved",
     query: stagePeople,
     body: funnelBody,
@@ -25,17 +23,15 @@ export const drawEntryCalls: Calls = {
     value: values.drawFunnel,
   },
   "GET /draw/:id/participants": {
-    tag: "Draws",
     summary: "List of a draw’s participants, with their receipts after the lock",
     query: listQuery(participantSorts),
     value: page("entries", values.drawParticipant),
   },
   "POST /draw/:id/entries": {
-    tag: "Draws",
     summary: "Record one entry, or up to 1,000, each with an outcome of its own",
     body: entriesBody,
     example: { entries: [{ email: "kullanici@yesilova.example" }] },
     value: z.array(values.drawEntryOutcome),
   },
-  "DELETE /draw/:id/entries/:employeeId": { tag: "Draws", summary: "Take a recorded entry back", value: literalTrue },
-}
+  "DELETE /draw/:id/entries/:employeeId": { summary: "Take a recorded entry back", value: literalTrue },
+})

@@ -1,4 +1,4 @@
-import type { Calls } from "../records/call"
+import { tagged } from "../records/call"
 import { lockBody } from "../resources/draws/lock"
 import { rehearseBody } from "../resources/draws/rehearse"
 import { runBody } from "../resources/draws/run"
@@ -7,33 +7,27 @@ import { voidBody } from "../resources/draws/void"
 import { winnerBody } from "../resources/draws/winner"
 import * as values from "./values"
 
-const tag = "Draws"
-
 /** The steps of a draw, and its proof. */
-export const drawStepCalls: Calls = {
+export const drawStepCalls = tagged("Draws", {
   "POST /draw/:id/lock": {
-    tag,
     summary: "Lock a draw: commit to its entries, rules and seed",
     body: lockBody,
     example: { publicRandomness: { kind: 0 } },
     value: drawValue,
   },
   "POST /draw/:id/rehearse": {
-    tag,
     summary: "A sample result of which nothing is stored",
     body: rehearseBody,
     example: {},
     value: values.rehearsal,
   },
   "POST /draw/:id/run": {
-    tag,
     summary: "Draw the winners; an unlocked draw is locked first",
     body: runBody,
     example: {},
     value: drawValue,
   },
   "POST /draw/:id/void": {
-    tag,
     summary: "Take out one winner, or void the result and lock a further round",
     body: voidBody,
     example: { reason: 3, note: "Yanlış ödül sayısı" },
@@ -41,12 +35,11 @@ export const drawStepCalls: Calls = {
     value: drawValue,
   },
   "PUT /draw/:id/winner/:n": {
-    tag,
     summary: "Change the state of a winner",
     body: winnerBody,
     example: { state: 1 },
     value: drawValue,
   },
-  "GET /draw/register/:id": { tag, summary: "A company’s register of locked draws", value: values.drawRegister },
-  "GET /draw/:id/audit": { tag, summary: "The proof of a locked draw", value: values.drawProof },
-}
+  "GET /draw/register/:id": { summary: "A company’s register of locked draws", value: values.drawRegister },
+  "GET /draw/:id/audit": { summary: "The proof of a locked draw", value: values.drawProof },
+})

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Call, type Calls, day, exampleId, id, listQuery, literalTrue, number, page, text } from "../records/call"
+import { day, exampleId, id, listQuery, literalTrue, number, page, tagged, text, type UntaggedCall } from "../records/call"
 import { bulkBody } from "../resources/users/bulk"
 import { userBody, userChange } from "../resources/users/input"
 import { userSorts } from "../resources/users/list"
@@ -16,8 +16,7 @@ const personExample = {
   tenantId: exampleId,
   role: "user",
 }
-const userList: Call = {
-  tag: "Employees",
+const userList: UntaggedCall = {
   summary: "List of employees",
   query: {
     ...listQuery(userSorts),
@@ -30,51 +29,43 @@ const userList: Call = {
   },
   value: page("users", values.userValue),
 }
-const userCreate: Call = {
-  tag: "Employees",
+const userCreate: UntaggedCall = {
   summary: "Create one employee",
   body: userBody,
   example: personExample,
   required: ["firstName", "lastName", "email", "phoneNumber"],
   value: values.userValue,
 }
-const oneUser: Call = { tag: "Employees", summary: "One employee", value: values.userValue }
+const oneUser: UntaggedCall = { summary: "One employee", value: values.userValue }
 
 /** People, under both of their paths. */
-export const employeeCalls: Calls = {
+export const employeeCalls = tagged("Employees", {
   "GET /user/list": userList,
   "POST /user/create": userCreate,
   "POST /user/bulk": {
-    tag: "Employees",
     summary: "Create or change up to 100 employees, each with an outcome of its own",
     body: bulkBody,
     example: { users: [{ ...personExample, email: "ece.koc3@yesilova.example" }] },
     value: z.array(values.bulkOutcome),
   },
   "GET /user/:id": oneUser,
-  "POST /user/media": { tag: "Employees", summary: "Upload a picture; the value is its address", upload: true, value: text },
+  "POST /user/media": { summary: "Upload a picture; the value is its address", upload: true, value: text },
   "GET /api/users": userList,
   "POST /api/users/create": { ...userCreate, example: { ...personExample, email: "ece.koc2@yesilova.example" } },
   "GET /api/users/:id": oneUser,
   "PUT /api/users/update/:id": {
-    tag: "Employees",
     summary: "Change one employee",
     body: userChange,
     example: { firstName: "Ece Nur" },
     value: values.userValue,
   },
-  "DELETE /api/users/delete/:id": { tag: "Employees", summary: "Delete one employee", value: literalTrue },
-  "GET /user/:id/permissions": { tag: "Employees", summary: "Permissions of a company's administrator", value: permissions },
+  "DELETE /api/users/delete/:id": { summary: "Delete one employee", value: literalTrue },
+  "GET /user/:id/permissions": { summary: "Permissions of a company's administrator", value: permissions },
   "PUT /user/:id/permissions": {
-    tag: "Employees",
     summary: "Replace the permissions of a company's administrator",
     body: permissionsBody,
     example: ["campaigns.read", "campaigns.write"],
     value: permissions,
   },
-  "DELETE /api/users/hard-delete/:id": {
-    tag: "Employees",
-    summary: "Remove a person with all personal data",
-    value: literalTrue,
-  },
-}
+  "DELETE /api/users/hard-delete/:id": { summary: "Remove a person with all personal data", value: literalTrue },
+})

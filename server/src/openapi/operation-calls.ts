@@ -1,90 +1,80 @@
 import { z } from "zod"
-import { type Calls, day, id, literalTrue, page, paged, text } from "../records/call"
+import { type Calls, day, id, literalTrue, page, paged, tagged, text } from "../records/call"
 import { chatBody } from "../resources/ai/input"
 import { qrBody } from "../resources/qr/routes"
 import * as values from "./values"
 
 /** Probes, metrics, mail of the demonstration, pictures, dashboard, history, undo and AI. */
 export const operationCalls: Calls = {
-  "GET /healthz": { tag: "Operations", summary: "Whether the process is alive", bare: { type: "text/plain", schema: text } },
-  "GET /readyz": {
-    tag: "Operations",
-    summary: "Whether the process can answer calls",
-    bare: { type: "text/plain", schema: text },
-  },
-  "GET /metrics": {
-    tag: "Operations",
-    summary: "Metrics for Prometheus, with METRICS_TOKEN",
-    bare: { type: "text/plain", schema: text },
-  },
-  "GET /openapi.json": {
-    tag: "Operations",
-    summary: "This document",
-    bare: { type: "application/json", schema: z.looseObject({ openapi: text }) },
-  },
-  "GET /outbox": {
-    tag: "Operations",
-    summary: "Mails of a demonstration, newest first",
-    bare: {
-      type: "application/json",
-      schema: z.array(z.object({ to: text, subject: text, text, code: text.nullable(), createdAt: values.instant })),
+  ...tagged("Operations", {
+    "GET /healthz": { summary: "Whether the process is alive", bare: { type: "text/plain", schema: text } },
+    "GET /readyz": { summary: "Whether the process can answer calls", bare: { type: "text/plain", schema: text } },
+    "GET /metrics": { summary: "Metrics for Prometheus, with METRICS_TOKEN", bare: { type: "text/plain", schema: text } },
+    "GET /openapi.json": {
+      summary: "This document",
+      bare: { type: "application/json", schema: z.looseObject({ openapi: text }) },
     },
-  },
-  "GET /media/:name": { tag: "Media", summary: "A picture", bare: { type: "image/*", schema: text.meta({ format: "binary" }) } },
-
-  "POST /qr": {
-    tag: "Media",
-    summary: "QR codes of 1 to 100 texts, in their order",
-    body: qrBody,
-    example: { texts: ["https://console.example.com/go/draw/3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"] },
-    value: z.array(values.qr),
-  },
-  "GET /api/dashboard/stats": { tag: "Dashboard", summary: "Figures of all records within reach", value: values.dashboardStats },
-  "GET /api/dashboard": {
-    tag: "Dashboard",
-    summary: "Numbers of companies and people within reach",
-    value: values.dashboardFigures,
-  },
-  "GET /api/dashboard/attention": {
-    tag: "Dashboard",
-    summary: "What needs attention today within reach, most urgent first",
-    value: values.attention,
-  },
-  "GET /api/dashboard/user-metrics": {
-    tag: "Dashboard",
-    summary: "People within reach by role, department and month",
-    value: values.userMetrics,
-  },
-  "GET /audit/list": {
-    tag: "Records",
-    summary: "The history of changes, newest first",
-    query: {
-      page: paged.page,
-      pageSize: paged.pageSize,
-      sortOrder: z.enum(["asc", "desc"]).default("desc"),
-      keyword: text.meta({ description: "A part of the name or e-mail address of the person, or of the record’s text." }),
-      entity: text,
-      entityId: id,
-      action: text,
-      actor: text.meta({ description: "An id, or a part of an e-mail address." }),
-      upload: text.meta({ description: "The `entityId` of an entry of a bulk upload: the entries of its rows." }),
-      tenantId: text.meta({ description: "The id of a company, or `platform`." }),
-      from: day,
-      to: day,
+    "GET /outbox": {
+      summary: "Mails of a demonstration, newest first",
+      bare: {
+        type: "application/json",
+        schema: z.array(z.object({ to: text, subject: text, text, code: text.nullable(), createdAt: values.instant })),
+      },
     },
-    value: page("entries", values.auditEntry),
-  },
-  "POST /audit/:entryId/restore": { tag: "Records", summary: "Return a record to the version of an entry", value: literalTrue },
-  "POST /undo/:token": { tag: "Records", summary: "Undo a change by its Undo-Token", value: literalTrue },
-  "POST /ai/chat/completions": {
-    tag: "AI",
-    summary: "Forward a chat completion to the AI service",
-    body: chatBody,
-    example: {
-      messages: [{ role: "user", content: "Bir anket hazırla." }],
-      temperature: 0.7,
-      response_format: { type: "json_object" },
+  }),
+  ...tagged("Media", {
+    "GET /media/:name": { summary: "A picture", bare: { type: "image/*", schema: text.meta({ format: "binary" }) } },
+    "POST /qr": {
+      summary: "QR codes of 1 to 100 texts, in their order",
+      body: qrBody,
+      example: { texts: ["https://console.example.com/go/draw/3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"] },
+      value: z.array(values.qr),
     },
-    bare: { type: "application/json", schema: z.looseObject({}) },
-  },
+  }),
+  ...tagged("Dashboard", {
+    "GET /api/dashboard/stats": { summary: "Figures of all records within reach", value: values.dashboardStats },
+    "GET /api/dashboard": { summary: "Numbers of companies and people within reach", value: values.dashboardFigures },
+    "GET /api/dashboard/attention": {
+      summary: "What needs attention today within reach, most urgent first",
+      value: values.attention,
+    },
+    "GET /api/dashboard/user-metrics": {
+      summary: "People within reach by role, department and month",
+      value: values.userMetrics,
+    },
+  }),
+  ...tagged("Records", {
+    "GET /audit/list": {
+      summary: "The history of changes, newest first",
+      query: {
+        page: paged.page,
+        pageSize: paged.pageSize,
+        sortOrder: z.enum(["asc", "desc"]).default("desc"),
+        keyword: text.meta({ description: "A part of the name or e-mail address of the person, or of the record’s text." }),
+        entity: text,
+        entityId: id,
+        action: text,
+        actor: text.meta({ description: "An id, or a part of an e-mail address." }),
+        upload: text.meta({ description: "The `entityId` of an entry of a bulk upload: the entries of its rows." }),
+        tenantId: text.meta({ description: "The id of a company, or `platform`." }),
+        from: day,
+        to: day,
+      },
+      value: page("entries", values.auditEntry),
+    },
+    "POST /audit/:entryId/restore": { summary: "Return a record to the version of an entry", value: literalTrue },
+    "POST /undo/:token": { summary: "Undo a change by its Undo-Token", value: literalTrue },
+  }),
+  ...tagged("AI", {
+    "POST /ai/chat/completions": {
+      summary: "Forward a chat completion to the AI service",
+      body: chatBody,
+      example: {
+        messages: [{ role: "user", content: "Bir anket hazırla." }],
+        temperature: 0.7,
+        response_format: { type: "json_object" },
+      },
+      bare: { type: "application/json", schema: z.looseObject({}) },
+    },
+  }),
 }

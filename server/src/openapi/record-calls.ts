@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Calls, exampleId, id, paged, recordCalls, text, total, upload } from "../records/call"
+import { type Calls, exampleId, id, paged, recordCalls, tagged, text, total, upload } from "../records/call"
 import { drawChange, newDrawBody } from "../resources/draws/input"
 import { drawList } from "../resources/draws/list"
 import { drawValue } from "../resources/draws/values"
@@ -15,32 +15,30 @@ const dates = { startDate: "2026-04-01T00:00:00Z", endDate: "2026-05-01T00:00:00
 
 /** Records of the modules. */
 export const recordsCalls: Calls = {
-  "GET /gift/:id/codes": {
-    tag: "Gifts",
-    summary: "List of one gift card’s codes",
-    query: { ...paged, keyword: text, batchId: id },
-    value: z.object({ codes: z.array(values.giftCode), totalCount: total, batches: z.array(values.giftBatch) }),
-  },
-  "POST /gift/:id/codes": {
-    tag: "Gifts",
-    summary: "Create a batch of codes",
-    body: batchBody,
-    example: { count: 10, pattern: "YAZ-####-####" },
-    value: z.object({ batchId: id, count: total }),
-  },
-  "GET /gift/:id/uses": {
-    tag: "Gifts",
-    summary: "List of one gift card’s uses",
-    query: paged,
-    value: z.object({ uses: z.array(values.giftUse), totalCount: total, used: total, maxUsage: total.nullable() }),
-  },
-  "POST /gift/:id/uses": {
-    tag: "Gifts",
-    summary: "Record a use, or correct one",
-    body: useBody,
-    example: { amount: 1, note: "Kasada kullanıldı" },
-    value: values.giftUse,
-  },
+  ...tagged("Gifts", {
+    "GET /gift/:id/codes": {
+      summary: "List of one gift card’s codes",
+      query: { ...paged, keyword: text, batchId: id },
+      value: z.object({ codes: z.array(values.giftCode), totalCount: total, batches: z.array(values.giftBatch) }),
+    },
+    "POST /gift/:id/codes": {
+      summary: "Create a batch of codes",
+      body: batchBody,
+      example: { count: 10, pattern: "YAZ-####-####" },
+      value: z.object({ batchId: id, count: total }),
+    },
+    "GET /gift/:id/uses": {
+      summary: "List of one gift card’s uses",
+      query: paged,
+      value: z.object({ uses: z.array(values.giftUse), totalCount: total, used: total, maxUsage: total.nullable() }),
+    },
+    "POST /gift/:id/uses": {
+      summary: "Record a use, or correct one",
+      body: useBody,
+      example: { amount: 1, note: "Kasada kullanıldı" },
+      value: values.giftUse,
+    },
+  }),
 
   ...recordCalls("draw", {
     query: drawList.query,
@@ -77,28 +75,27 @@ export const recordsCalls: Calls = {
     },
     required: ["subject", "description"],
   }),
-  "GET /feedback/stats": { tag: "Feedback", summary: "Figures", query: { tenantId: id }, value: values.feedbackStats },
-  "PUT /feedback/status": {
-    tag: "Feedback",
-    summary: "Set the status, with an answer and notes",
-    body: statusUpdate,
-    example: { id: exampleId, status: 2, response: "Düzeltildi.", internalNotes: "Güzergâh değişti." },
-    value: feedbackValue,
-  },
-  "PUT /feedback/assign": {
-    tag: "Feedback",
-    summary: "Assign a person, or remove the assignment",
-    body: assignment,
-    example: { id: exampleId, assignedTo: null },
-    value: feedbackValue,
-  },
-  "POST /feedback/respond": {
-    tag: "Feedback",
-    summary: "Add a message to the conversation",
-    body: reply,
-    example: { feedbackId: exampleId, message: "Bakıyoruz.", isInternal: false },
-    required: ["message"],
-    value: feedbackValue,
-  },
+  ...tagged("Feedback", {
+    "GET /feedback/stats": { summary: "Figures", query: { tenantId: id }, value: values.feedbackStats },
+    "PUT /feedback/status": {
+      summary: "Set the status, with an answer and notes",
+      body: statusUpdate,
+      example: { id: exampleId, status: 2, response: "Düzeltildi.", internalNotes: "Güzergâh değişti." },
+      value: feedbackValue,
+    },
+    "PUT /feedback/assign": {
+      summary: "Assign a person, or remove the assignment",
+      body: assignment,
+      example: { id: exampleId, assignedTo: null },
+      value: feedbackValue,
+    },
+    "POST /feedback/respond": {
+      summary: "Add a message to the conversation",
+      body: reply,
+      example: { feedbackId: exampleId, message: "Bakıyoruz.", isInternal: false },
+      required: ["message"],
+      value: feedbackValue,
+    },
+  }),
   ...upload("/feedback/media", "Feedback"),
 }

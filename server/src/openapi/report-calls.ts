@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { type Report, reportModules } from "../../../src/contract/reports"
-import { type Calls, id, text, total } from "../records/call"
+import { id, tagged, text, total } from "../records/call"
 
 const isoDay = z.string().meta({ format: "date" })
 const part = z.object({ value: text.nullable(), name: text.nullable(), count: total })
@@ -24,11 +24,10 @@ const report = z
   .meta({ id: "Report" }) satisfies z.ZodType<Report>
 
 /** Reports of the modules. */
-export const reportCalls: Calls = {
+export const reportCalls = tagged("Reports", {
   "GET /report/:module": {
-    tag: "Reports",
     summary: "Report of a module over a period",
     query: { from: isoDay, to: isoDay, tenantId: id, departmentId: id },
     value: report,
   },
-}
+})

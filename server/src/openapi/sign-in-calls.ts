@@ -1,30 +1,22 @@
 import { z } from "zod"
-import { type Calls, literalTrue, text, total } from "../records/call"
+import { literalTrue, tagged, text, total } from "../records/call"
 import { loginBody, logoutBody, refreshBody, registerBody } from "../resources/auth/input"
 import * as values from "./values"
 
 /** Signing in and sessions. */
-export const signInCalls: Calls = {
+export const signInCalls = tagged("Sign-in", {
   "GET /Auth/GetCode/:email": {
-    tag: "Sign-in",
     summary: "Send a sign-in code by mail; the answer is the same for addresses without an account",
     value: z.object({ timer: total }),
   },
-  "GET /Auth/GetToken": {
-    tag: "Sign-in",
-    summary: "Sign in with a code",
-    query: { email: text, code: text },
-    value: values.tokens,
-  },
+  "GET /Auth/GetToken": { summary: "Sign in with a code", query: { email: text, code: text }, value: values.tokens },
   "POST /api/auth/login": {
-    tag: "Sign-in",
     summary: "Sign in with a code",
     body: loginBody,
     example: { email: "elif.yilmaz@yesilova.example", code: "123456" },
     value: values.tokens,
   },
   "POST /api/auth/register": {
-    tag: "Sign-in",
     summary: "Register as an ordinary user, without access",
     body: registerBody,
     example: { email: "yeni@yesilova.example", firstName: "Ece", lastName: "Koç" },
@@ -32,22 +24,14 @@ export const signInCalls: Calls = {
     value: literalTrue,
   },
   "POST /api/auth/refresh": {
-    tag: "Sign-in",
     summary: "Exchange a refresh token for the next pair",
     body: refreshBody,
     example: { refreshToken: "the-last-refresh-token" },
     value: values.tokens,
   },
-  "POST /api/auth/logout": {
-    tag: "Sign-in",
-    summary: "End this session",
-    body: logoutBody,
-    example: {},
-    value: literalTrue,
-    session: true,
-  },
-  "POST /api/auth/logout-all": { tag: "Sign-in", summary: "End all sessions of the signed-in person", value: literalTrue },
-  "GET /api/auth/me": { tag: "Sign-in", summary: "The signed-in person", value: values.me },
-  "GET /api/auth/sessions": { tag: "Sign-in", summary: "Sessions of the signed-in person", value: z.array(values.session) },
-  "DELETE /api/auth/sessions/:id": { tag: "Sign-in", summary: "End one session of the signed-in person", value: literalTrue },
-}
+  "POST /api/auth/logout": { summary: "End this session", body: logoutBody, example: {}, value: literalTrue, session: true },
+  "POST /api/auth/logout-all": { summary: "End all sessions of the signed-in person", value: literalTrue },
+  "GET /api/auth/me": { summary: "The signed-in person", value: values.me },
+  "GET /api/auth/sessions": { summary: "Sessions of the signed-in person", value: z.array(values.session) },
+  "DELETE /api/auth/sessions/:id": { summary: "End one session of the signed-in person", value: literalTrue },
+})

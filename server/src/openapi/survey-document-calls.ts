@@ -1,7 +1,7 @@
 import { z } from "zod"
 import * as plan from "../../../src/contract/surveys/action-plans"
 import * as recommendation from "../../../src/contract/surveys/recommendations"
-import { type Calls, text, total } from "../records/call"
+import { tagged, text, total } from "../records/call"
 import { plansBody } from "../resources/surveys/plans"
 import { recommendationsBody } from "../resources/surveys/recommendations"
 import { instant, named, nullable } from "./values"
@@ -39,14 +39,9 @@ const planValue = named("ActionPlan", {
 const recommendations = z.object({ recommendations: z.array(recommendationValue) })
 const plans = z.object({ plans: z.array(planValue) })
 
-export const surveyDocumentCalls: Calls = {
-  "GET /survey/:id/recommendations": {
-    tag: "Surveys",
-    summary: "Recommendations of one survey, for who may change it",
-    value: recommendations,
-  },
+export const surveyDocumentCalls = tagged("Surveys", {
+  "GET /survey/:id/recommendations": { summary: "Recommendations of one survey, for who may change it", value: recommendations },
   "PUT /survey/:id/recommendations": {
-    tag: "Surveys",
     summary: "Replace the recommendations of one survey",
     body: recommendationsBody,
     example: {
@@ -62,12 +57,10 @@ export const surveyDocumentCalls: Calls = {
     value: recommendations,
   },
   "GET /survey/:id/action-plans": {
-    tag: "Surveys",
     summary: "Action plans of one survey, for who may change it; progress and status are computed",
     value: plans,
   },
   "PUT /survey/:id/action-plans": {
-    tag: "Surveys",
     summary: "Replace the action plans of one survey",
     body: plansBody,
     example: {
@@ -75,4 +68,4 @@ export const surveyDocumentCalls: Calls = {
     },
     value: plans,
   },
-}
+})

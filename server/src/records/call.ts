@@ -22,6 +22,11 @@ export type Call = {
 
 /** By method and path: `GET /campaign/list`. */
 export type Calls = Record<string, Call>
+export type UntaggedCall = Omit<Call, "tag">
+
+/** Returns calls with their tag in the document. */
+export const tagged = (tag: string, calls: Record<string, UntaggedCall>): Calls =>
+  Object.fromEntries(Object.entries(calls).map(([path, call]) => [path, { tag, ...call }]))
 
 /** An id for examples. */
 export const exampleId = "3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"
