@@ -29,24 +29,24 @@ const presentListed = (feedback: Listed, tenantName: string | null, now: number)
     ...storedMembers(feedback),
   }) satisfies Wire<Omit<FeedbackItem, "conversationCount">>
 
-type Item = { feedback: Listed; tenantName: string | null; conversationCount: number }
+type Item = { row: Listed; tenantName: string | null; conversationCount: number }
 
 /** @param now epoch ms, by which items are overdue */
-export const presentFeedbackItem = ({ feedback, tenantName, conversationCount }: Item, now: number) =>
-  ({ ...presentListed(feedback, tenantName, now), conversationCount }) satisfies Wire<FeedbackItem>
+export const presentFeedbackItem = ({ row, tenantName, conversationCount }: Item, now: number) =>
+  ({ ...presentListed(row, tenantName, now), conversationCount }) satisfies Wire<FeedbackItem>
 
-export const presentFeedback = ({ feedback, tenantName }: { feedback: Row; tenantName: string | null }, now: number) =>
+export const presentFeedback = ({ row, tenantName }: { row: Row; tenantName: string | null }, _: Actor, now: number) =>
   ({
-    ...presentListed(feedback, tenantName, now),
-    internalNotes: feedback.internalNotes,
-    conversations: feedback.conversations,
-    attachments: feedback.attachments,
+    ...presentListed(row, tenantName, now),
+    internalNotes: row.internalNotes,
+    conversations: row.conversations,
+    attachments: row.attachments,
   }) satisfies Wire<Feedback>
 
 export const selectFeedbackItems = (db: Database) =>
   db
     .select({
-      feedback: listed,
+      row: listed,
       tenantName: tenants.name,
       conversationCount: sql<number>`jsonb_array_length(${table.conversations})`,
     })
@@ -54,6 +54,6 @@ export const selectFeedbackItems = (db: Database) =>
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
 
 export const selectFeedback = (db: Database) =>
-  db.select({ feedback: table, tenantName: tenants.name }).from(table).leftJoin(tenants, eq(tenants.id, table.tenantId))
+  db.select({ row: table, tenantName: tenants.name }).from(table).leftJoin(tenants, eq(tenants.id, table.tenantId))
 
 export const visibleFeedback = (actor: Actor) => and(isNull(table.deletedAt), owned(table.tenantId, reachOf(actor)))

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { authors, type Conversation, conversationError, resolvedDateOf, rules } from "../../../../src/contract/feedback"
 import { validate } from "../../../../src/core/rules"
@@ -11,7 +10,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { ownerFilter } from "../../http/list"
 import { readUpdate, readValid } from "../../http/request"
-import { records } from "../../records/records"
+import { findIn, records } from "../../records/records"
 import { companyFor } from "../../records/references"
 import { uploadImage } from "../media/routes"
 import { attachmentsOf } from "./attachments"
@@ -34,13 +33,8 @@ import { feedbackStats } from "./stats"
 /** Calls on feedback (docs/contract.md#feedback-calls). */
 export const feedback = new Hono<Env>()
 
-const feedbackRecords = records({
-  entity: "feedback",
-  find: async (db, actor, id, now) => {
-    const [found] = await selectFeedback(db).where(and(eq(table.id, id), visibleFeedback(actor)))
-    return found && { row: found.feedback, value: presentFeedback(found, now) }
-  },
-})
+const find = findIn("feedback", selectFeedback, visibleFeedback, presentFeedback)
+const feedbackRecords = records({ entity: "feedback", find })
 
 feedback.get("/feedback/list", bearer, may("read", "feedback"), feedbackList.handler)
 

@@ -137,7 +137,7 @@ const checkLot = async (c: Context<Env>, rows: readonly Record<string, unknown>[
   const { refused } = await checkRows(c, db, rows)
   const addresses = rows.map(({ email }) => (typeof email === "string" ? email.trim().toLowerCase() : ""))
   const found = await selectUsers(db).where(and(holding(addresses), visibleUsers(c.get("actor"))))
-  const people = new Map(found.map(joined => [joined.user.email, presentUser(joined)]))
+  const people = new Map(found.map(joined => [joined.row.email, presentUser(joined)]))
   for (const [index, email] of addresses.entries()) if (people.has(email)) refused.set(index, { email: "employee.emailTaken" })
   return outcomesOf(c, rows, refused).map(outcome => {
     const person = people.get(addresses[outcome.index] ?? "")

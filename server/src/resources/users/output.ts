@@ -11,21 +11,21 @@ import { stored } from "./input"
 import { recordRoles } from "./roles"
 
 /** A stored person with the names of company and department: who may read it, and the members of the answer. */
-type Joined = { user: RowOf<"user">; tenantName: string | null; departmentName: string | null }
+type Joined = { row: RowOf<"user">; tenantName: string | null; departmentName: string | null }
 
-export const presentUser = ({ user, tenantName, departmentName }: Joined) =>
+export const presentUser = ({ row, tenantName, departmentName }: Joined) =>
   ({
-    ...stored.members(user),
+    ...stored.members(row),
     tenantName,
-    role: recordRoles[user.role],
-    isInvited: user.role === "TenantAdmin" && user.signedInAt === null,
+    role: recordRoles[row.role],
+    isInvited: row.role === "TenantAdmin" && row.signedInAt === null,
     departmentName,
-    ...storedMembers(user),
+    ...storedMembers(row),
   }) satisfies Wire<Employee>
 
 export const selectUsers = (db: Database) =>
   db
-    .select({ user: table, tenantName: tenants.name, departmentName: departments.name })
+    .select({ row: table, tenantName: tenants.name, departmentName: departments.name })
     .from(table)
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
     .leftJoin(departments, eq(departments.id, table.departmentId))
