@@ -4,18 +4,7 @@ import type { Parsed } from "../../../src/contract/wire"
 import { blankOf, type DraftOf, type Field, type FieldKind, type Fields } from "../../../src/core/fields"
 import { type Messages, type Rules, validate } from "../../../src/core/rules"
 import type { Database } from "../db/open"
-import {
-  code,
-  idOrEmpty,
-  ids,
-  instant,
-  numberOr,
-  numberOrNull,
-  pictureError,
-  pictures,
-  picturesError,
-  trimmed,
-} from "../http/body"
+import * as body from "../http/body"
 import type { Actor } from "../http/context"
 import { type EntityName, type RowOf, registrationOf } from "./entities"
 import { referenceErrors } from "./references"
@@ -30,18 +19,18 @@ type Checked = Field<unknown>
 
 /** The schemas of the members of a body, by kind. A code that is null keeps its value. */
 const schemas: Record<Exclude<FieldKind, "owner" | "special">, (field: Checked) => z.ZodType> = {
-  text: ({ max = 0 }) => trimmed(max),
-  number: ({ blank, max }) => (typeof blank === "number" ? numberOr(blank) : numberOrNull(max)),
-  instant: () => instant,
-  day: () => trimmed(10),
+  text: ({ max = 0 }) => body.trimmed(max),
+  number: ({ blank, max }) => (typeof blank === "number" ? body.numberOr(blank) : body.numberOrNull(max)),
+  instant: () => body.instant,
+  day: () => body.trimmed(10),
   code: ({ codes, isRequired }) => {
     if (!codes) throw new Error("A field of codes has no codes.")
-    return isRequired ? code(codes) : code(codes).nullish()
+    return isRequired ? body.code(codes) : body.code(codes).nullish()
   },
-  id: () => idOrEmpty,
-  ids: ({ max }) => ids(max),
-  picture: ({ max = 0 }) => trimmed(max),
-  pictures: () => pictures,
+  id: () => body.idOrEmpty,
+  ids: ({ max }) => body.ids(max),
+  picture: ({ max = 0 }) => body.trimmed(max),
+  pictures: () => body.pictures,
 }
 
 type BodyShape<F extends Fields> = { [K in keyof F]: z.ZodType<Parsed<DraftOf<F>>[K]> }
@@ -60,8 +49,8 @@ const pictureErrors = (fields: Fields, draft: Members, row: Members | undefined)
     Object.entries(fields).flatMap(([name, { kind }]) => {
       const message =
         kind === "picture"
-          ? pictureError(draft[name] as string, row?.[name] as string | null | undefined)
-          : kind === "pictures" && picturesError(draft[name] as { url: string }[])
+          ? body.pictureError(draft[name] as string, row?.[name] as string | null | undefined)
+          : kind === "pictures" && body.picturesError(draft[name] as { url: string }[])
       return message ? [[name, message]] : []
     }),
   )

@@ -1,16 +1,5 @@
 import { z } from "zod"
-import {
-  blank,
-  type CompanyBase,
-  colorOf,
-  companySizeOf,
-  fields,
-  industryOf,
-  listOf,
-  networks,
-  rules,
-  statuses,
-} from "../../../../src/contract/companies"
+import * as company from "../../../../src/contract/companies"
 import type { Parsed } from "../../../../src/contract/wire"
 import type { FieldMessages } from "../../errors/problem"
 import { code, pictureError, type Shape } from "../../http/body"
@@ -47,18 +36,18 @@ export const companyBody = z.object({
   contactPerson: optionalText(100),
   phone: optionalText(30),
   domain: optionalText(253),
-  activeStatus: code(statuses).nullish(),
+  activeStatus: code(company.statuses).nullish(),
   location: optionalText(100),
   logo: link,
   website: link,
   description: optionalText(2000),
-  industry: optionalCode(industryOf),
-  companySize: optionalCode(companySizeOf),
+  industry: optionalCode(company.industryOf),
+  companySize: optionalCode(company.companySizeOf),
   primaryColor: color,
   secondaryColor: color,
   visualIdentity: z.object({ logo: link, primaryColor: color, secondaryColor: color }).nullish(),
   socialMedia: z.object({ linkedIn: link, twitter: link, facebook: link, instagram: link }).nullish(),
-} satisfies Omit<Shape<CompanyBase>, "socialMedia"> & Record<string, z.ZodType>)
+} satisfies Omit<Shape<company.CompanyBase>, "socialMedia"> & Record<string, z.ZodType>)
 export type CompanyBody = z.infer<typeof companyBody>
 
 export const companyChange = companyBody.extend({ tenantId: z.string().nullish(), id: z.string().nullish() })
@@ -70,31 +59,36 @@ const subTenants = z
 export const tenantBody = companyBody.extend({ subTenants })
 export const tenantChange = companyChange.extend({ subTenants })
 
-type Draft = Parsed<CompanyBase>
+type Draft = Parsed<company.CompanyBase>
 type Row = RowOf<"tenant">
-export type CompanyColumns = ColumnsOf<CompanyBase, "tenant">
+export type CompanyColumns = ColumnsOf<company.CompanyBase, "tenant">
 
-export const stored = storedFields("tenant", fields)
+export const stored = storedFields("tenant", company.fields)
 
 /** A stored company as a draft, with which a change is merged. */
 export const storedDraft = stored.draft
 
 const mergedList = (many: string[] | null | undefined, one: string | undefined, before: string[]) =>
-  many === undefined && one === undefined ? before : listOf(many, one)
+  many === undefined && one === undefined ? before : company.listOf(many, one)
 
 /** An invalid colour keeps the one of `before`. */
 const merged = (before: Draft, given: CompanyBody): Draft => {
   const identity = given.visualIdentity
-  const plain = Object.keys(fields).map(name => [name, given[name as keyof CompanyBase] ?? before[name as keyof CompanyBase]])
+  const plain = Object.keys(company.fields).map(name => [
+    name,
+    given[name as keyof company.CompanyBase] ?? before[name as keyof company.CompanyBase],
+  ])
   return {
     ...(Object.fromEntries(plain) as Draft),
     emails: mergedList(given.emails, given.email, before.emails),
     contactPersons: mergedList(given.contactPersons, given.contactPerson, before.contactPersons),
     logo: given.logo ?? identity?.logo ?? before.logo,
-    primaryColor: colorOf(given.primaryColor ?? identity?.primaryColor, before.primaryColor),
-    secondaryColor: colorOf(given.secondaryColor ?? identity?.secondaryColor, before.secondaryColor),
+    primaryColor: company.colorOf(given.primaryColor ?? identity?.primaryColor, before.primaryColor),
+    secondaryColor: company.colorOf(given.secondaryColor ?? identity?.secondaryColor, before.secondaryColor),
     socialMedia: Object.fromEntries(
-      networks.map(name => [name, given.socialMedia?.[name] ?? before.socialMedia[name] ?? ""]).filter(([, link]) => link),
+      company.networks
+        .map(name => [name, given.socialMedia?.[name] ?? before.socialMedia[name] ?? ""])
+        .filter(([, link]) => link),
     ),
   }
 }
@@ -104,8 +98,8 @@ export type CheckedCompany = { columns: CompanyColumns; messages: FieldMessages 
 
 /** Checks a new company, or a change of a stored one. @param prefix goes before the fields' names */
 export const checkCompany = (given: CompanyBody, row?: Row, prefix = ""): CheckedCompany => {
-  const draft = merged(row ? storedDraft(row) : (blank as Draft), given)
-  const errors = ruleErrors(rules, draft, row)
+  const draft = merged(row ? storedDraft(row) : (company.blank as Draft), given)
+  const errors = ruleErrors(company.rules, draft, row)
   const messages = { ...errors, logo: errors.logo ?? pictureError(draft.logo, row?.logo) }
   return {
     columns: stored.columns(draft),
