@@ -581,8 +581,9 @@ export const describeSource = (title: string, open: () => Promise<Source>) =>
     describe("a conversation", () => {
       it("that is full takes neither reply nor response, and takes a status", async () => {
         const { record } = await create()
-        const message = long(10_000)
-        for (let length = 0; length < maxConversationLength; length += message.length) await respond(record.id, { message })
+        const count = maxConversationLength / 10_000
+        // Each is a message of its own: the same one within 10 s is a repetition.
+        for (let number = 1; number <= count; number++) await respond(record.id, { message: `${number}`.padEnd(10_000, "x") })
         const { version } = await get(record.id)
         expect(await refusal(respond(record.id, { message: "x" }))).toEqual(invalid("message", "feedback.conversationFull"))
         expect(await refusal(setStatus(record.id, { status: 1, response: "x" }))).toEqual(
