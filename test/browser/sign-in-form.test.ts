@@ -48,7 +48,8 @@ describe("before React has come", () => {
     await expect.poll(frames).toEqual(["Sign in"])
     expect(await page.locator("html").getAttribute("lang")).toBe("en")
     await page.locator("a[href='/policy']").click()
-    await page.waitForURL("**/policy")
+    // Its own scripts are held as well, so it never loads completely.
+    await page.waitForURL("**/policy", { waitUntil: "commit" })
     await page.goBack()
     await field(page).fill(accounts.yesilova)
     await page.locator("button[type=submit]").click()
