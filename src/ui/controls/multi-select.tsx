@@ -42,7 +42,8 @@ export const MultiSelect = ({
   const toggle = (option: Option) => {
     if (value.includes(option.value)) remove(option.value)
     else onChange([...value, option.value])
-    if (combo.text) combo.type("")
+    // Who typed looked for this one; the list would cover what is below the field.
+    if (combo.text) combo.close()
   }
   const combo = useCombobox({ options, isLoading, loadOptions, known, onCreate }, toggle)
 

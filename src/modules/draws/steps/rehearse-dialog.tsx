@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import type { Draw } from "../../../contract/draws/draws"
 import { errorMessage } from "../../../core/http/errors"
 import { Button } from "../../../ui/controls/button"
@@ -59,9 +59,8 @@ export const RehearseDialog = ({ draw, onClose }: { draw: Draw; onClose: () => v
   const t = useT()
   const [rehearsal, setRehearsal] = useState<Rehearsal>()
   const [failure, setFailure] = useState("")
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(true)
   const control = useRef<AbortController>(undefined)
-  useEffect(() => () => control.current?.abort(), [])
   const rehearse = async () => {
     const own = new AbortController()
     control.current = own
@@ -75,6 +74,12 @@ export const RehearseDialog = ({ draw, onClose }: { draw: Draw; onClose: () => v
       setBusy(false)
     }
   }
+  // Nothing is stored, so it begins without a further press.
+  const start = useEffectEvent(rehearse)
+  useEffect(() => {
+    start()
+    return () => control.current?.abort()
+  }, [])
   return (
     <Dialog title={t("draw.rehearseTitle", { title: draw.title })} text={t("draw.rehearseText")} size="wide" onClose={onClose}>
       <div className="dialog__body" aria-busy={isBusy || undefined}>
@@ -85,7 +90,7 @@ export const RehearseDialog = ({ draw, onClose }: { draw: Draw; onClose: () => v
       <div className="dialog__foot">
         <Button onClick={onClose}>{t("ui.close")}</Button>
         <Button tone="primary" data-focus busy={isBusy} onClick={rehearse}>
-          {t(rehearsal ? "draw.rehearseAgain" : "draw.rehearse")}
+          {t(rehearsal || failure ? "draw.rehearseAgain" : "draw.rehearse")}
         </Button>
       </div>
     </Dialog>

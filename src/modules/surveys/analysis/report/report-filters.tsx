@@ -25,38 +25,41 @@ export const ReportFilterBar = ({ filters, isFiltered, change, report, tools }: 
   if (filters.department && !departments.some(({ id }) => id === filters.department))
     options.push({ value: filters.department, label: t("analysis.report.otherDepartment"), hint: "" })
   const hasDays = isFiltered || (report?.series.length ?? 0) > 0
+  const hasControls = options.length > 0 || hasDays || Boolean(tools)
   return (
     <section className="card" aria-label={t("analysis.report.filters")}>
-      <FilterBar>
-        {options.length > 0 && (
-          <FilterChoice
-            id="report-department"
-            label={t("analysis.report.department")}
-            options={options}
-            value={filters.department}
-            onChange={department => change({ department })}
-          />
-        )}
-        {hasDays && (
-          <DateRange
-            label={t("analysis.report.days")}
-            from={filters.from}
-            to={filters.to}
-            onChange={(from, to) => change({ from, to })}
-          />
-        )}
-        <Button
-          className="filter-bar__clear"
-          tone="ghost"
-          icon="x"
-          aria-label={t("ui.clearFilters")}
-          disabled={!isFiltered}
-          onClick={() => change({ department: "", from: "", to: "" })}
-        >
-          {t("ui.clear")}
-        </Button>
-        {tools && <div className="push-end">{tools}</div>}
-      </FilterBar>
+      {hasControls && (
+        <FilterBar>
+          {options.length > 0 && (
+            <FilterChoice
+              id="report-department"
+              label={t("analysis.report.department")}
+              options={options}
+              value={filters.department}
+              onChange={department => change({ department })}
+            />
+          )}
+          {hasDays && (
+            <DateRange
+              label={t("analysis.report.days")}
+              from={filters.from}
+              to={filters.to}
+              onChange={(from, to) => change({ from, to })}
+            />
+          )}
+          <Button
+            className="filter-bar__clear"
+            tone="ghost"
+            icon="x"
+            aria-label={t("ui.clearFilters")}
+            disabled={!isFiltered}
+            onClick={() => change({ department: "", from: "", to: "" })}
+          >
+            {t("ui.clear")}
+          </Button>
+          {tools && <div className="push-end">{tools}</div>}
+        </FilterBar>
+      )}
       <p className="report__rule subtle small">{t("analysis.report.rule", { count: format.number(smallestGroup) })}</p>
     </section>
   )

@@ -92,6 +92,7 @@ describe("the report of a survey", () => {
     await shows("Henüz yanıt yok")
     expect(document.querySelectorAll("[aria-label=Özet]")).toHaveLength(1)
     expect(cards()).toEqual([])
+    expect(document.querySelector("main .filter-bar")).toBeNull()
   })
 
   it("shows summary, charts with their findings, former options and why answers wait", async () => {
