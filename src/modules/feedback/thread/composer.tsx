@@ -37,6 +37,7 @@ import {
 } from "./reply-draft"
 import { useFileUploads } from "./use-file-uploads"
 
+const addedTexts = { answer: "feedback.replied", note: "feedback.noteAdded", record: "feedback.replied" } as const
 const modes: readonly { value: ReplyMode; icon: IconName }[] = [
   { value: "answer", icon: "chat" as const },
   { value: "note", icon: "lock" as const },
@@ -99,7 +100,7 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
         const { undoToken } = await replyToFeedback(feedback.id, reply, { idempotencyKey: current.key, signal })
         finish()
         const about = { subject: feedback.subject, href: paths.view(feedback.id) }
-        offerUndo(undoToken ? [undoToken] : [], [resource.tag], t("feedback.replied"), about)
+        offerUndo(undoToken ? [undoToken] : [], [resource.tag], t(addedTexts[draft.mode]), about)
       } catch (error) {
         if (error instanceof HttpError && mayHaveSucceeded(error)) setUncertain(true)
         else if (!isRepetition) {
@@ -132,7 +133,7 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
     if (!isUncertain || form.isBusy || !sent || !hasArrived(feedback, sent as UnansweredReply)) return
     finish()
     form.reset(blank)
-    notifySuccess(t("feedback.replied"), feedback.subject)
+    notifySuccess(t(addedTexts[draft.mode]), feedback.subject)
   })
   // Each loaded conversation is compared.
   useEffect(() => finishWhenArrived(), [conversations, isUncertain, form.isBusy])
