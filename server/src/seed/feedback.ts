@@ -33,7 +33,7 @@ export const seedFeedback = async (tx: Database, world: World, staffOf: Map<stri
         const author = random.pick(world.people.get(owner.id) ?? [])
         const staff = staffOf.get(owner.id)
         const created = today - random.whole(1 + round * 30, 25 + round * 60) * day + random.whole(8, 20) * hour
-        const updated = status === "new" ? created : Math.min(created + random.whole(2, 96) * hour, today + 8 * hour)
+        const updated = status === "new" ? created : Math.min(created + random.whole(2, 96) * hour, today)
         const answers = status === "resolved" || status === "rejected" ? [entry("admin", answer, staff, updated)] : []
         const questions = status === "pending" ? [entry("user", subject, author, updated)] : []
         return {

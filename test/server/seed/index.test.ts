@@ -61,6 +61,14 @@ describe("the demonstration", () => {
     }
   })
 
+  it("has feedback that nobody wrote after today began", async () => {
+    const today = Math.floor((start + 3 * 3_600_000) / 86_400_000) * 86_400_000 - 3 * 3_600_000
+    const rows = await opened.db.select().from(feedbacks)
+    const written = rows.flatMap(row => [row.updatedAt, ...row.conversations.map(entry => new Date(entry.createdDate))])
+    expect(written.length).toBeGreaterThan(rows.length)
+    expect(written.filter(at => at.getTime() > today)).toEqual([])
+  })
+
   it("has the four accounts, each in its role and company", async () => {
     const companies = new Map((await opened.db.select().from(tenants)).map(row => [row.id, row.name]))
     const people = new Map((await opened.db.select().from(users)).map(row => [row.email, row]))
