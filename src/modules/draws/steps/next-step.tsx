@@ -122,7 +122,7 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
             </Button>
           )}
           {mayRedraw && (
-            <Button tone="ghost" icon="refresh" onClick={() => setOpen("redraw")}>
+            <Button tone={step && "ghost"} icon="refresh" onClick={() => setOpen("redraw")}>
               {t("draw.redraw")}
             </Button>
           )}
