@@ -29,7 +29,7 @@ import { Agenda } from "./agenda"
 import { listCalendar } from "./api"
 import { Choices } from "./choices"
 import { DayField } from "./day-field"
-import { kinds, phases } from "./kinds"
+import { kinds, phases, usualPhases } from "./kinds"
 import { MonthGrid } from "./month-grid"
 import { overlapsOf } from "./overlaps"
 import { OverlapsCard } from "./overlaps-card"
@@ -212,12 +212,14 @@ export const CalendarScreen = () => {
           legend={t("calendar.kinds")}
           options={open.map(kind => ({ value: kind, label: t(kinds[kind].many), icon: kinds[kind].icon }))}
           chosen={state.kinds.filter(kind => open.includes(kind))}
+          usual={open}
           onChange={next => state.setKinds(next, open)}
         />
         <Choices
           legend={t("calendar.phases")}
           options={phases.map(phase => ({ value: phase, label: t(`calendar.phase.${phase}`) }))}
           chosen={state.phases}
+          usual={usualPhases}
           onChange={state.setPhases}
         />
         {!data && entry.error !== undefined ? (
