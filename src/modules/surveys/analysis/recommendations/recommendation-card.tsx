@@ -4,6 +4,7 @@ import { Badge } from "../../../../ui/display/badge"
 import { Link } from "../../../../ui/display/link"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
+import { Menu, type MenuItem } from "../../../../ui/overlays/menu"
 import { confidenceText, decisionText, decisionTone, impactText, impactTone } from "../texts"
 import { hashOf } from "../use-hash-target"
 
@@ -17,10 +18,12 @@ const answersHref = (view: string, questionId: string) => `${view}?tab=report${h
 export const RecommendationCard = ({
   recommendation,
   view,
+  menu,
   children,
 }: {
   recommendation: Recommendation
   view: string
+  menu?: MenuItem[] | undefined
   children?: ReactNode
 }) => {
   const t = useT()
@@ -30,7 +33,7 @@ export const RecommendationCard = ({
   return (
     <article className="card" id={`recommendation-${recommendation.id}`} tabIndex={-1} aria-labelledby={id}>
       <div className="card__body">
-        <div className="row row-between row-wrap">
+        <div className="row row-between">
           <span className="row row-wrap">
             <span className="badge" data-tone={impactTone(impact)}>
               {impactText(impact, t)}
@@ -41,8 +44,9 @@ export const RecommendationCard = ({
               </span>
             )}
             <Badge tone={decisionTone(status)}>{decisionText(status, t)}</Badge>
+            <span className="subtle small tabular">{confidenceText(recommendation, t, format)}</span>
           </span>
-          <span className="subtle small tabular">{confidenceText(recommendation, t, format)}</span>
+          {menu && <Menu label={t("ui.actionsOf", { title })} items={menu} />}
         </div>
         <div>
           <h2 id={id}>{title}</h2>

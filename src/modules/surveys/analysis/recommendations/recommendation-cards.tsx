@@ -6,7 +6,7 @@ import { Select } from "../../../../ui/controls/select"
 import { Card } from "../../../../ui/display/card"
 import { useScreenContext } from "../../../../ui/hooks/screen-context"
 import { useT } from "../../../../ui/hooks/use-t"
-import { Menu } from "../../../../ui/overlays/menu"
+import type { MenuItem } from "../../../../ui/overlays/menu"
 import { Empty } from "../../../../ui/placeholders/empty"
 import { today } from "../lists"
 import { apply, offer, removeEntry } from "../plans/plan-actions"
@@ -123,25 +123,20 @@ export const RecommendationCards = ({
           {t("analysis.backToPending")}
         </Button>
       )}
-      <span className="push-end">
-        <Menu
-          label={t("ui.actionsOf", { title: entry.title })}
-          items={[
-            { label: t("ui.edit"), icon: "edit", href: links.form("recommendation", { id: entry.id }) },
-            {
-              label: t("ui.remove"),
-              icon: "trash",
-              tone: "danger",
-              run: () => {
-                root.current?.focus()
-                removeEntry(list, entry, "analysis.removed", "analysis.saveFailed")
-              },
-            },
-          ]}
-        />
-      </span>
     </>
   )
+  const menuOf = (entry: Recommendation): MenuItem[] => [
+    { label: t("ui.edit"), icon: "edit", href: links.form("recommendation", { id: entry.id }) },
+    {
+      label: t("ui.remove"),
+      icon: "trash",
+      tone: "danger",
+      run: () => {
+        root.current?.focus()
+        removeEntry(list, entry, "analysis.removed", "analysis.saveFailed")
+      },
+    },
+  ]
 
   return (
     <div className={aside.length ? "cols" : "stack"}>
@@ -158,7 +153,7 @@ export const RecommendationCards = ({
           </Card>
         )}
         {shown.map(entry => (
-          <RecommendationCard key={entry.id} recommendation={entry} view={view}>
+          <RecommendationCard key={entry.id} recommendation={entry} view={view} menu={isChangeable ? menuOf(entry) : undefined}>
             {isChangeable && footOf(entry)}
           </RecommendationCard>
         ))}

@@ -88,7 +88,7 @@ const titles = () => [...document.querySelectorAll(".chart title")].map(({ textC
 
 describe("the report of a survey", () => {
   it("begins with a calm page while nobody has answered", async () => {
-    await open(answering({ ...report, responseCount: 0, waiting: undefined, questions: [], series: [] }))
+    await open(answering({ ...report, responseCount: 0, waiting: undefined, questions: [], series: [], departments: [] }))
     await shows("Henüz yanıt yok")
     expect(document.querySelectorAll("[aria-label=Özet]")).toHaveLength(1)
     expect(cards()).toEqual([])
