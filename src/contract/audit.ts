@@ -53,6 +53,8 @@ export type AuditEntry = {
   /** Null for an account that was permanently deleted. */
   actorId: string | null
   actorEmail: string
+  /** The name of the account now; "" for one without a name or without an account. */
+  actorName: string
   tenantId: string | null
   entity: AuditedEntity
   entityId: string

@@ -143,7 +143,7 @@ describe("a conflict", () => {
 
   it("says who changed the record and when, and shows names instead of ids", async () => {
     const { category } = await conflict()
-    await until(() => expect(text("dialog[open]")).toMatch(/Değiştiren: yonetici@platform\.example · \d+ \p{L}+ \d\d:\d\d/u))
+    await until(() => expect(text("dialog[open]")).toMatch(/Değiştiren: Platform Yöneticisi · \d+ \p{L}+ \d\d:\d\d/u))
     await until(() => expect(text("dialog[open]")).toContain(category.name))
     expect(text("dialog[open]")).not.toContain(category.id)
     await click(find("dialog[open] button", "Seçimi uygula"))

@@ -342,6 +342,7 @@ export const auditEntry = named("AuditEntry", {
   at: instant,
   actorId: nullable(id),
   actorEmail: text,
+  actorName: text,
   tenantId: nullable(id),
   entity: z.enum([...auditedRecords, ...auditedAdditions]),
   entityId: id,

@@ -18,8 +18,8 @@ export const lastChangeOf = (entity: AuditedRecord) => async (id: string) => {
   if (!config.extensions) return undefined
   const query = { entity, entityId: id, page: 0, pageSize: 1 }
   const { rows } = page("entries", raw => raw as Partial<AuditEntry>)(await http.get("/audit/list", { query }))
-  const { actorEmail, at } = rows[0] ?? {}
-  return actorEmail && at ? { by: actorEmail, at } : undefined
+  const { actorEmail, actorName = "", at } = rows[0] ?? {}
+  return actorEmail && at ? { by: actorEmail, name: actorName, at } : undefined
 }
 
 const listEntries = (query: Query, signal?: AbortSignal) =>

@@ -10,7 +10,7 @@ import { type HistorySpec, type Members, versionOf } from "../../ui/pages/histor
 import { actionText } from "../../ui/pages/history/record-history"
 import { QueryPlaceholder } from "../../ui/pages/loading/query-placeholder"
 import { historyOf } from "./api"
-import { kindLabel, titleOf } from "./kinds"
+import { actorOf, kindLabel, titleOf } from "./kinds"
 
 /** How additions are displayed, which have no form. */
 const plainSpec = (entity: AuditedEntity) =>
@@ -45,7 +45,7 @@ export const EntryDialog = ({
     <Dialog
       size="wide"
       title={title}
-      text={[kindLabel(entry.entity), entry.actorEmail, format.dateTime(entry.at)].join(" · ")}
+      text={[kindLabel(entry.entity), actorOf(entry), format.dateTime(entry.at)].join(" · ")}
       onClose={onClose}
     >
       <div className="dialog__body">

@@ -13,3 +13,7 @@ export const kindLabel = (entity: string) => {
 
 /** Returns the name of the record of an entry, or of its kind. */
 export const titleOf = (entry: AuditEntry) => titleIn(entry) || entry.title || kindLabel(entry.entity)
+
+/** Returns who made a change: the name, with the e-mail address of that time in brackets, or the address alone. */
+export const actorOf = ({ actorName, actorEmail }: Pick<AuditEntry, "actorName" | "actorEmail">) =>
+  actorName ? `${actorName} (${actorEmail})` : actorEmail

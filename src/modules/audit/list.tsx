@@ -100,18 +100,6 @@ const ChangedFields = ({ entry, spec: read }: { entry: AuditEntry } & Pick<Props
   )
 }
 
-/** An e-mail address, which breaks before its domain. */
-const Address = ({ text }: { text: string }) => {
-  const [name, domain] = text.split("@")
-  if (!domain) return text || dash
-  return (
-    <div className="table__text" title={text}>
-      {name}
-      <wbr />@{domain}
-    </div>
-  )
-}
-
 /** The audit log: changes of all records in reach, newest first (docs/console.md#audit-log). */
 export const AuditList = ({ kindOf, spec }: Props) => {
   const t = useT()
@@ -192,8 +180,16 @@ export const AuditList = ({ kindOf, spec }: Props) => {
         key: "actor",
         label: "history.changedBy",
         rank: 1,
-        text: row => row.actorEmail,
-        cell: row => <Address text={row.actorEmail} />,
+        text: row => row.actorName || row.actorEmail,
+        values: [
+          textValue("history.changedBy", row => row.actorName),
+          textValue("employee.email", row => row.actorEmail),
+        ],
+        cell: row => (
+          <div className="table__text" title={row.actorEmail}>
+            {row.actorName || row.actorEmail || dash}
+          </div>
+        ),
       },
       ...(isPlatform
         ? [

@@ -8,7 +8,7 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
 import { actionText } from "../../ui/pages/history/record-history"
-import { kindLabel, titleOf } from "./kinds"
+import { actorOf, kindLabel, titleOf } from "./kinds"
 
 export const isUpload = ({ action }: AuditEntry) => action === "upload"
 
@@ -32,7 +32,7 @@ export const UploadDialog = ({ entry, hrefOfRows, onClose }: { entry: AuditEntry
   return (
     <Dialog
       title={`${titleOf(entry)}: ${actionText(["upload"], entry.action, t)}`}
-      text={[kindLabel(entry.entity), entry.actorEmail, format.dateTime(entry.at)].join(" · ")}
+      text={[kindLabel(entry.entity), actorOf(entry), format.dateTime(entry.at)].join(" · ")}
       onClose={onClose}
     >
       <div className="dialog__body">

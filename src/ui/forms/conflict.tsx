@@ -10,8 +10,8 @@ import type { Labels } from "./labels"
 
 type Side = "mine" | "theirs"
 
-/** Who changed a record (an e-mail), and when (an instant). */
-export type RecordChange = { by: string; at: string }
+/** Who changed a record (an e-mail, and the name where it is known), and when (an instant). */
+export type RecordChange = { by: string; name?: string; at: string }
 
 /**
  * Returns the fields in which two versions differ, with the side to choose by default: `theirs` for fields that are unchanged
@@ -22,12 +22,12 @@ export const differences = <D extends object>(base: D, mine: D, theirs: D): { fi
     .filter(field => !isSameJson(mine[field], theirs[field]))
     .map(field => ({ field, side: isSameJson(mine[field], base[field]) ? "theirs" : "mine" }))
 
-const ChangedBy = ({ change: { by, at } = {} }: { change?: Partial<RecordChange> }) => {
+const ChangedBy = ({ change: { by, name, at } = {} }: { change?: Partial<RecordChange> }) => {
   const t = useT()
   const format = useFormat()
   const user = useCurrentUser()
   const isOwn = by !== undefined && by === user?.email
-  const parts = [by && (isOwn ? t("ui.changedByYou") : t("ui.changedBy", { by })), at && format.dateTime(at)].filter(Boolean)
+  const parts = [by && (isOwn ? t("ui.changedByYou") : t("ui.changedBy", { by: name || by })), at && format.dateTime(at)].filter(Boolean)
   return parts.length > 0 && <p>{by ? parts.join(" · ") : t("ui.changedAt", { time: parts[0] ?? "" })}</p>
 }
 

@@ -35,13 +35,16 @@ describe.each(["tr", "en"] as const)("the audit log in %s", language => {
     const id = await create(language, "/brand/create", { name, location: "Ankara" })
     await send(language, "PUT", "/brand/update", { id, location: "İzmir" })
     await screens.open(language, "audit?entity=brand")
-    await until(() => expect(row(name, w.updated)).toBeTruthy())
+    const person = language === "tr" ? "Elif Yılmaz" : "Platform Yöneticisi"
+    await until(() => expect(row(name, w.updated, person)).toBeTruthy())
     expect(row(name, w.created)?.textContent).toContain(language === "tr" ? "İş ortağı" : "Partner")
     await until(() => expect(row(name, w.updated)?.textContent).toContain(language === "tr" ? "Konum" : "Location"))
     const root = language === "tr" ? "/user" : "/admin"
     expect(row(name)?.querySelector(".table__main a")?.getAttribute("href")).toBe(`${root}/partner-management/${id}`)
     await click(row(name, w.updated)?.querySelector(".audit-action"))
     await until(() => expect(compared()).toEqual([`${language === "tr" ? "Konum" : "Location"}Ankaraİzmir`]))
+    const email = language === "tr" ? "elif.yilmaz@yesilova.example" : "yonetici@platform.example"
+    expect(dialog()?.textContent).toContain(`${person} (${email})`)
   })
 
   it("brings a deleted record back", async () => {
@@ -70,7 +73,8 @@ describe.each(["tr", "en"] as const)("the audit log in %s", language => {
     const { lines } = await downloadOf(() => click(find("button", w.export)))
     const line = lines.find(other => other.includes(name)) ?? ""
     const email = language === "tr" ? "elif.yilmaz@yesilova.example" : "yonetici@platform.example"
-    for (const part of [id, email, w.updated, "maxUsage", "terms"]) expect(line).toContain(part)
+    const person = language === "tr" ? "Elif Yılmaz" : "Platform Yöneticisi"
+    for (const part of [id, person, email, w.updated, "maxUsage", "terms"]) expect(line).toContain(part)
   })
 })
 

@@ -17,6 +17,7 @@ type Entry = {
   entityId: string
   action: string
   actorEmail: string
+  actorName: string
   tenantId: string
   after: object
   isLatest: boolean
@@ -61,11 +62,11 @@ describe("the history", () => {
 
   it("is newest first, with who, what, before and after", async () => {
     const list = await entries()
-    expect(list.map(row => [row.entity, row.action, row.actorEmail])).toEqual([
-      ["brand", "update", accounts.admin],
-      ["gift", "create", accounts.elif],
-      ["brand", "update", accounts.elif],
-      ["brand", "create", accounts.elif],
+    expect(list.map(row => [row.entity, row.action, row.actorEmail, row.actorName])).toEqual([
+      ["brand", "update", accounts.admin, "Platform Yöneticisi"],
+      ["gift", "create", accounts.elif, "Elif Yılmaz"],
+      ["brand", "update", accounts.elif, "Elif Yılmaz"],
+      ["brand", "create", accounts.elif, "Elif Yılmaz"],
     ])
     expect(list[2]).toMatchObject({
       entityId: brand.id,

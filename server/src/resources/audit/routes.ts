@@ -40,10 +40,10 @@ export const audit = new Hono<Env>()
 
 type Row = typeof table.$inferSelect
 
-/** The state of the record of an entry. */
-type RecordState = Pick<AuditEntry, "title" | "isLatest" | "isDeleted">
+/** What an entry has from other tables. */
+type Joined = Pick<AuditEntry, "actorName" | "title" | "isLatest" | "isDeleted">
 
-const presentEntry = (row: Row, state: RecordState) =>
+const presentEntry = (row: Row, joined: Joined) =>
   ({
     id: String(row.id),
     at: row.at.toISOString(),
@@ -56,16 +56,25 @@ const presentEntry = (row: Row, state: RecordState) =>
     before: loggedMembers(row.entity, row.before),
     after: loggedMembers(row.entity, row.after),
     version: loggedVersion(row.after),
-    ...state,
+    ...joined,
   }) satisfies AuditEntry
 
 const isUpload = ({ action }: Row) => action === "upload"
 
 /** The entry of a bulk upload, which names the file. */
-const presentUpload = (row: Row, result: object) => ({
-  ...presentEntry(row, { title: String(row.after?.file ?? ""), isLatest: true, isDeleted: false }),
+const presentUpload = (row: Row, actorName: string, result: object) => ({
+  ...presentEntry(row, { actorName, title: String(row.after?.file ?? ""), isLatest: true, isDeleted: false }),
   after: { ...row.after, ...result },
 })
+
+/** Returns a function that gives the current name of the person of an entry; "" for one that has no account any more. */
+const actorNames = async (db: Database, rows: readonly Row[]) => {
+  const ids = [...new Set(rows.flatMap(row => row.actorId ?? []))]
+  const name = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
+  const found = ids.length ? await db.select({ id: users.id, name }).from(users).where(inArray(users.id, ids)) : []
+  const names = new Map(found.map(person => [person.id, person.name]))
+  return ({ actorId }: Row) => names.get(actorId ?? "") ?? ""
+}
 
 /** Entries of a person, by id or by a part of the e-mail address at the time of the change. */
 const actorFilter = (given: string | undefined): SQL | undefined => {
@@ -137,14 +146,18 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
   const page = limited(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), params)
   const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
   const [uploads, others] = [rows.filter(isUpload), rows.filter(row => !isUpload(row))]
-  const [stateOf, resultOf] = await Promise.all([
+  const [actorNameOf, stateOf, resultOf] = await Promise.all([
+    actorNames(db, rows),
     recordStates(db, others, reach),
     uploadResults(
       db,
       uploads.map(row => row.entityId),
     ),
   ])
-  const present = (row: Row) => (isUpload(row) ? presentUpload(row, resultOf(row.entityId)) : presentEntry(row, stateOf(row)))
+  const present = (row: Row) =>
+    isUpload(row)
+      ? presentUpload(row, actorNameOf(row), resultOf(row.entityId))
+      : presentEntry(row, { actorName: actorNameOf(row), ...stateOf(row) })
   return ok(c, { entries: rows.map(present), totalCount })
 })
 

@@ -3,7 +3,6 @@ import { useSnapshot } from "valtio"
 import { groupDigits } from "../../../contract/draw-proof/lock"
 import type { ProofRound } from "../../../contract/draw-proof/proof"
 import { type Draw, voidReasons, type Winner, winnerStates } from "../../../contract/draws/draws"
-import { nameOf } from "../../../contract/employees"
 import { compact } from "../../../core/compact"
 import type { Qr } from "../../../core/qr"
 import type { Key } from "../../../core/text/i18n"
@@ -18,7 +17,6 @@ import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { printed } from "../../../ui/overlays/print-sheet"
 import { listChanges } from "../../audit/api"
-import { getEmployee } from "../../employees/api"
 import { qrCodes } from "../../qr/api"
 import { getProof } from "../api"
 import { holdersOf, waitingOf } from "../presentation/slides"
@@ -34,8 +32,7 @@ const readRunner = async (drawId: string): Promise<Runner | undefined> => {
   const { rows } = await listChanges({ entity: "draw", entityId: drawId, page: 0, pageSize: 100 })
   const run = rows.find(({ action }) => action === "run")
   if (!run) return undefined
-  const person = run.actorId ? await cache.load(getEmployee, run.actorId).catch(() => undefined) : undefined
-  return { name: person ? nameOf(person.record) : "", email: run.actorEmail }
+  return { name: run.actorName ?? "", email: run.actorEmail }
 }
 
 type Sources = { runner?: Runner; rounds?: ProofRound[]; qr?: Qr | undefined }

@@ -13,6 +13,8 @@ export type Change = {
   /** An instant. */
   at: string
   actorEmail: string
+  /** Absent where the server has no such member. */
+  actorName?: string
   action: string
   before: Members | null
   after: Members | null

@@ -60,7 +60,8 @@ const shownFields = 6
 const Entry = ({ spec, change, onRestore }: { spec: HistorySpec; change: Change; onRestore: (() => void) | undefined }) => {
   const t = useT()
   const format = useFormat()
-  const { actorEmail, action, at, before, after } = change
+  const { actorEmail, actorName = "", action, at, before, after } = change
+  const actor = actorName || actorEmail
   const names = changedMembers(spec, displayedMembers(spec, before), displayedMembers(spec, after))
   const labels = names.map(name => (spec.labels[name] ? t(spec.labels[name]) : name))
   const isWhole = action === "create" || action === "delete"
@@ -68,8 +69,8 @@ const Entry = ({ spec, change, onRestore }: { spec: HistorySpec; change: Change;
   return (
     <li data-row={change.id}>
       <div className="change__head">
-        <Avatar name={actorEmail} />
-        <b>{actorEmail}</b>
+        <Avatar name={actor} />
+        <b title={actorEmail}>{actor}</b>
         <ChangeTime at={at} />
         {onRestore && (
           <Button

@@ -166,9 +166,11 @@ describe("the minutes", () => {
         },
       ],
     },
-    "/audit/list": { entries: [{ action: "run", actorId: "7", actorEmail: "elif@yesilova.example" }], totalCount: 1 },
+    "/audit/list": {
+      entries: [{ action: "run", actorEmail: "elif@yesilova.example", actorName: "Elif Arslan" }],
+      totalCount: 1,
+    },
     "/qr": [{ size: 9, path: "M4 4h1v1h-1z" }],
-    "/user/7": { id: "7", firstName: "Elif", lastName: "Arslan" },
   }
   it("can be signed: rounds, public value, runner by name, reserves with their prize, all dates with year and zone", async () => {
     config.extensions = true
