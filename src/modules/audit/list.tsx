@@ -181,10 +181,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
         label: "history.changedBy",
         rank: 1,
         text: row => row.actorName || row.actorEmail,
-        values: [
-          textValue("history.changedBy", row => row.actorName),
-          textValue("employee.email", row => row.actorEmail),
-        ],
+        values: [textValue("history.changedBy", row => row.actorName), textValue("employee.email", row => row.actorEmail)],
         cell: row => (
           <div className="table__text" title={row.actorEmail}>
             {row.actorName || row.actorEmail || dash}

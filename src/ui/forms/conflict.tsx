@@ -27,7 +27,9 @@ const ChangedBy = ({ change: { by, name, at } = {} }: { change?: Partial<RecordC
   const format = useFormat()
   const user = useCurrentUser()
   const isOwn = by !== undefined && by === user?.email
-  const parts = [by && (isOwn ? t("ui.changedByYou") : t("ui.changedBy", { by: name || by })), at && format.dateTime(at)].filter(Boolean)
+  const parts = [by && (isOwn ? t("ui.changedByYou") : t("ui.changedBy", { by: name || by })), at && format.dateTime(at)].filter(
+    Boolean,
+  )
   return parts.length > 0 && <p>{by ? parts.join(" · ") : t("ui.changedAt", { time: parts[0] ?? "" })}</p>
 }
 

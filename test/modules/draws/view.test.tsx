@@ -1,5 +1,6 @@
 import { act } from "react"
 import { describe, expect, it } from "vitest"
+import { winnerStates } from "../../../src/contract/draws/draws"
 import { accounts } from "../../api"
 import { click, downloadOf, find, type, until } from "../../kit"
 import { envelope } from "../kit"
@@ -101,6 +102,16 @@ describe("the steps of a draw", () => {
     expect((await get(id)).lock.round).toBe(1)
     await click(find("a", "Doğrulama"))
     await shows("Katılma hakkı olmadığı için katılmayan biletler: ")
+  })
+
+  it("end with all prizes delivered: the one button that is left has an edge", async () => {
+    const id = await drawn()
+    for (const { place } of await winnersOf(id))
+      for (const state of ["notified", "delivered"] as const)
+        await send("PUT", `/draw/${id}/winner/${place}`, { state: winnerStates.value(state) })
+    await openDraw(id)
+    await shows("Çekiliş tamamlandı")
+    expect((await button("Çekilişi yinele")).className).toBe("btn")
   })
 
   it("do not offer to repeat what the order of entry decides", async () => {
