@@ -92,5 +92,18 @@ export const ownedKind = <
   })
   const find = findIn(entity, select, visible, present)
   const body = z.object(bodyShape(fields))
-  return { table, stored, storedDraft, body, columns, select, visible, present, value, find, records: records({ entity, find }) }
+  return {
+    entity,
+    table,
+    stored,
+    storedDraft,
+    body,
+    columns,
+    select,
+    visible,
+    present,
+    value,
+    find,
+    records: records({ entity, find }),
+  }
 }

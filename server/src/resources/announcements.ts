@@ -1,5 +1,4 @@
 import { and, sql } from "drizzle-orm"
-import { Hono } from "hono"
 import type { z } from "zod"
 import * as announcement from "../../../src/contract/announcements"
 import type { Wire } from "../../../src/contract/wire"
@@ -52,12 +51,10 @@ export const announcementFilters: ListFilters = ({ actor, zone }, query) =>
     announcementsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
-export const announcements = crud(new Hono(), "announcement", {
+export const announcements = crud({
   ...kind,
   value: kind.value satisfies z.ZodType<Wire<announcement.Announcement>>,
-  list: listOf({
-    ...kind,
-    rows: "announcements",
+  list: listOf(kind, {
     sorts: now => ({
       title: sql`fold_tr(${table.title})`,
       type: table.type,

@@ -1,5 +1,4 @@
 import { and, sql } from "drizzle-orm"
-import { Hono } from "hono"
 import { z } from "zod"
 import * as partner from "../../../src/contract/partners"
 import type { Wire } from "../../../src/contract/wire"
@@ -45,16 +44,14 @@ const columns = (db: Database, actor: Actor, given: Partial<z.infer<typeof body>
   return kind.columns(db, actor, { ...members, contacts }, row)
 }
 
-export const brands = crud(new Hono(), "brand", {
+export const brands = crud({
   ...kind,
   body,
   columns,
   value: kind.value satisfies z.ZodType<Wire<Omit<partner.PartnerWire, "categoryIds">>>,
   // Campaigns and gift cards name a partner: their forms read the list too.
   mayList: may("read", "partners", { alsoFor: ["campaigns", "gifts"] }),
-  list: listOf({
-    ...kind,
-    rows: "brands",
+  list: listOf(kind, {
     sorts: () => ({
       name: table.search,
       createdDate: table.createdAt,

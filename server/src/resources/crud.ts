@@ -1,6 +1,6 @@
 import { and, type SQL } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
-import type { Context, Handler, Hono, MiddlewareHandler } from "hono"
+import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono"
 import { z } from "zod"
 import { moduleOfRecord } from "../../../src/contract/modules"
 import type { Codes } from "../../../src/core/codes"
@@ -24,12 +24,16 @@ import { uploadImage } from "./media/routes"
 
 type Sorts = Record<string, PgColumn | SQL>
 
-export type ListSpec<R> = {
+/** The rows of a list, and the documentation of one. */
+type Listed<R> = {
+  entity: EntityName
   table: RecordTable & Record<"tenantId" | "search", PgColumn>
-  /** The member of the answer that has the rows. */
-  rows: string
   select: Select<R>
   present: (row: R, actor: Actor, now: number) => object
+  value: z.ZodType
+}
+
+type ListSpec = {
   /** Sort keys of the wire. */
   sorts: (now: Date) => Sorts
   /** The condition of the list, without keyword, attention and status. */
@@ -37,25 +41,17 @@ export type ListSpec<R> = {
   attention?: Reasons<never>
   /** The status by which the list is filtered, and whose numbers the answer contains. */
   status?: { sql: StatusSql; codes: Codes<string> }
-  /** The documentation of a row, and of the query parameters of the filters. */
-  value: z.ZodType
+  /** The documentation of the query parameters of the filters. */
   query: Call["query"]
 }
 
 type List = { handler: Handler<Env>; query: Call["query"]; value: z.ZodType }
 
-/** Returns the handler of a list and its documentation. */
-export const listOf = <R>({
-  table,
-  rows: member,
-  select,
-  present,
-  sorts,
-  filters,
-  attention,
-  status,
-  ...list
-}: ListSpec<R>): List => ({
+/** Returns the handler of a list and its documentation. The answer has the rows as `<entity>s`. */
+export const listOf = <R>(
+  { entity, table, select, present, value }: Listed<R>,
+  { sorts, filters, attention, status, query: filterQuery }: ListSpec,
+): List => ({
   handler: async (c: Context<Env>) => {
     const { db, clock, config } = c.get("deps")
     const actor = c.get("actor")
@@ -71,18 +67,21 @@ export const listOf = <R>({
     const { rows, ...totals } = status
       ? await readPageByStatus(db, select, asked, { sql: status.sql, status: statusParam(status.codes, query.status), now })
       : await readPage(db, select, asked)
-    return ok(c, { [member]: rows.map(row => present(row, actor, now.getTime())), ...totals })
+    return ok(c, { [`${entity}s`]: rows.map(row => present(row, actor, now.getTime())), ...totals })
   },
   query: {
     ...listQuery(sorts(new Date(0))),
     ...(attention && { attention: z.enum(Object.keys(attention) as [string, ...string[]]) }),
-    ...list.query,
+    ...filterQuery,
     ...(status && { status: text }),
   },
-  value: (status ? pageByStatus : page)(member, list.value),
+  value: (status ? pageByStatus : page)(`${entity}s`, value),
 })
 
 type Kind<E extends EntityName, S extends z.ZodObject> = {
+  entity: E
+  /** The routes of its other calls; absent: it has none. */
+  routes?: Hono<Env>
   records: ReturnType<typeof records<E, object>>
   list: List
   /** Guard of the list; absent: who may read the module. */
@@ -109,11 +108,19 @@ export const changeOf = <S extends z.ZodRawShape>(body: z.ZodObject<S>, idMember
 const requiredOf = (fields: Fields = {}) => Object.keys(fields).filter(name => fields[name]?.isRequired)
 
 /** Adds the calls of a kind of record to the routes. Returns them with their documentation. */
-export const crud = <E extends EntityName, S extends z.ZodObject>(
-  routes: Hono<Env>,
-  entity: E,
-  { records, list, body, columns, value, example, idMember = "id", removePath = `/${entity}/delete/:id`, ...kind }: Kind<E, S>,
-): { routes: Hono<Env>; calls: Calls } => {
+export const crud = <E extends EntityName, S extends z.ZodObject>({
+  entity,
+  records,
+  list,
+  body,
+  columns,
+  value,
+  example,
+  idMember = "id",
+  removePath = `/${entity}/delete/:id`,
+  ...kind
+}: Kind<E, S>): { routes: Hono<Env>; calls: Calls } => {
+  const { routes = new Hono<Env>() } = kind
   const { tag, fields } = registrationOf(entity)
   const module = moduleOfRecord(entity)
   const change = changeOf(body, idMember)

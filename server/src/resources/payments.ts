@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
 import { and, isNull, not, or, type SQL, sql } from "drizzle-orm"
-import { Hono } from "hono"
 import { z } from "zod"
 import * as payment from "../../../src/contract/payments"
 import type { Wire } from "../../../src/contract/wire"
@@ -59,13 +58,11 @@ const paymentRecords = records({ entity: "payment", find })
 /** Providers of the platform, of which a company changes only whether it uses them. */
 const sharedRecords = records({ entity: "payment", find, mayChange: (_, row) => row.tenantId === null })
 
-export const payments = crud(new Hono(), "payment", {
+export const payments = crud({
   ...kind,
   value: kind.value satisfies z.ZodType<Wire<payment.Provider>>,
   records: paymentRecords,
-  list: listOf({
-    ...kind,
-    rows: "payments",
+  list: listOf(kind, {
     sorts: () => ({ name: sql`fold_tr(${table.name})`, createdDate: table.createdAt, status: table.status }),
     filters: ({ actor }, query) =>
       and(

@@ -1,4 +1,3 @@
-import { Hono } from "hono"
 import { z } from "zod"
 import { attentionReasons } from "../../../../src/contract/attention"
 import { noContent } from "../../http/envelope"
@@ -10,7 +9,8 @@ import { campaignSorts, listCampaigns } from "./list"
 import { campaignBody, campaignColumns, campaignRecords, campaignValue } from "./record"
 
 /** Calls on campaigns (docs/contract.md#campaign-calls). */
-const { routes, calls } = crud(new Hono(), "campaign", {
+const { routes, calls } = crud({
+  entity: "campaign",
   records: campaignRecords,
   list: {
     handler: listCampaigns,

@@ -21,25 +21,23 @@ export const drawFilters: ListFilters = ({ actor, zone }, query) =>
     drawsWithin(dateBound(query.startDate, zone), dateBound(query.endDate, zone, 1)),
   )
 
-export const drawList = listOf({
-  table,
-  rows: "draws",
-  select: selectDrawItems,
-  present: (row, _, now) => presentDrawItem(row, now),
-  sorts: now => ({
-    title: table.search,
-    startDate: table.startDate,
-    endDate: table.endDate,
-    drawDate: table.drawDate,
-    method: table.method,
-    eligibility: table.eligibility,
-    status: drawStatus.expression(now),
-    createdDate: table.createdAt,
-    updatedDate: table.updatedAt,
-  }),
-  filters: drawFilters,
-  attention: drawAttention,
-  status: { sql: drawStatus, codes: statuses },
-  value: drawItem,
-  query: { ...period, departmentId: id, tenantId: id },
-})
+export const drawList = listOf(
+  { entity: "draw", table, select: selectDrawItems, present: (row, _, now) => presentDrawItem(row, now), value: drawItem },
+  {
+    sorts: now => ({
+      title: table.search,
+      startDate: table.startDate,
+      endDate: table.endDate,
+      drawDate: table.drawDate,
+      method: table.method,
+      eligibility: table.eligibility,
+      status: drawStatus.expression(now),
+      createdDate: table.createdAt,
+      updatedDate: table.updatedAt,
+    }),
+    filters: drawFilters,
+    attention: drawAttention,
+    status: { sql: drawStatus, codes: statuses },
+    query: { ...period, departmentId: id, tenantId: id },
+  },
+)

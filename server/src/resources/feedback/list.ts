@@ -29,38 +29,42 @@ export const feedbackFilters: ListFilters = ({ actor, zone }, query) =>
     feedbackWithin(dateBound(query.createdFrom, zone), dateBound(query.createdTo, zone, 1)),
   )
 
-export const feedbackList = listOf({
-  table,
-  rows: "feedbacks",
-  select: selectFeedbackItems,
-  present: (row, _, now) => presentFeedbackItem(row, now),
-  sorts: () => ({
-    subject: sql`fold_tr(${table.subject})`,
-    type: table.type,
-    priority: table.priority,
-    category: table.category,
-    status: table.status,
-    createdDate: table.createdAt,
-    updatedDate: table.updatedAt,
-    dueDate,
-  }),
-  filters: (scope, query) =>
-    and(
-      feedbackFilters(scope, query),
-      query.overdue?.trim() === "true" ? isOverdue(scope.now) : undefined,
-      attentionFilter<"feedback">({ mine: () => isMine(scope.actor) }, { tenantId: table.tenantId, ...scope }, query.attention),
-    ),
-  status: { sql: storedStatus(table.status), codes: statuses },
-  value: feedbackItem,
-  query: {
-    type: number,
-    priority: number,
-    category: number,
-    tenantId: id,
-    assignedTo: id,
-    createdFrom: day,
-    createdTo: day,
-    overdue: z.enum(["true"]),
-    attention: z.enum(attentionReasons.feedback),
+export const feedbackList = listOf(
+  {
+    entity: "feedback",
+    table,
+    select: selectFeedbackItems,
+    present: (row, _, now) => presentFeedbackItem(row, now),
+    value: feedbackItem,
   },
-})
+  {
+    sorts: () => ({
+      subject: sql`fold_tr(${table.subject})`,
+      type: table.type,
+      priority: table.priority,
+      category: table.category,
+      status: table.status,
+      createdDate: table.createdAt,
+      updatedDate: table.updatedAt,
+      dueDate,
+    }),
+    filters: (scope, query) =>
+      and(
+        feedbackFilters(scope, query),
+        query.overdue?.trim() === "true" ? isOverdue(scope.now) : undefined,
+        attentionFilter<"feedback">({ mine: () => isMine(scope.actor) }, { tenantId: table.tenantId, ...scope }, query.attention),
+      ),
+    status: { sql: storedStatus(table.status), codes: statuses },
+    query: {
+      type: number,
+      priority: number,
+      category: number,
+      tenantId: id,
+      assignedTo: id,
+      createdFrom: day,
+      createdTo: day,
+      overdue: z.enum(["true"]),
+      attention: z.enum(attentionReasons.feedback),
+    },
+  },
+)

@@ -17,8 +17,9 @@ routes.post("/gift/:id/codes", bearer, may("write", "gifts"), createBatch)
 routes.get("/gift/:id/uses", bearer, may("read", "gifts"), listUses)
 routes.post("/gift/:id/uses", bearer, may("write", "gifts"), createUse)
 
-export const gifts = crud(routes, "gift", {
+export const gifts = crud({
   ...giftKind,
+  routes,
   removePath: "/gift/:id",
   example: { cardName: "Yaz kartı", brandId: exampleId, maxUsage: 100, status: 1 },
 })

@@ -173,29 +173,28 @@ export const surveyFilters: ListFilters = ({ actor, zone }, query) =>
 
 /** What the calls on surveys are made of. */
 export const surveyKind = {
+  entity: "survey" as const,
   records: surveyRecords,
   body,
   columns,
   value,
-  list: listCallOf({
-    table,
-    rows: "surveys",
-    select: selectItems,
-    present: (row, _, now) => presentItem(row, now),
-    sorts: now => ({
-      title: table.search,
-      type: table.type,
-      status: surveyStatus.expression(now),
-      startDate: table.startDate,
-      endDate: table.endDate,
-      responseCount: table.responseCount,
-      createdDate: table.createdAt,
-      updatedDate: table.updatedAt,
-    }),
-    filters: surveyFilters,
-    attention: surveyAttention,
-    status: { sql: surveyStatus, codes: statuses },
-    value: item,
-    query: { ...owner, ...period, type: number },
-  }),
+  list: listCallOf(
+    { entity: "survey", table, select: selectItems, present: (row, _, now) => presentItem(row, now), value: item },
+    {
+      sorts: now => ({
+        title: table.search,
+        type: table.type,
+        status: surveyStatus.expression(now),
+        startDate: table.startDate,
+        endDate: table.endDate,
+        responseCount: table.responseCount,
+        createdDate: table.createdAt,
+        updatedDate: table.updatedAt,
+      }),
+      filters: surveyFilters,
+      attention: surveyAttention,
+      status: { sql: surveyStatus, codes: statuses },
+      query: { ...owner, ...period, type: number },
+    },
+  ),
 }

@@ -30,8 +30,9 @@ routes.get("/survey/:id/action-plans", bearer, may("read", "surveys"), plans.get
 
 routes.put("/survey/:id/action-plans", bearer, may("write", "surveys"), plans.put)
 
-export const surveys = crud(routes, "survey", {
+export const surveys = crud({
   ...surveyKind,
+  routes,
   example: {
     title: "Bahar kampanyası",
     description: "Tüm çalışanlara",
