@@ -51,7 +51,8 @@ const catalogued = new Set(
 const isUsed = (key: string) => {
   const head = key.slice(0, key.lastIndexOf("."))
   const last = key.slice(key.lastIndexOf(".") + 1)
-  if (head === "record") return code.includes(`"${last}"`)
+  if (head === "record")
+    return code.includes(`"${last}"`) || members.has(last) || [...prefixes].some(prefix => literals.has(`${prefix}.${last}`))
   return (
     literals.has(key) || catalogued.has(key) || heads.has(head) || (labelled.has(head) && members.has(last)) || isOfRecord(key)
   )
