@@ -5,17 +5,17 @@ import type { Loaded, Page } from "./http/pages"
 import type { Cache, Read } from "./http/query"
 
 /** A member that holds an id, the member that holds its name, and the options in which the name is found. */
-type Source<R> = { id: keyof R; name: keyof R; options: Read<undefined, Option[]> }
+export type NameSource<R> = { id: keyof R; name: keyof R; options: Read<undefined, Option[]> }
 
 /** Returns `namesFrom`, which makes readers of pages and records that fill in missing names. Options are asked for only if one is missing. */
 export const createNames =
   (cache: Pick<Cache, "load" | "entry">) =>
-  <R extends object>(...sources: Source<R>[]) => {
-    const optionsOf = ({ options }: Source<R>) => {
+  <R extends object>(...sources: NameSource<R>[]) => {
+    const optionsOf = ({ options }: NameSource<R>) => {
       const { data, loadedAt } = cache.entry(options, undefined)
       return data && Date.now() - loadedAt < options.ttlMs ? data : cache.load(options, undefined).catch(() => [])
     }
-    const isMissing = (row: R, { id, name }: Source<R>) => Boolean(row[id]) && !row[name]
+    const isMissing = (row: R, { id, name }: NameSource<R>) => Boolean(row[id]) && !row[name]
 
     const withNames = async (rows: R[]): Promise<R[]> => {
       const wanted = sources.filter(source => rows.some(row => isMissing(row, source)))

@@ -10,11 +10,9 @@ import {
   statuses,
 } from "../../contract/announcements"
 import { config } from "../../state/config"
-import { namesFrom } from "../../state/names"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
-import { companyOptions } from "../owners/api"
 import { crudCalls } from "../records/api"
 
 export const statusLook: CodeLook<Status> = {
@@ -45,14 +43,10 @@ export const takesDepartments = ({ departmentIds }: Pick<AnnouncementDraft, "dep
   config.extensions || departmentIds.length > 0
 
 /** Calls of announcements (docs/contract.md#announcement-calls). Reads are cached for 300 s (docs/console.md#query-cache). */
-const calls = crudCalls({
-  tag: announcements.tag,
-  path: "announcement",
-  rows: "announcements",
+export const calls = crudCalls("announcements", {
   recordOf: announcementOf,
   draftOf,
   bodyOf,
-  names: namesFrom<Announcement>({ id: "tenantId", name: "tenantName", options: companyOptions }),
   idMember: "announcementId",
   extensions: ["tenantIds", "departmentIds"],
   ttlMs: 300_000,
@@ -65,5 +59,4 @@ export const {
   update: updateAnnouncement,
   patch: patchAnnouncement,
   remove: removeAnnouncement,
-  upload: uploadAnnouncementMedia,
 } = calls

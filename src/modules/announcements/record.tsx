@@ -23,28 +23,15 @@ import { TextField } from "../../ui/forms/text-field"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import { CreatePage } from "../../ui/pages/form/create-page"
-import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { ViewPage } from "../../ui/pages/record/view-page"
+import { recordPages } from "../../ui/pages/record/record-pages"
 import { historyOf, lastChangeOf } from "../audit/api"
 import { departmentChoices, departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { announcementActions } from "./actions"
-import {
-  addAnnouncement,
-  announcements,
-  getAnnouncement,
-  kindLook,
-  listAnnouncements,
-  removeAnnouncement,
-  statusLook,
-  takesDepartments,
-  updateAnnouncement,
-  uploadAnnouncementMedia,
-} from "./api"
+import { announcements, calls, kindLook, statusLook, takesDepartments } from "./api"
 import { BodyText } from "./body-text"
 import { PhonePreview, Preview } from "./preview"
 
@@ -83,13 +70,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
         )}
       </Card>
       <Card title={t("announcement.media")}>
-        <MediaField
-          value={media.value}
-          onChange={media.onChange}
-          upload={uploadAnnouncementMedia}
-          onBusy={onBusy}
-          error={media.error}
-        />
+        <MediaField value={media.value} onChange={media.onChange} upload={calls.upload} onBusy={onBusy} error={media.error} />
       </Card>
     </>
   )
@@ -122,10 +103,6 @@ const form: FormSpec<Announcement, AnnouncementDraft> = {
 }
 
 export const history = historyOf("announcement", form, announcementOf)
-
-export const Add = () => <CreatePage {...form} blank={blank} read={getAnnouncement} save={addAnnouncement} />
-
-export const Edit = () => <EditPage {...form} read={getAnnouncement} recordOf={announcementOf} save={updateAnnouncement} />
 
 const { labels } = announcements
 
@@ -176,15 +153,11 @@ const Content = ({ record }: { record: Announcement }) => {
   )
 }
 
-const Page = withHistory(history, Content)
-
-export const View = () => (
-  <ViewPage
-    resource={announcements}
-    read={getAnnouncement}
-    list={listAnnouncements}
-    remove={removeAnnouncement}
-    actions={announcementActions}
-    Content={Page}
-  />
-)
+export const { Add, Edit, View } = recordPages({
+  ...form,
+  blank,
+  recordOf: announcementOf,
+  calls,
+  actions: announcementActions,
+  Content: withHistory(history, Content),
+})

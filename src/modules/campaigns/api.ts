@@ -1,25 +1,18 @@
-import { type Campaign, campaignOf, draftOf } from "../../contract/campaigns"
-import { namesFrom } from "../../state/names"
+import { campaignOf, draftOf } from "../../contract/campaigns"
 import { categoryOptions } from "../categories/api"
 import { giftOptions } from "../gifts/api"
-import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
 import { crudCalls } from "../records/api"
-import { campaigns } from "./resource"
 
 /** Calls of campaigns (docs/contract.md#campaign-calls). An update answers 204. */
-const calls = crudCalls({
-  tag: campaigns.tag,
-  path: "campaign",
-  rows: "campaigns",
+export const calls = crudCalls("campaigns", {
   recordOf: campaignOf,
   draftOf,
-  names: namesFrom<Campaign>(
+  names: [
     { id: "brandId", name: "brandName", options: partnerOptions },
     { id: "categoryId", name: "categoryName", options: categoryOptions },
     { id: "giftCardId", name: "giftCardName", options: giftOptions },
-    { id: "tenantId", name: "tenantName", options: companyOptions },
-  ),
+  ],
   idMember: "campaignId",
 })
 
@@ -30,5 +23,4 @@ export const {
   update: updateCampaign,
   patch: patchCampaign,
   remove: removeCampaign,
-  upload: uploadCampaignMedia,
 } = calls

@@ -18,19 +18,17 @@ import type { Form } from "../../ui/forms/use-form"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import { CreatePage } from "../../ui/pages/form/create-page"
-import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { ViewPage } from "../../ui/pages/record/view-page"
+import { recordPages } from "../../ui/pages/record/record-pages"
 import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { giftOptions } from "../gifts/api"
 import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
 import { campaignActions } from "./actions"
-import { addCampaign, getCampaign, listCampaigns, removeCampaign, updateCampaign, uploadCampaignMedia } from "./api"
+import { calls } from "./api"
 import { CampaignCoupon } from "./coupon"
 import { participantMeter } from "./participant-meter"
 import { Preview } from "./preview"
@@ -77,13 +75,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
           />
         </Card>
         <Card title={t("campaign.media")}>
-          <MediaField
-            value={media.value}
-            onChange={media.onChange}
-            upload={uploadCampaignMedia}
-            onBusy={onBusy}
-            error={media.error}
-          />
+          <MediaField value={media.value} onChange={media.onChange} upload={calls.upload} onBusy={onBusy} error={media.error} />
         </Card>
       </Deferred>
     </>
@@ -111,10 +103,6 @@ const form: FormSpec<Campaign, CampaignDraft> = {
 export const history = historyOf("campaign", form, campaignOf)
 
 const CopyNotice = ({ form }: { form: Form<CampaignDraft> }) => <ShiftDatesNotice form={form} names={["startDate", "endDate"]} />
-
-export const Add = () => <CreatePage {...form} blank={blank} read={getCampaign} CopyNotice={CopyNotice} save={addCampaign} />
-
-export const Edit = () => <EditPage {...form} read={getCampaign} recordOf={campaignOf} save={updateCampaign} />
 
 const { labels } = campaigns
 
@@ -162,24 +150,21 @@ const Content = ({ record }: { record: Campaign }) => {
   )
 }
 
-const Page = withHistory(history, Content)
+/** Partner, category and period, below the title. */
+const Line = ({ record: { brandName, categoryName, startDate, endDate } }: { record: Campaign }) => (
+  <>
+    {[brandName, categoryName].flatMap(name => (name ? `${name} · ` : []))}
+    <Period text={useFormat().period(startDate, endDate)} />
+  </>
+)
 
-export const View = () => {
-  const format = useFormat()
-  return (
-    <ViewPage
-      resource={campaigns}
-      read={getCampaign}
-      list={listCampaigns}
-      text={({ brandName, categoryName, startDate, endDate }) => (
-        <>
-          {[brandName, categoryName].flatMap(name => (name ? `${name} · ` : []))}
-          <Period text={format.period(startDate, endDate)} />
-        </>
-      )}
-      remove={removeCampaign}
-      actions={campaignActions}
-      Content={Page}
-    />
-  )
-}
+export const { Add, Edit, View } = recordPages({
+  ...form,
+  blank,
+  recordOf: campaignOf,
+  calls,
+  CopyNotice,
+  text: record => <Line record={record} />,
+  actions: campaignActions,
+  Content: withHistory(history, Content),
+})

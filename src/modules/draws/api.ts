@@ -1,6 +1,6 @@
 import { http } from "../../api"
 import type { Proof } from "../../contract/draw-proof/proof"
-import { type Draw, type DrawDraft, draftOf, drawOf, type Winner, winnerOf } from "../../contract/draws/draws"
+import { type DrawDraft, draftOf, drawOf, type Winner, winnerOf } from "../../contract/draws/draws"
 import { entryOutcomesOf, type Funnel, type Participant, type Stage } from "../../contract/draws/entries"
 import { nameOf } from "../../contract/employees"
 import { pool } from "../../core/concurrency/pool"
@@ -13,10 +13,8 @@ import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import { config } from "../../state/config"
 import { cache, write } from "../../state/instances"
-import { namesFrom } from "../../state/names"
 import { departmentOptions } from "../departments/api"
 import { getEmployee, listEmployees } from "../employees/api"
-import { companyOptions } from "../owners/api"
 import { crudCalls } from "../records/api"
 import { draws, extensions } from "./resource"
 
@@ -27,18 +25,12 @@ const { tag } = draws
 /** The company is sent by the platform only: that of a company's draw is set by the server. */
 const bodyOf = ({ tenantId, ...draft }: DrawDraft) => ({ ...draft, ...(tenantId && { tenantId }) })
 
-const calls = crudCalls({
-  tag,
-  path: "draw",
-  rows: "draws",
+const calls = crudCalls("draws", {
   recordOf: drawOf,
   draftOf,
   bodyOf,
   extensions,
-  names: namesFrom<Draw>(
-    { id: "departmentId", name: "departmentName", options: departmentOptions },
-    { id: "tenantId", name: "tenantName", options: companyOptions },
-  ),
+  names: [{ id: "departmentId", name: "departmentName", options: departmentOptions }],
 })
 
 export const { list: listDraws, get: getDraw, add: addDraw, upload: uploadDrawMedia } = calls

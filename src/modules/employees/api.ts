@@ -15,20 +15,13 @@ import { list, one, type Page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { config } from "../../state/config"
 import { write } from "../../state/instances"
-import { namesFrom } from "../../state/names"
 import { departmentOptions } from "../departments/api"
-import { companyOptions } from "../owners/api"
 import { crudCalls } from "../records/api"
 import { employees } from "./resource"
 
 /** Calls of employees (docs/contract.md#employee-calls). Updates and deletions are extensions. */
 
 const { tag } = employees
-
-const names = namesFrom<Employee>(
-  { id: "departmentId", name: "departmentName", options: departmentOptions },
-  { id: "tenantId", name: "tenantName", options: companyOptions },
-)
 
 /** The filter by role is an extension: a server that ignores it sends people of other roles. @throws KeyedError */
 const checkRole =
@@ -38,14 +31,11 @@ const checkRole =
     return people
   }
 
-const calls = crudCalls({
-  tag,
-  path: "user",
-  rows: "users",
+const calls = crudCalls("employees", {
   recordOf: employeeOf,
   draftOf,
   bodyOf,
-  names,
+  names: [{ id: "departmentId", name: "departmentName", options: departmentOptions }],
   extensions: ["hiredAt", "score"],
   removePath: "/api/users/delete",
 })
@@ -59,7 +49,7 @@ export const getEmployee = read(`${tag}.one`, (id: string, signal) =>
   http
     .get(`/user/${encodeURIComponent(id)}`, { signal })
     .then(one(employeeOf))
-    .then(names.one)
+    .then(calls.names.one)
     .catch(rethrowReadMessage("employee.missing", "employee.readFailed")),
 )
 

@@ -7,7 +7,7 @@ import {
   normalizeCode,
   type UseDraft,
 } from "../../contract/gift-codes"
-import { bodyOf, draftOf, type GiftCard, giftCardOf, issueBlockedReason } from "../../contract/gifts"
+import { bodyOf, draftOf, giftCardOf, issueBlockedReason } from "../../contract/gifts"
 import type { CreateOptions } from "../../core/http/calls"
 import { rethrowNotOffered, rethrowWithMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
@@ -16,8 +16,6 @@ import { type Page, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import { write } from "../../state/instances"
-import { namesFrom } from "../../state/names"
-import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
 import { crudCalls } from "../records/api"
 import { gifts } from "./resource"
@@ -26,17 +24,11 @@ import { gifts } from "./resource"
 
 const { tag } = gifts
 
-const calls = crudCalls({
-  tag,
-  path: "gift",
-  rows: "gifts",
+const calls = crudCalls("gifts", {
   recordOf: giftCardOf,
   draftOf,
   bodyOf,
-  names: namesFrom<GiftCard>(
-    { id: "brandId", name: "brand", options: partnerOptions },
-    { id: "tenantId", name: "tenantName", options: companyOptions },
-  ),
+  names: [{ id: "brandId", name: "brand", options: partnerOptions }],
   removePath: "/gift",
   missing: "gift.missing",
 })

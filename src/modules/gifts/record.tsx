@@ -16,13 +16,11 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import { CreatePage } from "../../ui/pages/form/create-page"
-import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { useHistoryTab } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
+import { recordPages } from "../../ui/pages/record/record-pages"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
-import { ViewPage } from "../../ui/pages/record/view-page"
 import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
@@ -109,10 +107,6 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
 
 export const history = historyOf("gift", form, giftCardOf)
 
-export const Add = () => <CreatePage {...form} blank={blank} read={getGift} save={addGift} />
-
-export const Edit = () => <EditPage {...form} read={getGift} recordOf={giftCardOf} save={updateGift} />
-
 const { labels } = gifts
 
 const Details = ({ gift }: { gift: GiftCard }) => {
@@ -190,13 +184,11 @@ const Content = ({ record }: { record: GiftCard }) => {
   )
 }
 
-export const View = () => (
-  <ViewPage
-    resource={gifts}
-    read={getGift}
-    list={listGifts}
-    text={record => record.brand}
-    remove={removeGift}
-    Content={Content}
-  />
-)
+export const { Add, Edit, View } = recordPages({
+  ...form,
+  blank,
+  recordOf: giftCardOf,
+  calls: { get: getGift, list: listGifts, add: addGift, update: updateGift, remove: removeGift },
+  text: record => record.brand,
+  Content,
+})

@@ -29,6 +29,9 @@ export const companyOptions = read("companies.options", (_: undefined) =>
   http.get("/tenant/get-all").then(list<CompanyName>("tenants")).then(companyOptionsOf),
 )
 
+/** The name of a record's owner, for a server that leaves it out. */
+export const ownerNameOf = { id: "tenantId", name: "tenantName", options: companyOptions } as const
+
 /** The companies whose records an administrator of a company may change: the own one and its subsidiaries (docs/contract.md#ownership-and-reach). */
 export const changeableCompanies = (companies: readonly CompanyOption[], tenantId: string): string[] => [
   tenantId,

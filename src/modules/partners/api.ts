@@ -1,12 +1,10 @@
 import { blank, bodyOf, draftOf, type Partner, type PartnerDraft, partnerOf } from "../../contract/partners"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
-import { namesFrom } from "../../state/names"
 import { activeOptions, activeStatusLook } from "../../ui/display/active-status"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 import { categoryOptions } from "../categories/api"
-import { companyOptions } from "../owners/api"
 import { crudCalls } from "../records/api"
 
 export const partners = {
@@ -24,17 +22,11 @@ export const partners = {
 
 const { tag } = partners
 
-const calls = crudCalls({
-  tag,
-  path: "brand",
-  rows: "brands",
+export const calls = crudCalls("partners", {
   recordOf: partnerOf,
   draftOf,
   bodyOf,
-  names: namesFrom<Partner>(
-    { id: "categoryId", name: "categoryName", options: categoryOptions },
-    { id: "tenantId", name: "tenantName", options: companyOptions },
-  ),
+  names: [{ id: "categoryId", name: "categoryName", options: categoryOptions }],
   removePath: "/brand",
   missing: "brand.missing",
 })
@@ -46,7 +38,6 @@ export const {
   update: updatePartner,
   patch: patchPartner,
   remove: removePartner,
-  upload: uploadPartnerLogo,
 } = calls
 
 export const partnerOptions = read(`${tag}.options`, (_: undefined) =>

@@ -12,16 +12,14 @@ import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import { CreatePage } from "../../ui/pages/form/create-page"
-import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { ViewPage } from "../../ui/pages/record/view-page"
+import { recordPages } from "../../ui/pages/record/record-pages"
 import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
-import { addPartner, getPartner, listPartners, partners, removePartner, updatePartner, uploadPartnerLogo } from "./api"
+import { calls, partners } from "./api"
 import { ContactsField } from "./contacts"
 import { References } from "./references"
 
@@ -51,7 +49,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<PartnerDraft>) => {
         />
       </Card>
       <Card title={t("brand.logo")}>
-        <PictureField {...form.bind("logo")} upload={uploadPartnerLogo} onBusy={onBusy} />
+        <PictureField {...form.bind("logo")} upload={calls.upload} onBusy={onBusy} />
       </Card>
     </>
   )
@@ -75,10 +73,6 @@ const form: FormSpec<Partner, PartnerDraft> = {
 }
 
 export const history = historyOf("brand", form, partnerOf, { grouped: ["contactPersons", "emails", "phones", "categoryIds"] })
-
-export const Add = () => <CreatePage {...form} blank={blank} read={getPartner} save={addPartner} />
-
-export const Edit = () => <EditPage {...form} read={getPartner} recordOf={partnerOf} save={updatePartner} />
 
 const { labels } = partners
 
@@ -122,15 +116,11 @@ const Content = ({ record }: { record: Partner }) => {
   )
 }
 
-const Page = withHistory(history, Content)
-
-export const View = () => (
-  <ViewPage
-    resource={partners}
-    read={getPartner}
-    list={listPartners}
-    text={({ categoryName, location }) => [categoryName, location].filter(Boolean).join(" · ")}
-    remove={removePartner}
-    Content={Page}
-  />
-)
+export const { Add, Edit, View } = recordPages({
+  ...form,
+  blank,
+  recordOf: partnerOf,
+  calls,
+  text: ({ categoryName, location }) => [categoryName, location].filter(Boolean).join(" · "),
+  Content: withHistory(history, Content),
+})

@@ -7,11 +7,9 @@ import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import { config } from "../../state/config"
 import { write } from "../../state/instances"
-import { namesFrom } from "../../state/names"
 import { activeStatusLook } from "../../ui/display/active-status"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
-import { companyOptions } from "../owners/api"
 import { crudCalls } from "../records/api"
 
 export const payments = {
@@ -29,13 +27,9 @@ export const payments = {
 
 const { tag } = payments
 
-const calls = crudCalls({
-  tag,
-  path: "payment",
-  rows: "payments",
+const calls = crudCalls("payments", {
   recordOf: providerOf,
   draftOf,
-  names: namesFrom<Provider>({ id: "tenantId", name: "tenantName", options: companyOptions }),
   removePath: "/payment",
   missing: "payment.missing",
 })

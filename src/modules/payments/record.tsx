@@ -10,12 +10,10 @@ import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import { CreatePage } from "../../ui/pages/form/create-page"
-import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { ViewPage } from "../../ui/pages/record/view-page"
+import { recordPages } from "../../ui/pages/record/record-pages"
 import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
@@ -68,10 +66,6 @@ const form: FormSpec<Provider, ProviderDraft> = {
 
 export const history = historyOf("payment", form, providerOf)
 
-export const Add = () => <CreatePage {...form} blank={blank} read={getProvider} save={addProvider} />
-
-export const Edit = () => <EditPage {...form} read={getProvider} recordOf={providerOf} save={updateProvider} />
-
 const { labels } = payments
 
 const Details = ({ record }: { record: Provider }) => {
@@ -111,10 +105,12 @@ const Content = ({ record }: { record: Provider }) => {
   )
 }
 
-const Page = withHistory(history, Content)
-
-export const View = () => (
-  <ViewPage resource={payments} read={getProvider} list={listProviders} remove={removeProvider} Content={Page} />
-)
+export const { Add, Edit, View } = recordPages({
+  ...form,
+  blank,
+  recordOf: providerOf,
+  calls: { get: getProvider, list: listProviders, add: addProvider, update: updateProvider, remove: removeProvider },
+  Content: withHistory(history, Content),
+})
 
 export { AddTransfer } from "./add-transfer"

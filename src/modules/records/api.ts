@@ -1,30 +1,27 @@
 import { http } from "../../api"
+import { moduleTable, type RecordModule } from "../../contract/modules"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
 import { rethrowReadMessage } from "../../core/http/errors"
 import type { Query, UploadOptions } from "../../core/http/http"
 import { one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { isSameJson } from "../../core/json"
+import type { NameSource } from "../../core/names"
 import type { Key } from "../../core/text/i18n"
 import { config } from "../../state/config"
 import { write } from "../../state/instances"
-import type { namesFrom } from "../../state/names"
+import { namesFrom } from "../../state/names"
 import type { Owned } from "../../ui/hooks/screen-context"
-import { checkOwner } from "../owners/api"
+import { checkOwner, ownerNameOf } from "../owners/api"
 
 /** A kind of record as its calls need it. */
 type Kind<R extends object, D extends object> = {
-  /** Query tag, which the writes invalidate. */
-  tag: string
-  /** First segment of the paths, such as `campaign`. */
-  path: string
-  /** The list's member of the answer. */
-  rows: string
   recordOf: (raw: object) => R
   draftOf: (record: R) => D
   /** The body of a create and of an update; absent: the draft. */
   bodyOf?: (draft: D) => object
-  names: ReturnType<typeof namesFrom<R>>
+  /** Names that a server may leave out, beside the owner's. */
+  names?: readonly NameSource<R>[]
   /** The member of an update that holds the id. */
   idMember?: string
   /** Members that are extensions: a create leaves them out while they have their default, if the server has none. */
@@ -40,15 +37,22 @@ type Kind<R extends object, D extends object> = {
 /**
  * Returns the calls that most kinds of record have: a page of the list, one record, create, update, change
  * of some members, delete, and upload of a picture. A module replaces the calls that its server words differently.
+ * @param tag the module, whose records' name begins the paths; also the query tag, which the writes invalidate
  */
-export const crudCalls = <R extends Owned & object, D extends object>(kind: Kind<R, D>) => {
-  const { tag, path, rows, recordOf, draftOf, bodyOf = draft => draft, names, idMember = "id", missing } = kind
-  const { removePath = `/${path}/delete`, extensions = [], ttlMs } = kind
+export const crudCalls = <R extends Owned & object, D extends object>(tag: RecordModule, kind: Kind<R, D>) => {
+  const { recordOf, draftOf, bodyOf = draft => draft, idMember = "id", missing, extensions = [], ttlMs } = kind
+  const path = moduleTable[tag].record
+  const { removePath = `/${path}/delete` } = kind
+  const names = namesFrom<R>(...(kind.names ?? []), ownerNameOf)
   const pathOf = (id: string) => `/${path}/${encodeURIComponent(id)}`
   const options = ttlMs === undefined ? {} : { ttlMs }
 
   const getPage = (query: Query, signal?: AbortSignal) =>
-    http.get(`/${path}/list`, { query, signal }).then(page(rows, recordOf)).then(checkOwner(query)).then(names.page)
+    http
+      .get(`/${path}/list`, { query, signal })
+      .then(page(`${path}s`, recordOf))
+      .then(checkOwner(query))
+      .then(names.page)
 
   const get = read(
     `${tag}.one`,
@@ -73,6 +77,7 @@ export const crudCalls = <R extends Owned & object, D extends object>(kind: Kind
   )
 
   return {
+    names,
     getPage,
     list: read(`${tag}.list`, getPage, options),
     get,

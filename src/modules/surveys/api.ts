@@ -7,7 +7,6 @@ import {
   bodyOf,
   draftOf,
   type Named,
-  type Survey,
   type SurveyDraft,
   type SurveyItem,
   surveyItemOf,
@@ -24,7 +23,7 @@ import type { Language } from "../../core/text/i18n"
 import { config } from "../../state/config"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
-import { checkOwner, companyOptions } from "../owners/api"
+import { checkOwner, ownerNameOf } from "../owners/api"
 import { crudCalls } from "../records/api"
 import { surveys } from "./resource"
 
@@ -32,18 +31,13 @@ import { surveys } from "./resource"
 
 const { tag } = surveys
 
-const owner = { id: "tenantId", name: "tenantName", options: companyOptions } as const
-const itemNames = namesFrom<Named<SurveyItem>>(owner)
+const itemNames = namesFrom<Named<SurveyItem>>(ownerNameOf)
 
-const calls = crudCalls({
-  tag,
-  path: "survey",
-  rows: "surveys",
+const calls = crudCalls("surveys", {
   recordOf: surveyOf,
   draftOf,
   bodyOf,
   extensions: ["tenantIds", "departmentIds"],
-  names: namesFrom<Named<Survey>>(owner),
 })
 
 export const { get: getSurvey, add: addSurvey } = calls

@@ -7,7 +7,7 @@ import { useT } from "../hooks/use-t"
 import type { FieldOf } from "./use-form"
 
 /** Sets a record active or inactive. A status that is unknown or missing is named, and stays until the switch is used. */
-export const ActiveSwitch = memo(({ field, hint }: { field: FieldOf<Code>; hint: string }) => {
+export const ActiveSwitch = memo(({ field, hint }: { field: FieldOf<Code>; hint?: string }) => {
   const t = useT()
   return (
     <Switch
@@ -15,7 +15,7 @@ export const ActiveSwitch = memo(({ field, hint }: { field: FieldOf<Code>; hint:
       hint={
         activeStatuses.name(field.value)
           ? hint
-          : `${t("ui.storedStatus", { status: codeLabel(activeStatusLook, field.value, t) })} ${hint}`
+          : `${t("ui.storedStatus", { status: codeLabel(activeStatusLook, field.value, t) })} ${hint ?? ""}`
       }
       value={activeStatuses.name(field.value) === "active"}
       onChange={isActive => field.onChange(activeStatuses.value(isActive ? "active" : "inactive"))}

@@ -20,7 +20,7 @@ import { Waiting } from "../../placeholders/waiting"
 import { textKey, useResourceTexts } from "../resource-texts"
 import { FormFrame, type FormSpec } from "./form-frame"
 
-type Props<R, D extends object> = FormSpec<R, D> & {
+export type CreateProps<R, D extends object> = FormSpec<R, D> & {
   blank: D
   /** Reads the record that is copied. */
   read: Read<string, Loaded<R>>
@@ -30,7 +30,7 @@ type Props<R, D extends object> = FormSpec<R, D> & {
 }
 
 /** The form of a new record: blank, or a copy of the record with the id in `?from=`. */
-export const CreatePage = <R extends object, D extends object>({ resource, ...rest }: Props<R, D>) => {
+export const CreatePage = <R extends object, D extends object>({ resource, ...rest }: CreateProps<R, D>) => {
   const from = new URLSearchParams(useSearch()).get("from")
   const labels = rest.owners ? { ...ownerLabel, ...resource.labels } : resource.labels
   const props = { ...rest, resource: { ...resource, labels } }
@@ -40,7 +40,7 @@ export const CreatePage = <R extends object, D extends object>({ resource, ...re
 /**
  * The form of a copy, whose owner is that of the original if the person may act for it; blank if the record cannot be read.
  */
-const CopyForm = <R extends object, D extends object>(props: Props<R, D> & { id: string }) => {
+const CopyForm = <R extends object, D extends object>(props: CreateProps<R, D> & { id: string }) => {
   const { resource, owners, draftOf, read, CopyNotice, blank, id } = props
   const ownerOfCopy = useOwnerOfCopy()
   const { data, error, cancel } = useQuery(read, id)
@@ -76,7 +76,9 @@ const findEarlierAnswer = async <D,>(send: (draft: D) => Promise<Answer>, drafts
   return undefined
 }
 
-const CreateForm = <R, D extends object>(props: Props<R, D> & { initial: D; Notice?: ComponentType<{ form: Form<D> }> }) => {
+const CreateForm = <R, D extends object>(
+  props: CreateProps<R, D> & { initial: D; Notice?: ComponentType<{ form: Form<D> }> },
+) => {
   const { tag, texts } = props.resource
   const t = useT()
   const text = useResourceTexts(texts)

@@ -22,7 +22,7 @@ import { FormFrame, type FormSpec } from "./form-frame"
 
 type Stored = Owned & { updatedDate: string | null }
 
-type Props<R, D extends object> = FormSpec<R, D> & {
+export type EditProps<R, D extends object> = FormSpec<R, D> & {
   read: Read<string, Loaded<R>>
   /** Reads the current record from the answer of a conflict. */
   recordOf: (raw: object) => R
@@ -30,7 +30,7 @@ type Props<R, D extends object> = FormSpec<R, D> & {
 }
 
 /** The form of an existing record: saves against the loaded version and resolves conflicts (docs/console.md#conflicts). */
-export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>) => {
+export const EditPage = <R extends Stored, D extends object>(props: EditProps<R, D>) => {
   const text = useResourceTexts(props.resource.texts)
   const t = useT()
   const { id = "" } = useScreenContext()
@@ -58,7 +58,7 @@ export const EditPage = <R extends Stored, D extends object>(props: Props<R, D>)
   return <EditForm {...props} id={id} loaded={loaded} />
 }
 
-const EditForm = <R extends Stored, D extends object>(props: Props<R, D> & { id: string; loaded: Loaded<R> }) => {
+const EditForm = <R extends Stored, D extends object>(props: EditProps<R, D> & { id: string; loaded: Loaded<R> }) => {
   const { id, loaded, draftOf, recordOf, resource } = props
   const currentRecord = (error: HttpError) => recordOf(error.value as object)
   const currentDraft = (error: HttpError) => draftOf(currentRecord(error))

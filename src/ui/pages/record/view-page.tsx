@@ -25,8 +25,7 @@ import { Siblings } from "./siblings"
 import { useRecentRecord } from "./use-recent-record"
 import { useRemoveRecord } from "./use-remove-record"
 
-/** The page of a record: a header with status and actions, and its content. */
-export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props: {
+export type ViewProps<R> = {
   resource: ResourceBase<R>
   read: Read<string, Loaded<R>>
   /** The call of the list, for the previous and the next record. */
@@ -43,7 +42,10 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   /** Whether the content has the primary button of the page, in place of *Edit*. */
   hasPrimary?: (record: R) => boolean
   Content: ComponentType<{ record: R }>
-}) => {
+}
+
+/** The page of a record: a header with status and actions, and its content. */
+export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props: ViewProps<R>) => {
   const { resource, HeaderActions, Content } = props
   const t = useT()
   const text = useResourceTexts(resource.texts)
