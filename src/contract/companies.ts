@@ -7,9 +7,6 @@ import { recordReader, type StoredMembers, storedFields } from "./record"
 
 /** Companies and their subsidiaries, tenants on the wire: record, codes, rules and onboarding (docs/contract.md#companies). */
 
-/** Values of `activeStatus`. */
-export const statuses = codes("inactive", "active")
-
 export const industries = codes(
   "other",
   "technology",
@@ -80,7 +77,7 @@ const links: Rule<Record<string, unknown>> = ({ socialMedia }) =>
 /** The members of the wire that companies and subsidiaries share. */
 export const fields = {
   ...profile,
-  activeStatus: field.code(statuses, "active"),
+  activeStatus: field.active(),
   ...contact,
   socialMedia: field.special<SocialMedia>({}, links),
   ...identity,

@@ -6,8 +6,6 @@ import { type OwnedMembers, ownedFields, recordReader, textOf } from "./record"
 
 /** Employees, users on the wire: record, codes and rules (docs/contract.md#employees). */
 
-export const statuses = codes("inactive", "active")
-
 /** Roles that the form assigns, texts on the wire. */
 export const roles = codes("user", "tenantAdmin")
 /** Roles of all people that are listed; that of platform administrators is not assigned here. */
@@ -23,7 +21,7 @@ export const fields = {
   logo: field.picture(),
   /** An {@link EmployeeRole}; an unknown one as the server sent it, "" if it sent none. */
   role: field.special<string>("user"),
-  status: field.code(statuses, "active"),
+  status: field.active(),
   departmentId: field.special(""),
   hiredAt: field.dayAt(),
   score: field.number(Number.MAX_VALUE, draft => {

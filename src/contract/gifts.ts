@@ -1,11 +1,9 @@
-import { type Code, codes } from "../core/codes"
+import { activeStatuses, type Code, codes } from "../core/codes"
 import * as field from "../core/fields"
 import { after, type Message, wholeFromOne } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Gift cards: record, codes, rules and validity (docs/contract.md#gift-cards). */
-
-export const statuses = codes("inactive", "active")
 
 /** Validity of a card, derived from its dates; not on the wire. */
 export const validities = codes("upcoming", "valid", "expired")
@@ -38,7 +36,7 @@ export const fields = {
   categories: field.ids("category", 50),
   description: field.text(2000),
   terms: field.text(10_000),
-  status: field.code(statuses, "active"),
+  status: field.active(),
   validityStart: field.instantAt(),
   validityEnd: field.instantAt(),
   maxUsage: field.number(2_000_000_000, wholeFromOne("gift.usageWhole")),
@@ -88,7 +86,7 @@ export const issueBlockedReason = (
   card: Pick<GiftCard, "status" | "validityEnd" | "used" | "maxUsage">,
   now: number,
 ): "ui.activity.inactive" | "gift.validity.expired" | "gift.usedUp" | undefined => {
-  if (statuses.name(card.status) === "inactive") return "ui.activity.inactive"
+  if (activeStatuses.name(card.status) === "inactive") return "ui.activity.inactive"
   if (validityAt(card, now) === "expired") return "gift.validity.expired"
   return card.used !== null && card.maxUsage !== null && card.used >= card.maxUsage ? "gift.usedUp" : undefined
 }
@@ -98,7 +96,7 @@ export const unusableReason = (
   gift: { status: Code; validityStart?: string | null; validityEnd?: string | null },
   now: number,
 ): "gift.useInactive" | "gift.useExpired" | "gift.useUpcoming" | undefined => {
-  if (gift.status !== statuses.value("active")) return "gift.useInactive"
+  if (gift.status !== activeStatuses.value("active")) return "gift.useInactive"
   const validity = validityAt(gift, now)
   return validity === "valid" ? undefined : validity === "expired" ? "gift.useExpired" : "gift.useUpcoming"
 }

@@ -1,11 +1,8 @@
-import { codes } from "../core/codes"
 import * as field from "../core/fields"
 import { email, type Message, maxLength, phone, type Rule, type Rules, validate } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Partners, brands on the wire: record, contacts and rules (docs/contract.md#partners). */
-
-export const statuses = codes("inactive", "active")
 
 /** A contact person; the first of a partner is primary. */
 export type Contact = { name: string; email: string; phone: string; isPrimary: boolean }
@@ -19,7 +16,7 @@ export const fields = {
   categoryId: field.id("category"),
   location: field.text(100),
   description: field.text(2000),
-  status: field.code(statuses, "active"),
+  status: field.active(),
   contacts: field.special<Contact[]>([]),
   tenantIds: field.companies(),
   logo: field.picture(),

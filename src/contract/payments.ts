@@ -1,17 +1,15 @@
-import { codes } from "../core/codes"
+import { activeStatuses } from "../core/codes"
 import * as field from "../core/fields"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Payment providers, payments on the wire: record and rules (docs/contract.md#payment-providers). */
-
-export const statuses = codes("inactive", "active")
 
 /** The writable members, in the order of the form. `tenantIds`: the companies that use the provider. */
 export const fields = {
   name: field.text(100, "payment.nameRequired"),
   description: field.text(2000),
   categoryIds: field.ids("category", 50),
-  status: field.code(statuses, "active"),
+  status: field.active(),
   contactPerson: field.text(100),
   email: field.emailAddress(),
   phone: field.phoneNumber(),
@@ -34,7 +32,7 @@ export const isUsedBy = (provider: Pick<Provider, "tenantId" | "tenantIds">, ten
 
 /** Returns whether a company can add a provider: one of the platform that is not inactive and that it does not use (docs/contract.md#platform-providers). */
 export const isAddableBy = (provider: Pick<Provider, "tenantId" | "tenantIds" | "status">, tenantId: string) =>
-  !provider.tenantId && statuses.name(provider.status) !== "inactive" && !isUsedBy(provider, tenantId)
+  !provider.tenantId && activeStatuses.name(provider.status) !== "inactive" && !isUsedBy(provider, tenantId)
 
 /** Reads a provider from the wire. */
 export const providerOf = recordReader<Provider>(fields, ownedFields)

@@ -23,3 +23,6 @@ export const codes = <const N extends string>(...names: N[]): Codes<N> => ({
   value: name => (name === undefined ? -1 : names.indexOf(name)),
   values: names.map((_, index) => index),
 })
+
+/** The status of records that are active or inactive (docs/contract-records.md#brand). */
+export const activeStatuses = codes("inactive", "active")

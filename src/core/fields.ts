@@ -1,4 +1,4 @@
-import type { Code, Codes } from "./codes"
+import { activeStatuses, type Code, type Codes } from "./codes"
 import { inUtc } from "./dates/dates"
 import { isRecord } from "./is-record"
 import { type Media, numberedMedia } from "./media"
@@ -104,6 +104,9 @@ export const code = <N extends string>(codes: Codes<N>, name: NoInfer<N>, { isRe
   isRequired,
   rules: [],
 })
+
+/** Whether a record is active, which a new one is. */
+export const active = () => code(activeStatuses, "active")
 
 /** The id of another record; "" is none. */
 export const id = (target: Target, key?: Key): Field<string> => ({

@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core"
 import { z } from "zod"
 import { ownedFields } from "../../../src/contract/record"
 import type { Parsed } from "../../../src/contract/wire"
-import type { DraftOf, Fields } from "../../../src/core/fields"
+import { companies, type DraftOf, type Fields } from "../../../src/core/fields"
 import type { Rules } from "../../../src/core/rules"
 import { readable } from "../auth/policy"
 import type { Database } from "../db/open"
@@ -87,7 +87,7 @@ export const ownedKind = <
     return { ...members, ...(names as unknown as NamesOf<N>), ...more, ...ownedMembers(row, actor) }
   }
   const value = named(entity.charAt(0).toUpperCase() + entity.slice(1), {
-    ...answerShape(entity, { ...ownedFields, ...fields, ...(added as A) }),
+    ...answerShape(entity, { ...ownedFields, ...fields, ...(added as A), tenantIds: companies() }),
     ...(special.shape as S),
   })
   const find = findIn(entity, select, visible, present)

@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio"
-import { type AnnouncementDraft, kinds, statusOf } from "../../contract/announcements"
+import { type AnnouncementDraft, statusOf } from "../../contract/announcements"
 import { theme } from "../../state/theme"
-import { CodeBadge, codeLabel } from "../../ui/display/badge"
+import { CodeBadge, codeLabel, toneOf } from "../../ui/display/badge"
 import { Picture } from "../../ui/display/pictures/picture"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
@@ -18,13 +18,12 @@ export const PhonePreview = ({
   const t = useT()
   const format = useFormat()
   const { name: company } = useSnapshot(theme)
-  const kind = kinds.name(draft.type)
   const picture = draft.media[0]?.url
   return (
     <section className="phone" aria-label={t("announcement.preview")}>
       <div className="phone__screen">
         {picture && <Picture className="phone__picture" url={picture} alt="" />}
-        <p className="phone__kind" data-tone={kind ? kindLook.tones[kind] : "neutral"}>
+        <p className="phone__kind" data-tone={toneOf(kindLook, draft.type)}>
           {codeLabel(kindLook, draft.type, t)}
         </p>
         <h3>{draft.title || t("announcement.untitled")}</h3>

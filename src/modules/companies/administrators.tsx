@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { Company } from "../../contract/companies"
-import { type Employee, statuses } from "../../contract/employees"
+import type { Employee } from "../../contract/employees"
+import { activeStatuses } from "../../core/codes"
 import { randomId } from "../../core/hashing/random-id"
 import { email, required } from "../../core/rules"
 import { confirmation } from "../../state/instances"
@@ -99,7 +100,7 @@ export const Administrators = ({ company, mayChange }: { company: Company; mayCh
               label={t("ui.actionsOf", { title: personName(person) })}
               items={[
                 {
-                  label: t(statuses.name(person.status) === "inactive" ? "tenant.inviteInactive" : "tenant.inviteAgain"),
+                  label: t(activeStatuses.name(person.status) === "inactive" ? "tenant.inviteInactive" : "tenant.inviteAgain"),
                   icon: "mail",
                   run: () => inviteAgain(person),
                 },

@@ -1,16 +1,7 @@
-import {
-  type DrawDraft,
-  draftOf,
-  drawOf,
-  eligibilities,
-  fields,
-  methods,
-  type Prize,
-  randomnessKinds,
-} from "../../contract/draws/draws"
+import { type DrawDraft, draftOf, drawOf, fields, type Prize, randomnessKinds } from "../../contract/draws/draws"
 import { isRecord } from "../../core/is-record"
 import { dash } from "../../core/text/format"
-import { type CodeLook, codeLabel } from "../../ui/display/badge"
+import { codeLabel } from "../../ui/display/badge"
 import { asCode, asDateTime, asOptions, type Compare, compareOf } from "../../ui/forms/compare"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -33,16 +24,13 @@ const usePeople = (ids: readonly string[]) => {
 
 const People = ({ value }: { value: readonly string[] }) => value.map(usePeople(value)).join(", ") || dash
 
-const neutral = <N extends string>(names: readonly N[]) =>
-  Object.fromEntries(names.map(name => [name, "neutral"])) as CodeLook<N>["tones"]
-
 /** How members are displayed in a conflict, and in the history. */
 export const compare: Compare<DrawDraft> = {
   ...compareOf(
     fields,
     {
-      method: { ...methodTexts, tones: neutral(methods.names) },
-      eligibility: { ...eligibilityTexts, tones: neutral(eligibilities.names) },
+      method: methodTexts,
+      eligibility: eligibilityTexts,
       status: statusLook,
     },
     { department: departmentOptions },

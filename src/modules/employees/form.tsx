@@ -168,7 +168,7 @@ const form: FormSpec<Employee, EmployeeDraft> = {
   Fields,
   lastChangeOf: lastChangeOf("user"),
   compare: {
-    ...compareOf(fields, { role: roleLook, status: activeStatusLook }),
+    ...compareOf(fields, { role: roleLook }),
     phoneNumber: ({ value }) => formatPhone(value) || dash,
     departmentId: asOptions(departmentOptions),
     tenantId: asOptions(companyOptions),

@@ -34,7 +34,6 @@ export const priorityLook: CodeLook<(typeof priorities.names)[number]> = {
 export const categoryLook: CodeLook<(typeof categories.names)[number]> = {
   of: categories,
   texts: "feedback.category",
-  tones: { application: "neutral", system: "neutral", content: "neutral", other: "neutral" },
 }
 
 /** Returns the name of the company that feedback concerns; for the platform's staff, who alone read it, also the platform. */

@@ -1,6 +1,6 @@
-import { type Feedback, priorities } from "../../contract/feedback"
+import type { Feedback } from "../../contract/feedback"
 import { config } from "../../state/config"
-import { Badge, CodeBadge, codeLabel } from "../../ui/display/badge"
+import { Badge, CodeBadge, codeLabel, toneOf } from "../../ui/display/badge"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -41,9 +41,8 @@ const Content = ({ record }: { record: Feedback }) => {
 
 const PriorityBadge = ({ priority }: Pick<Feedback, "priority">) => {
   const t = useT()
-  const name = priorities.name(priority)
   return (
-    <Badge tone={name ? priorityLook.tones[name] : "neutral"}>
+    <Badge tone={toneOf(priorityLook, priority)}>
       {t(resource.labels.priority)}: {codeLabel(priorityLook, priority, t)}
     </Badge>
   )

@@ -1,6 +1,5 @@
 import { blank, draftOf, fields, type GiftCard, type GiftCardDraft, giftCardOf, rules } from "../../contract/gifts"
 import { dash } from "../../core/text/format"
-import { activeStatusLook } from "../../ui/display/active-status"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { everyCompanyKey } from "../../ui/display/owner-mark"
@@ -97,7 +96,7 @@ const form: FormSpec<GiftCard, GiftCardDraft> = {
   secrets: ["apiIntegrationCode"],
   lastChangeOf: lastChangeOf("gift"),
   compare: {
-    ...compareOf(fields, { status: activeStatusLook }, { brand: partnerOptions, category: categoryOptions }),
+    ...compareOf(fields, {}, { brand: partnerOptions, category: categoryOptions }),
     maxUsage: asNumber("gift.unlimited"),
     tenantIds: asOptions(companyOptions, "ui.everyCompany"),
     apiIntegrationCode: AsSecret,

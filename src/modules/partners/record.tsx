@@ -1,6 +1,5 @@
 import { blank, type Contact, draftOf, fields, type Partner, type PartnerDraft, partnerOf, rules } from "../../contract/partners"
 import { dash } from "../../core/text/format"
-import { activeStatusLook } from "../../ui/display/active-status"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { everyCompanyKey } from "../../ui/display/owner-mark"
@@ -66,7 +65,7 @@ const form: FormSpec<Partner, PartnerDraft> = {
   Fields,
   lastChangeOf: lastChangeOf("brand"),
   compare: {
-    ...compareOf(fields, { status: activeStatusLook }, { category: categoryOptions }),
+    ...compareOf(fields, {}, { category: categoryOptions }),
     contacts: Contacts,
     tenantIds: asOptions(companyOptions, "ui.everyCompany"),
   },

@@ -1,5 +1,4 @@
 import { blank, draftOf, fields, type Provider, type ProviderDraft, providerOf, rules } from "../../contract/payments"
-import { activeStatusLook } from "../../ui/display/active-status"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
@@ -61,7 +60,7 @@ const form: FormSpec<Provider, ProviderDraft> = {
   draftOf,
   Fields,
   lastChangeOf: lastChangeOf("payment"),
-  compare: compareOf(fields, { status: activeStatusLook }, { category: categoryOptions, tenant: companyOptions }),
+  compare: compareOf(fields, {}, { category: categoryOptions, tenant: companyOptions }),
 }
 
 export const history = historyOf("payment", form, providerOf)

@@ -33,7 +33,6 @@ export const surveys = {
 export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
   of: kinds,
   texts: "survey.kind",
-  tones: { satisfaction: "neutral", engagement: "neutral", pulse: "neutral", custom: "neutral" },
 }
 
 /** Whether the server knows the departments of a survey, which are an extension (docs/contract.md#survey-record). */

@@ -1,9 +1,6 @@
-import { type Code, codes } from "../../core/codes"
+import { activeStatuses, type Code } from "../../core/codes"
 import type { Option } from "../../core/http/options"
 import type { CodeLook } from "./badge"
-
-/** The status codes of records that are active or inactive (docs/contract-records.md#brand). */
-export const activeStatuses = codes("inactive", "active")
 
 export const activeStatusLook: CodeLook<"inactive" | "active"> = {
   of: activeStatuses,

@@ -13,8 +13,13 @@ export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode
   </span>
 )
 
-/** How codes are displayed: the text key of a name is `<texts>.<name>`. */
-export type CodeLook<N extends string> = { of: Codes<N>; texts: string; tones: Record<N, BadgeTone> }
+/** How codes are displayed: the text key of a name is `<texts>.<name>`. Without tones all are neutral. */
+export type CodeLook<N extends string> = { of: Codes<N>; texts: string; tones?: Record<N, BadgeTone> }
+
+export const toneOf = <N extends string>({ of, tones }: CodeLook<N>, value: unknown): BadgeTone => {
+  const name = of.name(value)
+  return (name && tones?.[name]) ?? "neutral"
+}
 
 /** Returns the text key of a code; unknown codes share one text (docs/contract.md#codes). */
 export const codeText = <N extends string>({ of, texts }: Pick<CodeLook<N>, "of" | "texts">, value: unknown): Key => {
@@ -31,8 +36,7 @@ export const codeLabel = <N extends string>(look: Pick<CodeLook<N>, "of" | "text
 /** Returns a code as a badge; a dash for a missing one. Cells of tables call it, which costs less than a component each. */
 export const codeBadge = <N extends string>(look: CodeLook<N>, value: unknown, t: Translate) => {
   if (isMissing(value)) return dash
-  const name = look.of.name(value)
-  return Badge({ tone: name ? look.tones[name] : "neutral", children: codeLabel(look, value, t) })
+  return Badge({ tone: toneOf(look, value), children: codeLabel(look, value, t) })
 }
 
 /** A code as a badge; a dash for a missing one. */

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react"
+import { activeStatuses } from "../../core/codes"
 import type { DraftOf, FieldKind, Fields, Target } from "../../core/fields"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
 import { dash } from "../../core/text/format"
 import type { Key } from "../../core/text/i18n"
+import { activeStatusLook } from "../display/active-status"
 import { CodeBadge, type CodeLook } from "../display/badge"
 import { Picture } from "../display/pictures/picture"
 import { useFormat } from "../hooks/use-format"
@@ -78,8 +80,8 @@ export const compareOf = <F extends Fields>(
   options: { [T in Target]?: Read<undefined, Option[]> } = {},
 ): Compare<DraftOf<F>> =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind, target }]) => {
-      const look = looks[name]
+    Object.entries(fields).flatMap(([name, { kind, target, codes }]) => {
+      const look = looks[name] ?? (codes === activeStatuses ? activeStatusLook : undefined)
       const labels = target && options[target]
       const shown = look ? asCode(look) : labels ? asOptions(labels) : (byKind as { [K in FieldKind]?: unknown })[kind]
       return shown ? [[name, shown]] : []

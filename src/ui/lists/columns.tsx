@@ -1,6 +1,6 @@
-import type { Code } from "../../core/codes"
+import { activeStatuses, type Code } from "../../core/codes"
 import type { Key } from "../../core/text/i18n"
-import { activeStatuses, activeStatusLook } from "../display/active-status"
+import { activeStatusLook } from "../display/active-status"
 import { Badge, type CodeLook, codeBadge, codeLabel, codeText } from "../display/badge"
 import { Period } from "../display/period"
 import { RecordCell } from "../display/record-cell"

@@ -1,8 +1,8 @@
 import { and, sql } from "drizzle-orm"
 import { z } from "zod"
 import * as gift from "../../../../src/contract/gifts"
-import { statuses } from "../../../../src/contract/gifts"
 import type { Wire } from "../../../../src/contract/wire"
+import { activeStatuses } from "../../../../src/core/codes"
 import { mayUse, mayWrite } from "../../auth/policy"
 import { brands, gifts as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
@@ -67,7 +67,7 @@ const item = named("GiftItem", giftShape) satisfies z.ZodType<Wire<Omit<gift.Gif
 
 /** Active cards that expire soon and have uses left. */
 export const giftAttention: Reasons<"gifts"> = {
-  ending: ({ now, soon }) => sql`${table.status} = ${statuses.value("active")}::int
+  ending: ({ now, soon }) => sql`${table.status} = ${activeStatuses.value("active")}::int
     and ${table.validityEnd} > ${now} and ${table.validityEnd} <= ${soon}
     and (${table.maxUsage} is null or ${table.used} < ${table.maxUsage})`,
 }

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import * as company from "../../../../src/contract/companies"
 import type { Parsed } from "../../../../src/contract/wire"
+import { activeStatuses } from "../../../../src/core/codes"
 import type { FieldMessages } from "../../errors/problem"
 import { code, pictureError, type Shape } from "../../http/body"
 import type { ColumnsOf, RowOf } from "../../records/entities"
@@ -36,7 +37,7 @@ export const companyBody = z.object({
   contactPerson: optionalText(100),
   phone: optionalText(30),
   domain: optionalText(253),
-  activeStatus: code(company.statuses).nullish(),
+  activeStatus: code(activeStatuses).nullish(),
   location: optionalText(100),
   logo: link,
   website: link,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Context } from "hono"
-import { statuses } from "../../../../src/contract/employees"
+import { activeStatuses } from "../../../../src/core/codes"
 import type { Database } from "../../db/open"
 import { refuse } from "../../errors/problem"
 import type { Actor, Env } from "../../http/context"
@@ -24,7 +24,7 @@ const requirePersonChange = async (tx: Database, actor: Actor, before: RowOf<"us
   refuseRestricted(actor, before, after)
   if (String(before.permissions) !== String(after.permissions)) refuseOwnGrant(actor, after)
   if (changesOwnAccess(actor, before, after)) refuse({ kind: "denied", key: "employee.ownAccess" })
-  if (statuses.name(after.status) !== "active") await refuseLastAdministrator(tx, after)
+  if (activeStatuses.name(after.status) !== "active") await refuseLastAdministrator(tx, after)
 }
 
 /** Undoing the restoration of a deleted record deletes it again. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { statuses } from "../../../../src/contract/employees"
+import { activeStatuses } from "../../../../src/core/codes"
 import type { Database } from "../../db/open"
 import type { Env } from "../../http/context"
 import type { RowOf } from "../../records/entities"
@@ -11,7 +11,7 @@ import { refuseRestricted } from "./permissions"
 export const changedColumns = async (c: Context<Env>, tx: Database, change: UserChange, row: RowOf<"user">) => {
   refuseRestricted(c.get("actor"), row)
   const columns = await userColumns(tx, c.get("actor"), change, row)
-  if (statuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
+  if (activeStatuses.name(columns.status) !== "active") await refuseLastAdministrator(tx, row)
   if (changesAccess(row, columns)) await endSessions(c, tx, row.id)
   return columns
 }

@@ -1,4 +1,5 @@
-import { roles, statuses } from "../../../contract/employees"
+import { roles } from "../../../contract/employees"
+import { activeStatuses } from "../../../core/codes"
 import { notifyFailure } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
 import { Combobox } from "../../../ui/controls/combobox"
@@ -68,7 +69,11 @@ const Choice = ({ id, text, choice, value, canUpdate, onChoose }: Shown) => {
     return (
       <Select
         {...props}
-        options={[nothing, ...statuses.names.map(name => ({ value: name, label: t(codeText(activeStatusLook, name)) })), skip]}
+        options={[
+          nothing,
+          ...activeStatuses.names.map(name => ({ value: name, label: t(codeText(activeStatusLook, name)) })),
+          skip,
+        ]}
       />
     )
   return t("bulk.correctRows")

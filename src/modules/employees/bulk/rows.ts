@@ -7,8 +7,8 @@ import {
   nameOf,
   roles,
   rules,
-  statuses,
 } from "../../../contract/employees"
+import { activeStatuses } from "../../../core/codes"
 import { parseDay } from "../../../core/dates/dates"
 import { type Message, validate } from "../../../core/rules"
 import { fold } from "../../../core/text/fold"
@@ -124,7 +124,7 @@ const cellError = /^#\p{Lu}[\p{Lu}\d/]*[!?]?$/u
 export const meaningOf = (field: ChoiceField, text: string, { t, departments }: Meaning): string | undefined =>
   field === "departmentId"
     ? departments.get(departmentKey(text))
-    : nameIn<"user" | "tenantAdmin" | "active" | "inactive">(field === "role" ? roles.names : statuses.names, text, t)
+    : nameIn<"user" | "tenantAdmin" | "active" | "inactive">(field === "role" ? roles.names : activeStatuses.names, text, t)
 
 /** Returns the employee of a row, and the problems of cells that have no value of the field's kind. */
 export const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraft; problems: Problem[]; isSkipped: boolean } => {
@@ -151,7 +151,7 @@ export const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraf
     return value === undefined || value === skipRows || value === leaveEmpty ? "" : value
   }
   const statusWord = choose("status", status)
-  const statusName = statuses.names.find(name => name === statusWord)
+  const statusName = activeStatuses.names.find(name => name === statusWord)
   const draft: EmployeeDraft = {
     ...blank,
     firstName,
@@ -160,7 +160,7 @@ export const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraf
     phoneNumber,
     departmentId: choose("departmentId", departmentId),
     role: (choose("role", role) || blank.role) as EmployeeRole,
-    status: statusName ? statuses.value(statusName) : blank.status,
+    status: statusName ? activeStatuses.value(statusName) : blank.status,
     // Spreadsheets give days with the time of midnight.
     hiredAt: read<string>("hiredAt", hiredAt?.replace(/[T ]\d+:.*$/, ""), parseDay, "", "rule.day"),
     score: read<number | null>("score", score, wholeNumber, null, "employee.scoreWhole"),
