@@ -28,8 +28,7 @@ export const fields = {
 }
 
 export type AnnouncementDraft = field.DraftOf<typeof fields>
-export const blank = field.blankOf(fields)
-export const rules = field.rulesOf(fields, { endDate: after("startDate", "rule.endBeforeStart") })
+export const { blank, rules, draftOf } = field.draftsOf(fields, { endDate: after("startDate", "rule.endBeforeStart") })
 
 /** An announcement as the API returns it. `status` is the one at the time of the answer. */
 export type Announcement = AnnouncementDraft & OwnedMembers
@@ -65,9 +64,6 @@ export const statusOf = (
 
 /** Reads an announcement from the wire. */
 export const announcementOf = recordReader<Announcement>(fields, ownedFields)
-
-/** Returns the draft that edits an announcement. */
-export const draftOf = field.draftWith(fields)
 
 /** Returns the body of a create or update call; a missing date is null on the wire. */
 export const bodyOf = (draft: AnnouncementDraft) => ({

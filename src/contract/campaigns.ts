@@ -41,8 +41,7 @@ export type CampaignDraft = field.DraftOf<typeof fields>
 
 const isReward = (name: (typeof rewards.names)[number]) => (draft: CampaignDraft) => rewards.name(draft.rewardType) === name
 
-export const blank = field.blankOf(fields)
-export const rules = field.rulesOf(fields, {
+export const { blank, rules, draftOf } = field.draftsOf(fields, {
   rewardValue: [
     when(isReward("percentage"), required("campaign.rateRequired")),
     when(isReward("percentage"), within(0, 100, "campaign.rateRange")),
@@ -94,6 +93,3 @@ export const statusOf = (
 
 /** Reads a campaign from the wire. */
 export const campaignOf = recordReader<Campaign>(fields, { ...ownedFields, ...added })
-
-/** Returns the draft that edits a campaign. */
-export const draftOf = field.draftWith(fields)

@@ -47,8 +47,7 @@ export const fields = {
 }
 
 export type GiftCardDraft = field.DraftOf<typeof fields>
-export const blank = field.blankOf(fields)
-export const rules = field.rulesOf(fields, { validityEnd: after("validityStart", "gift.endBeforeStart") })
+export const { blank, rules, draftOf } = field.draftsOf(fields, { validityEnd: after("validityStart", "gift.endBeforeStart") })
 
 /** What the server adds: the partner's name, and the sum of the uses. */
 export const added = { brand: field.name(), used: field.count() }
@@ -68,9 +67,6 @@ export const validityAt = (gift: { validityStart?: string | null; validityEnd?: 
 
 /** Reads a gift card from the wire. */
 export const giftCardOf = recordReader<GiftCard>(fields, { ...ownedFields, ...added })
-
-/** Returns the draft that edits a gift card. */
-export const draftOf = field.draftWith(fields)
 
 /** Returns the body of a create or update call; empty choices, dates and pictures are null on the wire. */
 export const bodyOf = (draft: GiftCardDraft) => ({

@@ -23,7 +23,6 @@ export const fields = {
 }
 
 export type PartnerDraft = field.DraftOf<typeof fields>
-export const blank = field.blankOf(fields)
 
 /** What the server adds. */
 export const added = { categoryName: field.name() }
@@ -96,16 +95,13 @@ const eachContact: Rule<PartnerDraft> = ({ contacts }): Message | undefined => {
   return contacts.flatMap(contact => Object.values(contactErrors(contact))).find(message => message !== undefined)
 }
 
-export const rules = field.rulesOf(fields, { contacts: eachContact })
+export const { blank, rules, draftOf } = field.draftsOf(fields, { contacts: eachContact })
 
 const readRecord = recordReader<Partner>(fields, { ...ownedFields, ...added })
 
 /** Reads a partner from the wire. */
 export const partnerOf = (raw: Partial<PartnerWire>): Partner =>
   readRecord({ ...raw, categoryId: raw.categoryId || raw.categoryIds?.[0], contacts: contactsOf(raw) })
-
-/** Returns the draft that edits a partner. */
-export const draftOf = field.draftWith(fields)
 
 /** Returns the body of a create or update call. */
 export const bodyOf = ({ contacts, ...draft }: PartnerDraft) => ({ ...draft, ...contactListsOf(contacts) })

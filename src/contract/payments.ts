@@ -20,8 +20,7 @@ export const fields = {
 }
 
 export type ProviderDraft = field.DraftOf<typeof fields>
-export const blank = field.blankOf(fields)
-export const rules = field.rulesOf(fields)
+export const { blank, rules, draftOf } = field.draftsOf(fields)
 
 /** A provider as the API returns it. `tenantId` is null for platform providers, which companies can add. */
 export type Provider = ProviderDraft & OwnedMembers
@@ -36,6 +35,3 @@ export const isAddableBy = (provider: Pick<Provider, "tenantId" | "tenantIds" | 
 
 /** Reads a provider from the wire. */
 export const providerOf = recordReader<Provider>(fields, ownedFields)
-
-/** Returns the draft that edits a provider. */
-export const draftOf = field.draftWith(fields)

@@ -209,4 +209,14 @@ export const draftWith =
       ]),
     ) as DraftOf<F>
 
+/**
+ * Returns the empty draft, the rules and the draft of a record, as the fields describe them.
+ * @param more rules that concern several members
+ */
+export const draftsOf = <F extends Fields>(fields: F, more: Rules<DraftOf<F>> = {}) => ({
+  blank: blankOf(fields),
+  rules: rulesOf(fields, more),
+  draftOf: draftWith(fields),
+})
+
 const ordered = (media: readonly Media[]) => numberedMedia([...media].sort((a, b) => a.orderNo - b.orderNo))

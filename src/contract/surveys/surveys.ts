@@ -49,7 +49,6 @@ export const fields = {
 }
 
 export type SurveyDraft = field.DraftOf<typeof fields>
-export const blank = field.blankOf(fields)
 
 /** What the server adds. */
 export const added = { questionCount: field.count(), responseCount: field.count() }
@@ -97,7 +96,7 @@ export const hasOptions = (type: QuestionType) => type === "multiple_choice" || 
 
 const isOpen = (draft: SurveyDraft) => intentOf(draft.status) === "active"
 
-export const rules = field.rulesOf(fields, {
+export const { blank, rules, draftOf } = field.draftsOf(fields, {
   endDate: after("startDate", "rule.endBeforeStart"),
   questions: [
     when(isOpen, required("survey.questionsRequired")),
@@ -149,9 +148,6 @@ export const surveyOf = (raw: object): Named<Survey> => {
   const questions = entriesOf(survey.questions, readQuestion)
   return { ...survey, questions, questionCount: survey.questionCount ?? questions.length }
 }
-
-/** Returns the draft that edits a survey. */
-export const draftOf = field.draftWith(fields)
 
 /**
  * Returns a question as it is sent: without blank options, and without any where its type has none. The options of an unknown
