@@ -44,8 +44,4 @@ export const List = () => (
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
-export const prefetch = prefetchModule(announcements, {
-  list: listAnnouncements,
-  one: getAnnouncement,
-  options: [companyOptions, departmentOptions],
-})
+export const prefetch = prefetchModule(announcements, listAnnouncements, getAnnouncement, [companyOptions, departmentOptions])

@@ -23,13 +23,12 @@ import { TextField } from "../../ui/forms/text-field"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { recordPages } from "../../ui/pages/record/record-pages"
-import { historyOf, lastChangeOf } from "../audit/api"
 import { departmentChoices, departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
+import { recordPages } from "../records/pages"
 import { announcementActions } from "./actions"
 import { announcements, calls, kindLook, statusLook, takesDepartments } from "./api"
 import { BodyText } from "./body-text"
@@ -75,34 +74,6 @@ export const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
     </>
   )
 }
-
-const form: FormSpec<Announcement, AnnouncementDraft> = {
-  resource: announcements,
-  owners: companyOptions,
-  rules,
-  shared: {
-    message: "announcement.required",
-    of: {
-      title: "announcement.titleRequired",
-      description: "announcement.descriptionRequired",
-      body: "announcement.bodyRequired",
-    },
-  },
-  draftOf,
-  Fields,
-  Aside: Preview,
-  lastChangeOf: lastChangeOf("announcement"),
-  compare: {
-    ...compareOf(fields, { type: kindLook, status: statusLook }),
-    startDate: asDateTime("announcement.atOnce"),
-    endDate: asDateTime("announcement.forGood"),
-    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
-    departmentIds: asOptions(departmentOptions, "announcement.everyDepartment"),
-  },
-  publish: publishing({ draft: statuses.value("draft"), published: statuses.value("published") }),
-}
-
-export const history = historyOf("announcement", form, announcementOf)
 
 const { labels } = announcements
 
@@ -153,11 +124,31 @@ const Content = ({ record }: { record: Announcement }) => {
   )
 }
 
-export const { Add, Edit, View } = recordPages({
-  ...form,
+export const { history, Add, Edit, View } = recordPages("announcement", {
+  resource: announcements,
+  rules,
+  shared: {
+    message: "announcement.required",
+    of: {
+      title: "announcement.titleRequired",
+      description: "announcement.descriptionRequired",
+      body: "announcement.bodyRequired",
+    },
+  },
+  draftOf,
+  Fields,
+  Aside: Preview,
+  compare: {
+    ...compareOf(fields, { type: kindLook, status: statusLook }),
+    startDate: asDateTime("announcement.atOnce"),
+    endDate: asDateTime("announcement.forGood"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
+    departmentIds: asOptions(departmentOptions, "announcement.everyDepartment"),
+  },
+  publish: publishing({ draft: statuses.value("draft"), published: statuses.value("published") }),
   blank,
   recordOf: announcementOf,
   calls,
   actions: announcementActions,
-  Content: withHistory(history, Content),
+  Content: withHistory(Content),
 })

@@ -89,8 +89,4 @@ export const Dashboard = () => <CampaignList header={<Overview />} />
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
-export const prefetch = prefetchModule(campaigns, {
-  list: listCampaigns,
-  one: getCampaign,
-  options: [partnerOptions, categoryOptions, companyOptions],
-})
+export const prefetch = prefetchModule(campaigns, listCampaigns, getCampaign, [partnerOptions, categoryOptions, companyOptions])

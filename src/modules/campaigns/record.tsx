@@ -18,15 +18,14 @@ import type { Form } from "../../ui/forms/use-form"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { recordPages } from "../../ui/pages/record/record-pages"
-import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { giftOptions } from "../gifts/api"
 import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
+import { recordPages } from "../records/pages"
 import { campaignActions } from "./actions"
 import { calls } from "./api"
 import { CampaignCoupon } from "./coupon"
@@ -81,26 +80,6 @@ export const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
     </>
   )
 }
-
-const form: FormSpec<Campaign, CampaignDraft> = {
-  resource: campaigns,
-  owners: companyOptions,
-  rules,
-  draftOf,
-  Fields,
-  Aside: Preview,
-  lastChangeOf: lastChangeOf("campaign"),
-  compare: {
-    ...compareOf(fields, { status: statusLook }, { brand: partnerOptions, category: categoryOptions, gift: giftOptions }),
-    rewardType: Reward,
-    rewardValue: Reward,
-    participantLimit: asNumber("campaign.noLimit"),
-    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
-  },
-  publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
-}
-
-export const history = historyOf("campaign", form, campaignOf)
 
 const CopyNotice = ({ form }: { form: Form<CampaignDraft> }) => <ShiftDatesNotice form={form} names={["startDate", "endDate"]} />
 
@@ -158,13 +137,25 @@ const Line = ({ record: { brandName, categoryName, startDate, endDate } }: { rec
   </>
 )
 
-export const { Add, Edit, View } = recordPages({
-  ...form,
+export const { history, Add, Edit, View } = recordPages("campaign", {
+  resource: campaigns,
+  rules,
+  draftOf,
+  Fields,
+  Aside: Preview,
+  compare: {
+    ...compareOf(fields, { status: statusLook }, { brand: partnerOptions, category: categoryOptions, gift: giftOptions }),
+    rewardType: Reward,
+    rewardValue: Reward,
+    participantLimit: asNumber("campaign.noLimit"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
+  },
+  publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
   blank,
   recordOf: campaignOf,
   calls,
   CopyNotice,
   text: record => <Line record={record} />,
   actions: campaignActions,
-  Content: withHistory(history, Content),
+  Content: withHistory(Content),
 })

@@ -23,8 +23,4 @@ export const List = () => (
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
-export const prefetch = prefetchModule(companies, {
-  list: listCompanies,
-  one: getCompany,
-  options: [cityOptions, companyOptions],
-})
+export const prefetch = prefetchModule(companies, listCompanies, getCompany, [cityOptions, companyOptions])

@@ -116,4 +116,4 @@ export const List = () => (
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
-export const prefetch = prefetchModule(draws, { list: listDraws, one: getDraw, options: [departmentOptions] })
+export const prefetch = prefetchModule(draws, listDraws, getDraw, [departmentOptions])

@@ -179,12 +179,10 @@ export const Users = () => (
   </PeopleScreen>
 )
 
-const reads = { list: listPeople, one: getEmployee, options: [companyOptions, departmentOptions] }
-
 export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const prefetch = {
-  ...prefetchModule(employees, reads),
+  ...prefetchModule(employees, listPeople, getEmployee, [companyOptions, departmentOptions]),
   source: recordSource(employees, listPeople),
-  users: prefetchModule(users, reads).list,
+  users: prefetchModule(users, listPeople, getEmployee, []).list,
 }

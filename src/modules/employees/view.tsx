@@ -122,7 +122,9 @@ const Content = ({ record }: { record: Employee }) => {
   )
 }
 
-const Page = withHistory(history, Content)
+const Tabs = withHistory(Content)
+
+const Page = ({ record }: { record: Employee }) => <Tabs record={record} history={history} />
 
 const Person = () => {
   const t = useT()

@@ -219,4 +219,4 @@ export const List = () => {
 
 export const { Add, View, loadHistory } = lazyRecord(() => import("./record"))
 
-export const prefetch = prefetchModule(feedback, { list: listFeedback, one: getFeedback, options: [feedbackOwnerOptions] })
+export const prefetch = prefetchModule(feedback, listFeedback, getFeedback, [feedbackOwnerOptions])

@@ -126,8 +126,4 @@ export const List = () => {
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
-export const prefetch = prefetchModule(gifts, {
-  list: listGifts,
-  one: getGift,
-  options: [partnerOptions, categoryOptions, companyOptions],
-})
+export const prefetch = prefetchModule(gifts, listGifts, getGift, [partnerOptions, categoryOptions, companyOptions])

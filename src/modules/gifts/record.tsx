@@ -15,15 +15,15 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-frame"
+import type { HistorySpec } from "../../ui/pages/history/history-spec"
 import { useHistoryTab } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { recordPages } from "../../ui/pages/record/record-pages"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
-import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
+import { recordPages } from "../records/pages"
 import { addGift, getGift, listGifts, removeGift, updateGift, uploadGiftImage } from "./api"
 import { CodeList } from "./code-list"
 import { GiftCoupon } from "./coupon"
@@ -86,26 +86,6 @@ const AsMetadata = ({ value }: { value: GiftCardDraft["metadata"] }) => {
   )
 }
 
-const form: FormSpec<GiftCard, GiftCardDraft> = {
-  resource: gifts,
-  owners: companyOptions,
-  rules,
-  draftOf,
-  Fields,
-  Aside: Preview,
-  secrets: ["apiIntegrationCode"],
-  lastChangeOf: lastChangeOf("gift"),
-  compare: {
-    ...compareOf(fields, {}, { brand: partnerOptions, category: categoryOptions }),
-    maxUsage: asNumber("gift.unlimited"),
-    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
-    apiIntegrationCode: AsSecret,
-    metadata: AsMetadata,
-  },
-}
-
-export const history = historyOf("gift", form, giftCardOf)
-
 const { labels } = gifts
 
 const Details = ({ gift }: { gift: GiftCard }) => {
@@ -163,7 +143,7 @@ const Overview = ({ gift }: { gift: GiftCard }) => {
 }
 
 /** Codes are visible to people who may change the card. */
-const Content = ({ record }: { record: GiftCard }) => {
+const Content = ({ record, history }: { record: GiftCard; history: HistorySpec }) => {
   const t = useT()
   const { may, mayChange } = useScreenContext()
   const mayWrite = may("write") && mayChange(record)
@@ -183,8 +163,20 @@ const Content = ({ record }: { record: GiftCard }) => {
   )
 }
 
-export const { Add, Edit, View } = recordPages({
-  ...form,
+export const { history, Add, Edit, View } = recordPages("gift", {
+  resource: gifts,
+  rules,
+  draftOf,
+  Fields,
+  Aside: Preview,
+  secrets: ["apiIntegrationCode"],
+  compare: {
+    ...compareOf(fields, {}, { brand: partnerOptions, category: categoryOptions }),
+    maxUsage: asNumber("gift.unlimited"),
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
+    apiIntegrationCode: AsSecret,
+    metadata: AsMetadata,
+  },
   blank,
   recordOf: giftCardOf,
   calls: { get: getGift, list: listGifts, add: addGift, update: updateGift, remove: removeGift },

@@ -49,8 +49,4 @@ export const List = () => (
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
-export const prefetch = prefetchModule(partners, {
-  list: listPartners,
-  one: getPartner,
-  options: [categoryOptions, companyOptions],
-})
+export const prefetch = prefetchModule(partners, listPartners, getPartner, [categoryOptions, companyOptions])

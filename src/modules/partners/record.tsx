@@ -11,13 +11,12 @@ import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { recordPages } from "../../ui/pages/record/record-pages"
-import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
+import { recordPages } from "../records/pages"
 import { calls, partners } from "./api"
 import { ContactsField } from "./contacts"
 import { References } from "./references"
@@ -56,22 +55,6 @@ export const Fields = ({ form, onBusy }: FieldsProps<PartnerDraft>) => {
 
 const Contacts = ({ value }: { value: readonly Contact[] }) =>
   value.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(" · ")).join("\n") || dash
-
-const form: FormSpec<Partner, PartnerDraft> = {
-  resource: partners,
-  owners: companyOptions,
-  rules,
-  draftOf,
-  Fields,
-  lastChangeOf: lastChangeOf("brand"),
-  compare: {
-    ...compareOf(fields, {}, { category: categoryOptions }),
-    contacts: Contacts,
-    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
-  },
-}
-
-export const history = historyOf("brand", form, partnerOf, { grouped: ["contactPersons", "emails", "phones", "categoryIds"] })
 
 const { labels } = partners
 
@@ -115,11 +98,20 @@ const Content = ({ record }: { record: Partner }) => {
   )
 }
 
-export const { Add, Edit, View } = recordPages({
-  ...form,
+export const { history, Add, Edit, View } = recordPages("brand", {
+  resource: partners,
+  rules,
+  draftOf,
+  Fields,
+  compare: {
+    ...compareOf(fields, {}, { category: categoryOptions }),
+    contacts: Contacts,
+    tenantIds: asOptions(companyOptions, "ui.everyCompany"),
+  },
   blank,
   recordOf: partnerOf,
   calls,
   text: ({ categoryName, location }) => [categoryName, location].filter(Boolean).join(" · "),
-  Content: withHistory(history, Content),
+  grouped: ["contactPersons", "emails", "phones", "categoryIds"],
+  Content: withHistory(Content),
 })

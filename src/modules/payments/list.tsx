@@ -77,8 +77,4 @@ export const AddTransfer = lazyScreen(
   record => record.AddTransfer,
 )
 
-export const prefetch = prefetchModule(payments, {
-  list: listProviders,
-  one: getProvider,
-  options: [categoryOptions, companyOptions],
-})
+export const prefetch = prefetchModule(payments, listProviders, getProvider, [categoryOptions, companyOptions])

@@ -9,13 +9,12 @@ import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { recordPages } from "../../ui/pages/record/record-pages"
-import { historyOf, lastChangeOf } from "../audit/api"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
+import { recordPages } from "../records/pages"
 import { addProvider, getProvider, listProviders, payments, removeProvider, updateProvider, uploadProviderLogo } from "./api"
 
 export const Fields = ({ form, onBusy }: FieldsProps<ProviderDraft>) => {
@@ -52,18 +51,6 @@ export const Fields = ({ form, onBusy }: FieldsProps<ProviderDraft>) => {
     </>
   )
 }
-
-const form: FormSpec<Provider, ProviderDraft> = {
-  resource: payments,
-  owners: companyOptions,
-  rules,
-  draftOf,
-  Fields,
-  lastChangeOf: lastChangeOf("payment"),
-  compare: compareOf(fields, {}, { category: categoryOptions, tenant: companyOptions }),
-}
-
-export const history = historyOf("payment", form, providerOf)
 
 const { labels } = payments
 
@@ -104,12 +91,16 @@ const Content = ({ record }: { record: Provider }) => {
   )
 }
 
-export const { Add, Edit, View } = recordPages({
-  ...form,
+export const { history, Add, Edit, View } = recordPages("payment", {
+  resource: payments,
+  rules,
+  draftOf,
+  Fields,
+  compare: compareOf(fields, {}, { category: categoryOptions, tenant: companyOptions }),
   blank,
   recordOf: providerOf,
   calls: { get: getProvider, list: listProviders, add: addProvider, update: updateProvider, remove: removeProvider },
-  Content: withHistory(history, Content),
+  Content: withHistory(Content),
 })
 
 export { AddTransfer } from "./add-transfer"

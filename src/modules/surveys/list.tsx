@@ -91,8 +91,4 @@ export const Recommendations = lazyScreen(
 
 export const loadHistory = loadView
 
-export const prefetch = prefetchModule(surveys, {
-  list: listSurveys,
-  one: getSurvey,
-  options: [companyOptions, departmentOptions],
-})
+export const prefetch = prefetchModule(surveys, listSurveys, getSurvey, [companyOptions, departmentOptions])

@@ -33,8 +33,4 @@ export const List = () => {
 
 export const { Add, Edit, View } = lazyRecord(() => import("./record"))
 
-export const prefetch = prefetchModule(subsidiaries, {
-  list: listSubsidiaries,
-  one: getSubsidiary,
-  options: [cityOptions],
-})
+export const prefetch = prefetchModule(subsidiaries, listSubsidiaries, getSubsidiary, [cityOptions])

@@ -28,10 +28,10 @@ export const useHistoryTab = (spec: HistorySpec, record: Recorded, blockedReason
 }
 
 /** Returns a record's page content with a second tab, the history. */
-export const withHistory = <R extends Recorded>(spec: HistorySpec, Overview: ComponentType<{ record: R }>) => {
-  return function WithHistory({ record }: { record: R }) {
+export const withHistory = <R extends Recorded>(Overview: ComponentType<{ record: R }>) => {
+  return function WithHistory({ record, history }: { record: R; history: HistorySpec }) {
     const t = useT()
-    const tabs = useHistoryTab(spec, record)
+    const tabs = useHistoryTab(history, record)
     if (!tabs.length) return <Overview record={record} />
     const overview = { name: "overview", label: t("history.overview"), content: () => <Overview record={record} /> }
     return <RecordTabs label={t("history.parts")} tabs={[overview, ...tabs]} />

@@ -12,22 +12,24 @@ import type { ResourceBase } from "../resource"
 
 /**
  * Returns functions that prefetch the data of a module's screens (docs/console.md#list-states), and the search of its records.
- * @param reads.options the options of its form
+ * @param list reads a page of the list; @param one reads a record; @param choices the options of its form
  */
 export const prefetchModule = <R extends { id: string; status?: Code }>(
   resource: ResourceBase<R>,
-  reads: { list: Read<Query, Page<R>>; one: Read<string, unknown>; options: Read<undefined, Option[]>[] },
+  list: Read<Query, Page<R>>,
+  one: Read<string, unknown>,
+  choices: readonly Read<undefined, Option[]>[],
 ) => ({
-  source: recordSource(resource, reads.list),
+  source: recordSource(resource, list),
   list: (search: string) => {
     const pageSize = settings.pageSize[resource.tag] ?? resource.list.pageSize
-    cache.prefetch(reads.list, toQuery(listStateOf(search, { ...resource.list, pageSize })))
+    cache.prefetch(list, toQuery(listStateOf(search, { ...resource.list, pageSize })))
   },
   form: (id?: string) => {
-    for (const options of reads.options) cache.prefetch(options, undefined)
-    if (id) cache.prefetch(reads.one, id)
+    for (const options of choices) cache.prefetch(options, undefined)
+    if (id) cache.prefetch(one, id)
   },
   view: (id?: string) => {
-    if (id) cache.prefetch(reads.one, id)
+    if (id) cache.prefetch(one, id)
   },
 })
