@@ -21,7 +21,7 @@ export const surveyInvitees = pgTable(
   table => [primaryKey({ columns: [table.surveyId, table.personHash] })],
 )
 
-/** Mails with links that have not been sent yet. `sealed` holds for whom each is and its token, encrypted (server/src/auth/seal.ts). */
+/** Mails with links that have not been sent yet, or were refused. `sealed` holds for whom each is and its token, encrypted (server/src/auth/seal.ts). */
 export const surveyMails = pgTable("survey_mails", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   surveyId: ofSurvey(),
@@ -31,6 +31,8 @@ export const surveyMails = pgTable("survey_mails", {
   tryAt: timestamp("try_at", { withTimezone: true, mode: "date" }).notNull(),
   /** Tries whose outcome is not known. */
   doubts: smallint("doubts").notNull().default(0),
+  /** The mail server refused it for good: it is not tried again, and names a person whom no mail reached. */
+  refused: boolean("refused").notNull().default(false),
 })
 
 /** One row for each respondent, with days instead of times. */

@@ -17,8 +17,8 @@ export type Mail = {
 
 /**
  * Sends mail. Both functions throw MailDown when the mail server can't be reached. A refused recipient is logged and not
- * reported to the caller (docs/contract.md#sign-in-codes), but for a mail that people write and that may be taken later:
- * `send` then throws MailDeferred.
+ * reported to the caller (docs/contract.md#sign-in-codes), but for a mail that people write: `send` then throws MailDeferred
+ * or MailRefused.
  */
 export type Mailer = {
   /** Checks that mail can be sent at all, independent of any recipient. */
@@ -38,3 +38,6 @@ export class MailDown extends Error {
 
 /** The mail server does not take the message now, after all repetitions. */
 export class MailDeferred extends Error {}
+
+/** The mail server does not take the message for this recipient. */
+export class MailRefused extends Error {}

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises"
 import nodemailer from "nodemailer"
 import type { Database } from "../db/open"
 import { outbox } from "../db/schema"
-import { type Mail, MailDeferred, MailDown, type Mailer } from "./mail"
+import { type Mail, MailDeferred, MailDown, type Mailer, MailRefused } from "./mail"
 import { mailHtml } from "./mail-html"
 
 export type MailConfig = {
@@ -90,7 +90,7 @@ const smtpMailer = ({ smtpUrl, mailFrom }: MailConfig, onRefused: (responseCode:
         if (responseCode === undefined)
           throw new MailDown("The mail server can't be reached.", { isUnsent: syscall === "connect", cause: error })
         onRefused(responseCode)
-        if (isWritten && responseCode < 500) throw new MailDeferred(`The mail server answers ${responseCode}.`)
+        if (isWritten) throw new (responseCode < 500 ? MailDeferred : MailRefused)(`The mail server answers ${responseCode}.`)
       }
     },
   }

@@ -18,7 +18,7 @@ export const surveyCalls = tagged("Surveys", {
     value: values.invitationBatch,
   },
   "GET /survey/:id/invitations": {
-    summary: "How many people are asked, have been invited, and have answered",
+    summary: "How many people are asked, have been invited, and have answered, and whom no mail reached",
     value: values.invitationCounts,
   },
   "GET /go/survey/:token": { summary: "The survey of a respondent token, without a session", value: values.respondentSurvey },

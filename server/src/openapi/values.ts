@@ -237,6 +237,7 @@ export const invitationCounts = named("InvitationCounts", {
   people: total,
   invited: total,
   answered: total,
+  unreached: z.array(z.object({ name: text, email: text })).optional(),
 }) satisfies z.ZodType<InvitationCounts>
 
 export const feedbackStats = named("FeedbackStats", {

@@ -135,8 +135,11 @@ export type InvitationBatch = {
   remaining: number
 }
 
+/** A person whose mail server refused the invitation for good, and who is not invited. */
+export type Unreached = { name: string; email: string }
+
 /** Counts of a survey's invitations; `answered` of them are used. */
-export type InvitationCounts = { people: number; invited: number; answered: number }
+export type InvitationCounts = { people: number; invited: number; answered: number; unreached?: Unreached[] }
 
 /** Reads a batch of invitations from the wire. */
 export const invitationBatchOf = (raw: object): InvitationBatch =>

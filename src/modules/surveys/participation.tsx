@@ -4,6 +4,7 @@ import { isNotOffered } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
 import { config } from "../../state/config"
 import { Button } from "../../ui/controls/button"
+import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Progress } from "../../ui/display/progress"
@@ -73,6 +74,15 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
               [t("survey.answered"), format.number(data.answered)],
             ]}
           />
+          {data.unreached?.length ? (
+            <Alert
+              tone="warning"
+              title={t("survey.unreached", { count: data.unreached.length })}
+              text={t("survey.unreachedText")}
+            >
+              <p>{data.unreached.map(({ name, email }) => `${name} (${email})`).join(", ")}</p>
+            </Alert>
+          ) : null}
         </>
       ) : error !== undefined ? (
         <p className="row small" role="alert">

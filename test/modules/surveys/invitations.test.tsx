@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { type Mailer, MailRefused } from "../../../server/src/mail/mail"
 import { click, downloadOf, find, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
@@ -95,6 +96,34 @@ describe("the invitation of a survey", () => {
     expect(invited).toBeGreaterThan(0)
     expect(invited).toBeLessThan(people)
     expect(dialog()?.textContent).toContain(`${invited} kişiye`)
+  })
+
+  it("by mail names the people whom no mail reached, who can be invited again", async () => {
+    const { deps } = screens.api()
+    const { mailer } = deps
+    let refused = ""
+    const sendOthers: Mailer["send"] = async mail => {
+      refused ||= mail.to
+      if (mail.to === refused) throw new MailRefused("550")
+      await mailer.send(mail)
+    }
+    deps.mailer = { ...mailer, send: sendOthers }
+    try {
+      const { users } = (await send("GET", "/user/list?pageSize=100&status=1")).value
+      const { departmentId } = users.find((row: { departmentId: string }) => row.departmentId)
+      const id = await openDialog("mail", { departmentIds: [departmentId] })
+      await click(find("dialog button", "Davetleri gönder"))
+      await until(() => expect(dialog()?.textContent).toMatch(/\d+ kişiye davet e-postası gönderildi/))
+      await click(find("dialog button", "Kapat"))
+      await until(() => expect(main()).toContain("1 kişiye davet e-postası ulaşmadı"))
+      expect(main()).toContain(`(${refused})`)
+      const { people, invited } = await counts(id)
+      expect(people - invited).toBe(1)
+      await click(find("main button", "Davet et"))
+      await until(() => expect(dialog()?.textContent).toContain("1 kişi henüz davet edilmedi"))
+    } finally {
+      deps.mailer = mailer
+    }
   })
 
   it.each([

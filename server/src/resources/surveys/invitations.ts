@@ -22,7 +22,7 @@ import { addAuditEntry } from "../../records/audit"
 import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { areKnown, companyGroupOf } from "../../records/references"
 import { personHashing } from "./invitees"
-import { type Invited, queueMails, sendQueuedMails } from "./mails"
+import { type Invited, queueMails, readUnreached, sendQueuedMails } from "./mails"
 import { type SurveyRow, statusNameAt, surveyRecords } from "./record"
 
 /** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
@@ -203,9 +203,10 @@ export const makeInvitations = async (c: Context<Env>) => {
   return ok(c, unseal<InvitationBatch>(deps.config.codeSecret, sealed))
 }
 
-/** Answers with how many people are asked, have been invited, and have answered. */
+/** Answers with how many people are asked, have been invited, and have answered, and whom no mail reached. */
 export const readInvitationCounts = async (c: Context<Env>) => {
-  const { db } = c.get("deps")
+  const deps = c.get("deps")
+  const { db } = deps
   const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
   const [counts] = await db
     .select({
@@ -215,5 +216,7 @@ export const readInvitationCounts = async (c: Context<Env>) => {
     .from(surveyInvitations)
     .where(eq(surveyInvitations.surveyId, survey.id))
   const people = await db.$count(users, await isAsked(db, survey))
-  return ok(c, { people, invited: counts?.invited ?? 0, answered: counts?.answered ?? 0 } satisfies InvitationCounts)
+  const unreached = await readUnreached(deps, survey.id)
+  const { invited = 0, answered = 0 } = counts ?? {}
+  return ok(c, { people, invited, answered, ...(unreached.length > 0 && { unreached }) } satisfies InvitationCounts)
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { and, eq, inArray, lt, lte, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, lt, lte, not, sql } from "drizzle-orm"
+import type { Unreached } from "../../../../src/contract/surveys/answers"
 import type { Language } from "../../../../src/core/text/i18n"
 import { seal, unseal } from "../../auth/seal"
 import { consoleUrl } from "../../config"
@@ -10,7 +11,7 @@ import { DeadlineExceeded, withDeadline } from "../../errors/deadline"
 import { loggable } from "../../errors/faults"
 import type { Deps } from "../../http/context"
 import { translate } from "../../http/messages"
-import { type Mail, MailDeferred, MailDown } from "../../mail/mail"
+import { type Mail, MailDeferred, MailDown, MailRefused } from "../../mail/mail"
 import { isShownCompany, type SurveyRow } from "./record"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
@@ -65,6 +66,8 @@ export const queueMails = ({ config, clock }: Deps, tx: Database, surveyId: stri
 
 type Queued = typeof surveyMails.$inferSelect
 
+const isWaiting = not(surveyMails.refused)
+
 /** Undefined after a change of CODE_SECRET. */
 const opened = (codeSecret: string, sealed: string): Invited | undefined => {
   try {
@@ -87,8 +90,15 @@ const send = async (deps: Deps, surveyId: string, invited: Invited) => {
     await mailer.send(mailOf(deps, found.survey, found.company ?? undefined, to, invited.token))
 }
 
+/** Takes an invitation back: the person can be invited again. */
+const takeBack = async (tx: Database, surveyId: string, { hashes, tokenHash }: Invited) => {
+  await tx.delete(surveyInvitees).where(and(eq(surveyInvitees.surveyId, surveyId), inArray(surveyInvitees.personHash, hashes)))
+  await tx.delete(surveyInvitations).where(eq(surveyInvitations.tokenHash, tokenHash))
+}
+
 /**
- * Sends a mail that was taken from the queue, and removes it. What the mail server has certainly not taken stays, without a doubt.
+ * Sends a mail that was taken from the queue, and removes it. What the mail server has certainly not taken stays, without a doubt;
+ * what it refuses for good takes its invitation back, and stays as refused.
  * @returns whether the next mail may be tried
  */
 const sendQueued = async ({ id, surveyId, sealed, doubts }: Queued, deps: Deps): Promise<boolean> => {
@@ -102,15 +112,55 @@ const sendQueued = async ({ id, surveyId, sealed, doubts }: Queued, deps: Deps):
       await send(deps, surveyId, invited)
     } catch (error) {
       log.error({ mails: "a mail of a survey was not sent", surveyId, ...loggable(error) })
+      if (error instanceof MailRefused)
+        await db.transaction(async tx => {
+          await takeBack(tx, surveyId, invited)
+          await tx.update(surveyMails).set({ refused: true }).where(own)
+        })
       if (error instanceof MailDeferred || (error instanceof MailDown && error.isUnsent))
         await db
           .update(surveyMails)
           .set({ doubts: doubts - 1 })
           .where(own)
-      return error instanceof MailDeferred
+      return error instanceof MailDeferred || error instanceof MailRefused
     }
   await db.delete(surveyMails).where(own)
   return true
+}
+
+/** Refused mails that are looked at: each is of one person. */
+const maxRefused = 500
+
+/** Returns the people whose mail was refused for good, by name, as long as they have not been invited again. */
+export const readUnreached = async ({ db, config }: Deps, surveyId: string): Promise<Unreached[]> => {
+  const rows = await db
+    .select({ sealed: surveyMails.sealed })
+    .from(surveyMails)
+    .where(and(eq(surveyMails.surveyId, surveyId), surveyMails.refused))
+    .orderBy(desc(surveyMails.id))
+    .limit(maxRefused)
+  const refused = rows.flatMap(({ sealed }) => opened(config.codeSecret, sealed) ?? [])
+  if (!refused.length) return []
+  const again = await db
+    .select({ hash: surveyInvitees.personHash })
+    .from(surveyInvitees)
+    .where(
+      and(
+        eq(surveyInvitees.surveyId, surveyId),
+        inArray(
+          surveyInvitees.personHash,
+          refused.flatMap(({ hashes }) => hashes),
+        ),
+      ),
+    )
+  const isInvited = new Set(again.map(({ hash }) => hash))
+  const ids = refused.filter(({ hashes }) => !hashes.some(hash => isInvited.has(hash))).map(({ id }) => id)
+  const people = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.deletedAt)))
+    .orderBy(users.firstName, users.lastName)
+  return people.map(({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`.trim(), email }))
 }
 
 /** Takes invitations back whose mail was certainly not sent for a day: these people can be invited again. */
@@ -118,16 +168,11 @@ const giveUp = ({ db, config, clock, log }: Deps) =>
   db.transaction(async tx => {
     const old = await tx
       .delete(surveyMails)
-      .where(lt(surveyMails.createdAt, new Date(clock() - giveUpMs)))
+      .where(and(isWaiting, lt(surveyMails.createdAt, new Date(clock() - giveUpMs))))
       .returning()
     for (const { surveyId, sealed, doubts } of old) {
       const invited = doubts ? undefined : opened(config.codeSecret, sealed)
-      if (!invited) continue
-      const { hashes, tokenHash } = invited
-      await tx
-        .delete(surveyInvitees)
-        .where(and(eq(surveyInvitees.surveyId, surveyId), inArray(surveyInvitees.personHash, hashes)))
-      await tx.delete(surveyInvitations).where(eq(surveyInvitations.tokenHash, tokenHash))
+      if (invited) await takeBack(tx, surveyId, invited)
     }
     if (old.length) log.error({ mails: "mails of surveys were given up after a day", count: old.length })
   })
@@ -139,7 +184,7 @@ const takeNext = async ({ db, clock }: Deps): Promise<Queued | undefined> => {
   const due = db
     .select({ id: surveyMails.id })
     .from(surveyMails)
-    .where(lte(surveyMails.tryAt, new Date(now)))
+    .where(and(isWaiting, lte(surveyMails.tryAt, new Date(now))))
     .orderBy(surveyMails.id)
     .limit(1)
     .for("update", { skipLocked: true })
@@ -157,7 +202,7 @@ const takeNext = async ({ db, clock }: Deps): Promise<Queued | undefined> => {
 const sendDue = async (deps: Deps, maxMs: number) => {
   const end = performance.now() + maxMs
   await giveUp(deps)
-  if (!(await deps.db.$count(surveyMails, lte(surveyMails.tryAt, new Date(deps.clock()))))) return
+  if (!(await deps.db.$count(surveyMails, and(isWaiting, lte(surveyMails.tryAt, new Date(deps.clock())))))) return
   // A mail server that cannot be reached leaves no mail in doubt.
   await deps.mailer.open()
   while (performance.now() < end && deps.isReady()) {
