@@ -22,7 +22,6 @@ const runs = [
   ["test/process/invitations.test.ts", 20],
   ["test/process/two-starts.test.ts", 5],
   ["test/server/openapi/bad-fields.test.ts", 1],
-  ["test/server/openapi/document.test.ts", 1],
   ["test/server/resources/reports.test.ts", 1],
   ["test/modules/reports/links.test.tsx", 1],
   ["test/server/resources/survey-report.test.ts", 10],
@@ -47,6 +46,7 @@ const runs = [
   ["test/process/deploy.test.ts", 1],
   ["test/process/pgbouncer.test.ts", 1],
   ["test/server/isolation.test.ts", 1],
+  ["test/server/permissions.test.ts", 1],
   // Whole tables, of which a short run takes a sample.
   ["test/process/server.test.ts", 1],
   ["test/process/admin.test.ts", 1],

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { statuses, voidReasons, type Winner, winnerStates } from "../../src/contract/draws/draws"
+import { reportAttack } from "../attacks"
 import { canonical, verifyIndependently } from "../contract/draw-proof/independent"
 import { isLong, rounds, sample } from "../rounds"
 import { afterCut, preload } from "./disk"
@@ -179,9 +180,12 @@ describe("a server that is killed while it writes", () => {
         expect([draw.status, draw.lock?.round]).toEqual([statuses.value("drawn"), 1])
         expect(draw.winners.map(({ ticket }) => Number(ticket) - 1)).toEqual(proof?.rounds[1]?.places)
       }
-      process.stdout.write(
-        `${kill} kills and ${cuts} power cuts, ${acknowledged.length} acknowledged writes, 0 lost; steps of draws: ${kills.uncommitted} before ` +
-          `the commit, ${kills.unanswered} between commit and answer, ${kills.answered} after the answer, 0 doubled\n`,
+      const stepKills = `${kills.uncommitted} before the commit, ${kills.unanswered} between commit and answer, ${kills.answered} after it`
+      reportAttack(
+        "kills, and disks after a power cut",
+        kill + cuts,
+        0,
+        `${acknowledged.length} acknowledged writes, ${stepKills}`,
       )
       if (draws >= 20) expect(Object.entries(kills).filter(([, count]) => count === 0)).toEqual([])
     },

@@ -84,7 +84,8 @@ const createSurvey = async ({ call }: Awaited<ReturnType<typeof startProduct>>, 
     phoneNumber: "0212 000 00 00",
     departmentId,
   }))
-  expect((await call("POST", "/user/bulk", { users })).status).toBe(200)
+  const rows = (await call("POST", "/user/bulk", { users })).value as unknown as { id?: string }[]
+  expect(rows.filter(({ id }) => id)).toHaveLength(people)
   const questions = [{ text: "Memnun musunuz?", type: "yes_no", options: [] }]
   const body = { title: name, description: "", type: 0, status: 1, questions, departmentIds: [departmentId] }
   const { status, value } = await call("POST", "/survey/create", body)
@@ -102,7 +103,7 @@ describe("a server that is killed while it invites", () => {
       let product = await startProduct()
       let lost = 0
       for (let kill = 0; kill < rounds; kill++) {
-        const { id } = await createSurvey(product, `Bağlantı ${kill}`)
+        const { id } = await createSurvey(product, `Link ${kill}`)
         const key = { "Idempotency-Key": `invite ${id}` }
         const first = product.call("POST", `/survey/${id}/invitations`, {}, key).catch(() => undefined)
         await pause(killTime(kill, 400))
@@ -120,7 +121,7 @@ describe("a server that is killed while it invites", () => {
       reportAttack("kills while links are made", rounds, lost, `${rounds * people} people`)
       expect(lost).toBe(0)
     },
-    90_000 * rounds,
+    300_000 * rounds,
   )
 
   it(
@@ -129,7 +130,7 @@ describe("a server that is killed while it invites", () => {
       let [twice, missing] = [0, 0]
       for (let kill = 0; kill < rounds; kill++) {
         let product = await startProduct()
-        const { id, emails } = await createSurvey(product, `Mektup ${kill}`)
+        const { id, emails } = await createSurvey(product, `Mail ${kill}`)
         const key = { "Idempotency-Key": `mail ${id}` }
         product.call("POST", `/survey/${id}/invitations`, { mail: true }, key).catch(() => undefined)
         await pause(100 + killTime(kill, people * mailMs))
@@ -153,6 +154,6 @@ describe("a server that is killed while it invites", () => {
       reportAttack("kills while mails are sent", rounds, missing, `${rounds * people} mails, ${twice} of them twice`)
       expect([missing, twice <= rounds]).toEqual([0, true])
     },
-    120_000 * rounds,
+    300_000 * rounds,
   )
 })

@@ -31,6 +31,7 @@ import {
 } from "../../server/src/db/survey-tables"
 import { type EntityName, entityNames } from "../../server/src/records/entities"
 import { accounts, createTestApi, type TestApi } from "../api"
+import { reportAttack } from "../attacks"
 import { sample } from "../rounds"
 
 /** Every route that is registered, walked with every role: one without a rule of its own fails here. */
@@ -260,7 +261,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await api.close()
-  process.stdout.write(`endpoint scenarios of route, role and owner: ${scenarios}\n`)
+  reportAttack("calls by guests, other roles and other companies, with the ids of other companies and of nobody", scenarios, 0)
 })
 
 /** A call that would succeed, were it not for who makes it. */

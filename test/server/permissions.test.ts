@@ -3,6 +3,7 @@ import { tenants, users } from "../../server/src/db/schema"
 import { type Module, modules } from "../../src/contract/modules"
 import { type ModuleFlag, moduleDefaults } from "../../src/contract/permissions/module-flags"
 import { createTestApi, type TestApi } from "../api"
+import { reportAttack } from "../attacks"
 import { fieldsOf, signAll, type Who } from "./record-kit"
 
 /** Permissions of company administrators and module flags on the API (docs/contract.md#permissions, #module-flags). */
@@ -184,12 +185,15 @@ describe("every route for company administrators", () => {
 describe("a module that the company has switched off", () => {
   it("answers every call with the words of the console's page, and nothing is stored", async () => {
     await switchOff(...(Object.values(flagsOf) as ModuleFlag[]))
+    let closed = 0
     for (const { name, method, path, named } of moduleCalls()) {
       const answer = await call(method, path, "elif", method === "GET" || method === "DELETE" ? undefined : {})
       const isClosed = named.every(module => flagsOf[module]) && name !== "GET /brand/list"
       expect([name, answer.status === 403 && answer.body.errors[0] === off]).toEqual([name, isClosed])
       if (isClosed) expect(answer.body).toMatchObject({ isSuccess: false, status: 4, errors: [off, expect.any(String)] })
+      if (isClosed) closed++
     }
+    reportAttack("calls of modules that are switched off", closed, 0)
   })
 
   it("leaves open what belongs to no module, and the platform's calls", async () => {
@@ -252,6 +256,7 @@ describe("a module that the company has switched off", () => {
 
 describe("permissions", () => {
   it("without writing close every call that writes, at once, and leave reading open", async () => {
+    let closed = 0
     for (const [permissions, isClosed] of [[modules.map(module => `${module}.read`), true] as const, [[], false] as const]) {
       await give("elif", [...permissions])
       for (const { name, method, path } of moduleCalls()) {
@@ -259,8 +264,10 @@ describe("permissions", () => {
         const { status, body } = await call(method, path, "elif", method === "GET" || method === "DELETE" ? undefined : {})
         expect([name, status === 403]).toEqual([name, isWrite && isClosed])
         if (status === 403) expect([name, body.errors]).toEqual([name, [denied]])
+        if (status === 403) closed++
       }
     }
+    reportAttack("calls that write, right after the permission was taken away", closed, 0)
   })
 
   it.each([

@@ -3,6 +3,7 @@ import { readConfig } from "../../../server/src/config"
 import { codes, codeTries } from "../../../server/src/db/schema"
 import { createSite } from "../../../server/src/site"
 import { accounts, createTestApi, type TestApi } from "../../api"
+import { reportAttack } from "../../attacks"
 import { isLong } from "../../rounds"
 
 /** Limits under pressure and across processes: everything is counted in the database (docs/contract.md#sign-in-codes). */
@@ -92,6 +93,7 @@ describe("guessing a code", () => {
     const answers = await Promise.all(some(guesses, at => give(accounts.elif, wrong(at))))
     expect(statuses(answers)).toEqual({ 200: 0, 400: guesses, 429: 0 })
     const [row] = await api.db.select().from(codes)
+    reportAttack("guesses of one code at once", guesses, statuses(answers)[200] ?? 0, `${row?.tries} of them compared`)
     expect(row?.tries).toBe(5)
     expect((await give(accounts.elif, last())).status).toBe(400)
   })

@@ -239,6 +239,7 @@ describe("a verification session", () => {
 })
 
 describe("a refusal", () => {
+  const lostAnswer = "Sunucunun yanıtı alınamadı"
   const refusals: [string, Response | (() => Response), string][] = [
     ["of a wrong code, in the server's words", () => json({ isSuccess: false, errors: ["Kod hatalı"] }, 400), "Kod hatalı"],
     ["with 401, which is about the code", () => json({ isSuccess: false, errors: ["Kod hatalı"] }, 401), "Kod hatalı"],
@@ -255,13 +256,15 @@ describe("a refusal", () => {
     ["by a broken server", () => json({}, 500), "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
     ["in HTML", () => new Response("<html>"), "Token alınamadı"],
   ]
-  it.each(refusals)("%s is said, and the code can be typed over", async (_, refusal, words) => {
+  it.each(refusals)("%s is said, and the code can be typed over", async (name, refusal, words) => {
     await askForCode()
     answer = () => (typeof refusal === "function" ? refusal() : refusal)
     await type(field(), "123 456")
     await pass(100)
     expect(asked.at(-1)).toBe("/Auth/GetToken")
     expect(text()).toContain(words)
+    // A page in place of an answer of the server leaves open whether the code was used.
+    expect(text().includes(lostAnswer)).toBe(name === "in HTML")
     expect([location.pathname, field()?.value]).toEqual(["/verify", "123456"])
   })
 
@@ -274,6 +277,7 @@ describe("a refusal", () => {
     await pass(10_000)
     expect(asked.filter(path => path === "/Auth/GetToken")).toHaveLength(1)
     expect(text()).toContain("Ağ bağlantısı kurulamadı")
+    expect(text()).toContain(lostAnswer)
   })
 })
 
