@@ -103,7 +103,7 @@ const choose = async (menu: string, item: string) => {
   await click(await button(menu))
   await click(await until(() => find("[role=menuitem]", item)))
 }
-/** What the list can be filtered by beside its keyword and status. */
+/** What the list can be filtered and, where it is sorted, sorted by, beside its keyword and status. */
 const choices = () =>
   [...document.querySelectorAll("main search :is(select, [role=combobox])")].map(control => control.getAttribute("aria-label"))
 const confirm = () => until(() => click(document.querySelector("dialog[open] .btn--danger-solid, dialog[open] .btn--primary")))
@@ -212,7 +212,7 @@ describe("what only extensions give is not offered:", () => {
     await unmount()
     await open("/user/employees")
     await until(() => expect(document.getElementById("filter-departmentId")).toBeTruthy())
-    expect(choices()).toEqual(["Departman"])
+    expect(choices()).toEqual(["Departman", "Sırala"])
   })
 })
 

@@ -3,7 +3,7 @@ import { drawRegister } from "../../../server/src/db/draw-tables"
 import { nodeHashing } from "../../../server/src/hashing"
 import type { Register } from "../../../src/contract/draw-proof/proof"
 import { doubtOf, verifyRegister } from "../../../src/contract/draw-proof/register"
-import { statuses, voidReasons } from "../../../src/contract/draws/draws"
+import { methods, statuses, voidReasons } from "../../../src/contract/draws/draws"
 import { utf8 } from "../../../src/core/hashing/hashing"
 import { chainOf } from "../../contract/draw-proof/independent"
 import { createSteps, drawBody, verifyAudit } from "../draw-kit"
@@ -77,6 +77,27 @@ describe("a draw that is repeated until it is liked", () => {
     expect((await run(id, { publicValue: "7" })).status).toBe(200)
     const { proof, report } = await verifyAudit(signed.api, id)
     expect([report.holds, doubtOf(proof)]).toEqual([true, doubt])
+  })
+
+  it("whose times were imported afterwards has in its proof when each was recorded", async () => {
+    const id = await create({ method: methods.value("firstComeFirstServed") })
+    const tenantId = await own()
+    const people = await signed.api.db.query.users.findMany({
+      where: (row, { and, eq }) => and(eq(row.tenantId, tenantId), eq(row.status, 1), eq(row.role, "User")),
+      limit: 2,
+    })
+    const now = signed.api.now()
+    const entries = people.map(({ id: employeeId }, place) => ({
+      employeeId,
+      at: new Date(now - (9 + place) * 86_400_000).toISOString(),
+    }))
+    expect((await call("POST", `/draw/${id}/entries`, { entries, imported: true })).status).toBe(200)
+    await lock(id)
+    await wait(3_600_000)
+    await run(id)
+    const { proof, report } = await verifyAudit(signed.api, id)
+    const times = proof.entries.map(([, , time, recorded]) => [time, recorded]).sort()
+    expect([report.holds, times]).toEqual([true, entries.map(({ at }) => [Date.parse(at), now]).sort()])
   })
 
   it("is registered as reopened when its cancellation is undone", async () => {
