@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { accounts, axe, mark, press, problemsOf } from "./kit"
+import { accounts, axe, mark, phone, press, problemsOf } from "./kit"
 import { callAs, provideConsole } from "./provide-console"
 
 /** The calendar by keyboard and pointer; its rules are in test/modules/calendar. */
@@ -52,4 +52,16 @@ it("the calendar moves a record by keyboard alone, and by dragging", async () =>
   await barOn("23").waitFor()
   await barOn("20").waitFor({ state: "detached" })
   expect(problemsOf(page)).toEqual([])
+})
+
+it("the calendar of a phone folds kinds and phases with the filters, unless they are not the usual ones", async () => {
+  const page = await openAs(accounts.sarikum, phone, "/user/calendar")
+  const kinds = page.locator(".schedule-choices").first()
+  const toggle = page.getByRole("button", { name: "Filtreler" })
+  await page.locator(".schedule-row:visible").first().waitFor()
+  expect(await kinds.isVisible()).toBe(false)
+  await press(toggle)
+  await kinds.locator("input").first().uncheck()
+  await press(toggle)
+  expect(await kinds.isVisible()).toBe(true)
 })
