@@ -1,5 +1,4 @@
-import { and, eq, type GetColumnData, isNull, lte, type SQL, sql } from "drizzle-orm"
-import type { PgColumn } from "drizzle-orm/pg-core"
+import { and, eq, isNull, lte, sql } from "drizzle-orm"
 import type { MiddlewareHandler } from "hono"
 import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import type { Database } from "../db/open"
@@ -8,42 +7,38 @@ import type { SessionChanges } from "../db/session-changes"
 import { refuse } from "../errors/problem"
 import type { Actor, Deps, Env } from "../http/context"
 import { claimsOf, type VerifiedClaims } from "./access-token"
+import { maySignIn } from "./sessions"
 
 /** How long a session that was read is kept, ms, unless something changes (docs/security.md#kept-sessions). */
 const keptMs = 1_000
 /** Precision of a session's `lastUsedAt`, ms: a write for every call would cost too much. */
 const lastUsedStepMs = 60_000
 
-/** A column of `read_session`, as the column of a table that it holds. */
-const as = <C extends PgColumn>(column: C) => sql`${sql.identifier(column.name)}`.mapWith(column) as SQL<GetColumnData<C>>
-
-/** Prepared once for each database. Migration 0025 has the query. */
-const prepareSessionQuery = (db: Database) =>
-  db
-    .select({
-      revokedAt: as(sessions.revokedAt),
-      lastUsedAt: as(sessions.lastUsedAt),
-      usedAt: as(refreshTokens.usedAt),
-      userId: as(sessions.userId),
-      email: as(users.email),
-      role: as(users.role),
-      tenantId: as(users.tenantId),
-      subsidiaryIds: sql<string | null>`subsidiary_ids`,
-      permissions: as(users.permissions),
-      modules: sql<typeof tenants.$inferSelect.modules | null>`modules`.mapWith(tenants.modules),
-    })
-    .from(sql`read_session(${sql.placeholder("sid")}, ${sql.placeholder("rid")})`)
-    .prepare("session")
-
-const sessionQueries = new WeakMap<Database, ReturnType<typeof prepareSessionQuery>>()
-
 /** A session that may be used: who calls by it, and its marks of use, as far as this process knows. */
 type Session = { actor: Actor; usedAt: Date | null; lastUsedAt: Date }
 
+const subsidiaryIds = sql<string | null>`(select string_agg(subsidiary.id::text, ',') from ${tenants} subsidiary
+  where subsidiary.parent_id = ${users.tenantId} and subsidiary.deleted_at is null)`
+
 const readSession = async (db: Database, { sid, rid }: VerifiedClaims): Promise<Session | undefined> => {
-  const query = sessionQueries.get(db) ?? prepareSessionQuery(db)
-  sessionQueries.set(db, query)
-  const [row] = await query.execute({ sid, rid })
+  const [row] = await db
+    .select({
+      revokedAt: sessions.revokedAt,
+      lastUsedAt: sessions.lastUsedAt,
+      usedAt: refreshTokens.usedAt,
+      userId: users.id,
+      email: users.email,
+      role: users.role,
+      tenantId: users.tenantId,
+      subsidiaryIds,
+      permissions: users.permissions,
+      modules: tenants.modules,
+    })
+    .from(sessions)
+    .innerJoin(refreshTokens, and(eq(refreshTokens.sessionId, sessions.id), eq(refreshTokens.id, rid)))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(tenants, eq(tenants.id, users.tenantId))
+    .where(and(eq(sessions.id, sid), maySignIn))
   if (!row || row.revokedAt) return undefined
   const { userId, email, role, tenantId, permissions, usedAt, lastUsedAt } = row
   const reach = tenantId ? [tenantId, ...(row.subsidiaryIds?.split(",") ?? [])] : []

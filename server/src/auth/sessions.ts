@@ -20,10 +20,7 @@ const graceMs = 10_000
 const successorOf = (secret: string, token: string) =>
   createHmac("sha256", secret).update(`refresh\n${token}`).digest("base64url")
 
-/**
- * Condition on people who may sign in and stay signed in: active, and of no company or of an active one. The function
- * `read_session` has the same (migration 0025).
- */
+/** Condition on people who may sign in and stay signed in: active, and of no company or of an active one. */
 export const maySignIn = and(
   eq(users.status, 1),
   isNull(users.deletedAt),
