@@ -196,7 +196,7 @@ const commands: Record<string, Command> = {
     },
   },
   grow: {
-    args: ["demo|medium|large"],
+    args: ["demo|medium|large|year"],
     option: "yes-this-database",
     about: "adds rows for measurements to a demonstration; any other database: --yes-this-database NAME",
     run: async ([size = ""], { "yes-this-database": named }) => {

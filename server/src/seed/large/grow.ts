@@ -29,8 +29,24 @@ export type Amounts = typeof large
 const shareOf = (share: number) =>
   Object.fromEntries(Object.entries(large).map(([name, amount]) => [name, amount * share])) as Amounts
 
+/** A year of 500 companies of 200 people: campaigns twice a month, a draw and a survey each quarter, a piece of feedback a week. */
+const year: Amounts = {
+  companies: 500,
+  employees: 100_000,
+  partners: 2_000,
+  payments: 500,
+  gifts: 2_000,
+  campaigns: 12_000,
+  draws: 2_000,
+  announcements: 6_000,
+  surveys: 2_000,
+  answers: 200_000,
+  feedback: 26_000,
+  history: 150_000,
+}
+
 /** Sizes for measurements; `demo` adds nothing to the demonstration. */
-export const sizes = { demo: shareOf(0), medium: shareOf(1 / 10), large }
+export const sizes = { demo: shareOf(0), medium: shareOf(1 / 10), large, year }
 export type Size = keyof typeof sizes
 
 /** Rows of one statement: the embedded database keeps the rows of a statement in memory. */
