@@ -47,7 +47,7 @@ const onlyLong = process.env.TEST_ROUNDS
   ? []
   : [
       "test/browser/rolling-restart.test.ts",
-      "test/process/{deploy,invitations,pgbouncer,two-starts}.test.ts",
+      "test/process/{deploy,invitations,pgbouncer,two-starts,upgrade}.test.ts",
       "test/server/resources/survey-size.test.ts",
       ...(TEST_DATABASE_URL ? [] : ["test/process/postgres.test.ts"]),
     ]

@@ -45,6 +45,7 @@ const runs = [
   ["test/process/disk-space.test.ts", 1],
   ["test/process/deploy.test.ts", 1],
   ["test/process/pgbouncer.test.ts", 1],
+  ["test/process/upgrade.test.ts", 1],
   ["test/server/isolation.test.ts", 1],
   ["test/server/permissions.test.ts", 1],
   // Whole tables, of which a short run takes a sample.
