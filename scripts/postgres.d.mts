@@ -7,4 +7,6 @@ export const startPostgres: () => Promise<{
   stop: () => Promise<void>
   /** Stops by SIGINT ("fast") or SIGQUIT ("immediate") and starts again. @param downMs time between the two */
   restart: (signal: "SIGINT" | "SIGQUIT", downMs?: number) => Promise<void>
+  /** Processor time of the server and its connections so far; undefined where there is no /proc. */
+  processorSeconds: () => number | undefined
 }>

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process"
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -51,10 +51,31 @@ export const providePostgres = () => {
   return findPostgres()
 }
 
+/** Clock ticks of a second in /proc. */
+const ticks = 100
+
+/** Processor time of a server, its connections and what has ended of them, seconds; undefined where there is no /proc. */
+const processorSecondsOf = server => {
+  if (process.platform !== "linux") return undefined
+  const statOf = pid => {
+    try {
+      return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").map(Number)
+    } catch {
+      return []
+    }
+  }
+  const sum = values => values.reduce((all, value) => all + value, 0)
+  // The 4th value is the parent, the 14th to 17th are user and system time of the process and of its ended children.
+  const connections = readdirSync("/proc")
+    .map(statOf)
+    .filter(([, parent]) => parent === server)
+  return sum([...statOf(server).slice(11, 15), ...connections.flatMap(stat => stat.slice(11, 13))]) / ticks
+}
+
 /**
  * Starts a temporary server on loopback and a free port.
  * @returns its URL; `stop`, which also removes its data; `restart`, which stops it by SIGINT ("fast") or SIGQUIT ("immediate")
- *   and starts it after `downMs`. @throws when no server is installed and none may be installed
+ *   and starts it after `downMs`; `processorSeconds`, its processor time so far. @throws when no server is installed and none may be installed
  */
 export const startPostgres = async () => {
   const bin = providePostgres()
@@ -105,5 +126,10 @@ export const startPostgres = async () => {
     await untilReady()
   }
   await untilReady()
-  return { url: `postgres://test@127.0.0.1:${port}/postgres`, stop, restart }
+  return {
+    url: `postgres://test@127.0.0.1:${port}/postgres`,
+    stop,
+    restart,
+    processorSeconds: () => processorSecondsOf(server.pid),
+  }
 }

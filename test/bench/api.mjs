@@ -1,9 +1,9 @@
 /**
  * `npm run bench -w server [-- --sizes demo,medium --seconds 10]`: calls a second, p50 and p99 of the API, on the embedded
- * database and on PostgreSQL with one and two processes. 200 sessions of the platform and of companies ask for lists (90 %),
+ * database and on PostgreSQL with one, two and four processes. 200 sessions of the platform and of companies ask for lists (90 %),
  * records (5 %) and changes (5 %) by addresses of `api-addresses.mjs`; printed too are the share of them that was asked for in
- * the second before (by the same session, by anybody) and the processor time of the server for a call, which other work on the
- * machine changes least. Then, one call after the other, the reports of the modules over a month, a year and ten years, and
+ * the second before (by the same session, by anybody) and the processor time of server and database for a call, which other work on
+ * the machine changes least. Then, one call after the other, the reports of the modules over a month, a year and ten years, and
  * other calls that read many rows, for the platform and for a company. `--seconds 0` leaves out the first part, `--database
  * postgres://…` measures on a database that is there already, `--engine embedded` or `postgres` on one of both, `--calls no`
  * leaves out the second part.
@@ -191,8 +191,11 @@ const processorSeconds = async url => {
 
 const msPerSecond = 1_000
 
-/** Calls as fast as the answers come, over all servers in turn. @param seed another one gives other calls */
-const measure = async (urls, sessions, seed) => {
+/**
+ * Calls as fast as the answers come, over all servers in turn.
+ * @param databaseSeconds processor time of the database's server so far; @param seed another one gives other calls
+ */
+const measure = async ({ urls, databaseSeconds }, sessions, seed) => {
   const random = createRandom(seed)
   const times = { list: [], get: [], write: [] }
   const asked = { session: new Map(), anybody: new Map() }
@@ -204,7 +207,7 @@ const measure = async (urls, sessions, seed) => {
   }
   let count = 0
   const cpu = async () => (await Promise.all(urls.map(processorSeconds))).reduce((sum, each) => sum + each, 0)
-  const cpuBefore = await cpu()
+  const [cpuBefore, databaseBefore] = [await cpu(), databaseSeconds()]
   const start = performance.now()
   const caller = async () => {
     while (performance.now() < start + seconds * msPerSecond) {
@@ -234,6 +237,7 @@ const measure = async (urls, sessions, seed) => {
   }
   await Promise.all(Array.from({ length: callers }, caller))
   const cpuMs = ((await cpu()) - cpuBefore) * msPerSecond
+  const databaseMs = (databaseSeconds() - databaseBefore) * msPerSecond
   const elapsed = (performance.now() - start) / msPerSecond
   const reads = times.list.length + times.get.length
   const percent = part => `${((100 * part) / reads).toFixed(1)} %`
@@ -252,6 +256,7 @@ const measure = async (urls, sessions, seed) => {
         .join() || 0,
     "repeated in 1 s": `${percent(repeated.session)}, by anybody ${percent(repeated.anybody)}`,
     "server ms a call": (cpuMs / count).toFixed(2),
+    ...(databaseMs && { "database ms a call": (databaseMs / count).toFixed(2) }),
   }
 }
 
@@ -286,24 +291,35 @@ const callsOf = async (url, headers) => {
   ]
 }
 
-/** Times of each call, alone on the server. @returns ms of the first call and the median of ten more, by call and account */
+/**
+ * Times of each call, alone on the server. @returns ms of the first call, the median of twenty more, and the server's processor time
+ * for each of those, by call and account
+ */
 const measureCalls = async url => {
   const times = {}
   for (const [who, email] of Object.entries(accounts)) {
     const headers = await signIn(url, email)
     for (const [name, path] of await callsOf(url, headers)) {
       const took = []
-      for (let round = 0; round < 11; round++) {
+      let cpuBefore = 0
+      for (let round = 0; round < 21; round++) {
+        if (round === 1) cpuBefore = await processorSeconds(url)
         const from = performance.now()
         const status = await call(url + path, { headers })
         took.push(status === 200 ? performance.now() - from : Number.NaN)
       }
+      const cpuMs = ((await processorSeconds(url)) - cpuBefore) * msPerSecond
       const [first, ...others] = took
       const median = at(
         others.sort((a, b) => a - b),
         0.5,
       )
-      times[name] = { ...times[name], [`${who}, first`]: Math.round(first), [`${who}, median`]: Math.round(median) }
+      times[name] = {
+        ...times[name],
+        [`${who}, first`]: Math.round(first),
+        [`${who}, median`]: Math.round(median),
+        [`${who}, processor`]: Number((cpuMs / others.length).toFixed(1)),
+      }
     }
   }
   return times
@@ -315,15 +331,15 @@ if (!existsSync(join(root, "dist/server/main.js"))) {
 }
 const rows = []
 const reports = []
-const bench = async (engine, size, env, processes = 1) => {
+const bench = async (engine, size, env, { processes = 1, databaseSeconds = () => 0 } = {}) => {
   const servers = []
   for (let number = 0; number < processes; number++) servers.push(await serve(env))
   try {
     const urls = servers.map(({ url }) => url)
     if (seconds) {
       const sessions = await openSessions(urls[0])
-      await measure(urls, sessions, 1)
-      rows.push({ engine, size, ...(await measure(urls, sessions, 2)), goal: goals[engine] })
+      await measure({ urls, databaseSeconds }, sessions, 1)
+      rows.push({ engine, size, ...(await measure({ urls, databaseSeconds }, sessions, 2)), goal: goals[engine] })
       console.log(rows.at(-1))
     }
     if (processes === 1 && options.calls === "yes") reports.push({ engine, size, times: await measureCalls(urls[0]) })
@@ -353,8 +369,11 @@ const benchPostgres = async size => {
   try {
     const env = { DATA_DIR: folder, DATABASE_URL: postgres.url }
     await run("admin.js", ["grow", size], { ...env, MODE: "demo" })
-    await bench("PostgreSQL, one process", size, env)
-    if (seconds) await bench("PostgreSQL, two processes", size, env, 2)
+    const numbers = seconds ? { one: 1, two: 2, four: 4 } : { one: 1 }
+    for (const [number, processes] of Object.entries(numbers)) {
+      const name = `PostgreSQL, ${number} ${processes === 1 ? "process" : "processes"}`
+      await bench(name, size, env, { processes, databaseSeconds: () => postgres.processorSeconds() ?? 0 })
+    }
   } finally {
     await stop()
     await remove()
@@ -370,6 +389,8 @@ if (rows.length) {
   console.table(rows)
 }
 for (const { engine, size, times } of reports) {
-  console.log(`\n${engine}, ${size}: ms of the first call, and the median of ten more.`)
+  console.log(
+    `\n${engine}, ${size}: ms of the first call, the median of twenty more, and the server's processor time for one of them.`,
+  )
   console.table(times)
 }
