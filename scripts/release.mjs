@@ -17,8 +17,8 @@ const fail = text => {
   console.error(text)
   process.exit(1)
 }
-if (!folder || others.length) fail("npm run release -- FOLDER")
-await mkdir(folder, { recursive: true })
+if (!folder || argument.startsWith("-") || others.length) fail("npm run release -- FOLDER, which is new or empty")
+await mkdir(folder, { recursive: true }).catch(({ code }) => fail(`${folder} cannot be made (${code}).`))
 if ((await readdir(folder)).length) fail(`${folder} is not empty.`)
 
 await buildIfOutdated()
