@@ -17,7 +17,7 @@ const production = { MODE: "production", DATABASE_URL: "postgres://a:b@127.0.0.1
 const answers: [what: string, args: string[], env: Record<string, string>, code: number, words: RegExp][] = [
   ["no command", [], {}, 1, /^node dist\/server\/admin\.js COMMAND\n {2}check /],
   ["an unknown command", ["chekc"], {}, 1, /^chekc is no command\./],
-  ["a missing argument", ["create-admin"], {}, 1, /^Write: create-admin EMAIL$/],
+  ["a missing argument", ["create-admin"], {}, 1, /^Usage: create-admin EMAIL$/],
   ["an unknown option", ["check", "--all"], {}, 1, /^Unknown option '--all'\.$/],
   [
     "an option of another command",

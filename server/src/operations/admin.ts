@@ -228,7 +228,7 @@ const run = async () => {
   const { args: expected = [] } = command
   const foreign = Object.keys(values).find(option => option !== command.option)
   if (foreign) throw new StartProblem(`${name} has no option --${foreign}.`)
-  if (args.length !== expected.length) throw new StartProblem(`Write: ${[name, ...expected].join(" ")}`)
+  if (args.length !== expected.length) throw new StartProblem(`Usage: ${[name, ...expected].join(" ")}`)
   await command.run(args, values)
 }
 
