@@ -38,6 +38,7 @@ import { reports } from "./resources/reports/routes"
 import { tenants } from "./resources/tenants/routes"
 import { undo } from "./resources/undo/routes"
 import { users } from "./resources/users/routes"
+import { views } from "./resources/views"
 
 /** Calls handled at the same time, in all and from one address; further ones are answered with 503. */
 const maxConcurrentCalls = 200
@@ -156,6 +157,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", media)
   app.route("/", qr)
   app.route("/", undo)
+  app.route("/", views)
   app.route("/", ai)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)
 

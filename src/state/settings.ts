@@ -24,6 +24,8 @@ export type Settings = {
   pageSize: Record<string, number>
   /** How records are laid out, by list that offers a choice. */
   layout: Record<string, Layout>
+  /** Queries of the saved views with which lists open, by list. */
+  startView: Record<string, string>
 }
 
 export const defaultSettings: Settings = {
@@ -36,6 +38,7 @@ export const defaultSettings: Settings = {
   hidden: {},
   pageSize: {},
   layout: {},
+  startView: {},
 }
 
 export const settings = proxy<Settings>(structuredClone(defaultSettings))
@@ -44,8 +47,16 @@ export const changeSettings = (change: Partial<Settings>) => {
   Object.assign(settings, change)
 }
 
-export const setHiddenColumns = (list: string, keys: string[]) => {
-  settings.hidden[list] = keys
+/** @param keys null: the list hides columns by itself */
+export const setHiddenColumns = (list: string, keys: string[] | null) => {
+  if (keys) settings.hidden[list] = keys
+  else delete settings.hidden[list]
+}
+
+/** @param search undefined: the list opens without a view */
+export const setStartView = (list: string, search: string | undefined) => {
+  if (search === undefined) delete settings.startView[list]
+  else settings.startView[list] = search
 }
 
 export const setLayout = (list: string, layout: Layout) => {
@@ -61,6 +72,7 @@ export const readSettings = (stored: unknown): Settings => {
   const hidden = isRecord(raw.hidden) ? raw.hidden : {}
   const sizes = isRecord(raw.pageSize) ? raw.pageSize : {}
   const layouts = isRecord(raw.layout) ? raw.layout : {}
+  const starts = isRecord(raw.startView) ? raw.startView : {}
   return {
     notification: raw.notification !== false,
     theme: oneOf(raw.theme, ["light", "dark", "system"], defaultSettings.theme),
@@ -78,6 +90,9 @@ export const readSettings = (stored: unknown): Settings => {
     ),
     layout: Object.fromEntries(
       Object.entries(layouts).flatMap(([list, layout]) => (layout === "grid" || layout === "table" ? [[list, layout]] : [])),
+    ),
+    startView: Object.fromEntries(
+      Object.entries(starts).flatMap(([list, search]) => (typeof search === "string" ? [[list, search]] : [])),
     ),
   }
 }

@@ -110,6 +110,10 @@ const ofNoModule = [
   "POST /audit/:entryId/restore",
   "POST /qr",
   "POST /undo/:token",
+  "GET /view",
+  "POST /view",
+  "PUT /view/:id",
+  "DELETE /view/:id",
 ]
 /** Modules by the beginning of a path; of several, one has to be open. */
 const moduleOf: [string, Module[]][] = [

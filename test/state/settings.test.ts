@@ -12,6 +12,7 @@ const chosen: Settings = {
   hidden: { campaigns: ["brand", "status"] },
   pageSize: { campaigns: 20 },
   layout: { gifts: "table" },
+  startView: { campaigns: "status=2&view=v1" },
 }
 
 describe("settings", () => {

@@ -24,11 +24,12 @@ import * as draw from "../../../src/contract/draws/draws"
 import * as employee from "../../../src/contract/employees"
 import type { Attachment, Conversation } from "../../../src/contract/feedback"
 import * as gift from "../../../src/contract/gifts"
-import type { AuditedRecord } from "../../../src/contract/modules"
+import type { AuditedRecord, Module } from "../../../src/contract/modules"
 import * as partner from "../../../src/contract/partners"
 import * as payment from "../../../src/contract/payments"
 import type { Role } from "../../../src/contract/session"
 import * as survey from "../../../src/contract/surveys/surveys"
+import type { View } from "../../../src/contract/views"
 import type { Fields, Target } from "../../../src/core/fields"
 import type { Media } from "../../../src/core/media"
 import type { Key } from "../../../src/core/text/i18n"
@@ -453,6 +454,19 @@ export const undos = pgTable("undos", {
   version: integer("version").notNull(),
   expiresAt: at("expires_at").notNull(),
   usedAt: at("used_at"),
+})
+
+export const views = pgTable("views", {
+  id: id(),
+  userId: uuid("user_id").notNull(),
+  list: text("list").$type<Module>().notNull(),
+  name: text("name").notNull(),
+  search: text("search").notNull(),
+  hidden: jsonb("hidden").$type<View["hidden"]>(),
+  density: text("density").$type<View["density"]>().notNull(),
+  isShared: boolean("is_shared").notNull(),
+  version: integer("version").notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
 })
 
 export const idempotencyKeys = pgTable(

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { type Calls, day, id, literalTrue, page, paged, tagged, text } from "../records/call"
 import { chatBody } from "../resources/ai/input"
 import { qrBody } from "../resources/qr/routes"
+import { viewBody, viewChange } from "../resources/views"
 import * as values from "./values"
 
 /** Probes, metrics, mail of the demonstration, pictures, dashboard, history, undo and AI. */
@@ -44,6 +45,19 @@ export const operationCalls: Calls = {
     },
   }),
   ...tagged("Records", {
+    "GET /view": {
+      summary: "Saved views of lists: one’s own, and those that others of the company share",
+      value: z.array(values.view),
+    },
+    "POST /view": {
+      summary: "Save a view",
+      body: viewBody,
+      example: { list: "campaigns", name: "Bu ay bitenler", search: "endDate=@thisMonth&sortBy=endDate&sortOrder=asc" },
+      required: ["list", "name", "search"],
+      value: values.view,
+    },
+    "PUT /view/:id": { summary: "Change one’s own view", body: viewChange, example: { isShared: true }, value: values.view },
+    "DELETE /view/:id": { summary: "Delete one’s own view", value: literalTrue },
     "GET /audit/list": {
       summary: "The history of changes, newest first",
       query: {

@@ -34,6 +34,19 @@ export const category = named("Category", { id, name: text }) satisfies z.ZodTyp
 export const city = named("City", { id, name: text }) satisfies z.ZodType<City>
 export const department = named("Department", { id, name: text, tenantId: nullable(id) }) satisfies z.ZodType<Department>
 
+export const view = named("View", {
+  id,
+  list: text,
+  name: text,
+  search: text,
+  hidden: nullable(z.array(text)),
+  density: z.enum(["comfortable", "compact"]),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+  ownerName: text,
+  version: total,
+})
+
 export const tokens = named("Tokens", {
   token: text,
   refreshToken: text,

@@ -1,4 +1,5 @@
 import { http } from "../../api"
+import { isMissingCall } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
 import { list } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -22,7 +23,7 @@ export const listSessions = read("sessions.list", (_: undefined, signal) =>
     .get("/api/auth/sessions", { signal })
     .then(list<OpenSession>("sessions"))
     .catch((error: unknown) => {
-      if (error instanceof HttpError && (error.status === 404 || error.status === 405)) return undefined
+      if (isMissingCall(error)) return undefined
       throw error
     }),
 )

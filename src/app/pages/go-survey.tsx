@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { useLocation } from "wouter"
 import type { RespondentSurvey } from "../../contract/surveys/answers"
 import { smallestGroup } from "../../contract/surveys/report"
-import { HttpError } from "../../core/http/http-error"
+import { isMissingCall } from "../../core/http/errors"
 import { logoUrl } from "../../state/logo-url"
 import { Card } from "../../ui/display/card"
 import { ColorScope } from "../../ui/display/color-scope"
@@ -25,7 +25,7 @@ import { TextsFailed } from "./texts-failed"
 
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const t = useT()
-  if (error instanceof HttpError && (error.status === 404 || error.status === 405))
+  if (isMissingCall(error))
     return (
       <Card label={t("answering.unknown")}>
         <Empty icon="link" title={t("answering.unknown")} text={t("answering.unknownText")} />

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { type Module, modules, nameOfModule } from "../../contract/modules"
+import { getViews } from "../../modules/views/api"
 import { i18n } from "../../state/instances"
 import { recentRecords } from "../../state/recent-records"
 import { changeSettings, settings } from "../../state/settings"
@@ -8,6 +9,7 @@ import { Button, IconButton } from "../../ui/controls/button"
 import { codeLabel } from "../../ui/display/badge"
 import { Icon } from "../../ui/display/icons/icon"
 import { useFormat } from "../../ui/hooks/use-format"
+import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useModal } from "../../ui/overlays/dialog"
 import type { RecordSource } from "../../ui/pages/record/record-source"
@@ -48,6 +50,7 @@ const useFixedGroups = ({ access, menu, onShortcuts }: Props, sources: Sources):
   const { theme } = settings
   const isDark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark"
   const pages = pageLinks(access, menu)
+  const { data: saved } = useQuery(getViews, undefined)
   const creates = modules.flatMap(module => {
     const source = sources[module]
     const href = modulePath("add", module, access)
@@ -75,6 +78,15 @@ const useFixedGroups = ({ access, menu, onShortcuts }: Props, sources: Sources):
       ],
     },
     { label: t("palette.pages"), entries: pages.map(({ href, title, icon }) => ({ label: t(title), icon, href })) },
+    {
+      label: t("view.views"),
+      entries: (saved?.views ?? []).flatMap(({ id, name, list }): Entry[] => {
+        const href = modulePath("list", list, access)
+        return href
+          ? [{ label: name, icon: "star", note: t(nameOfModule(list)), href: `${href}?view=${encodeURIComponent(id)}` }]
+          : []
+      }),
+    },
     {
       label: t("palette.recent"),
       entries: openRecords(recentRecords(), access).map(({ href, title, module }) => ({

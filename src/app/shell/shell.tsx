@@ -1,6 +1,6 @@
 import { listen } from "../../core/listen"
 import "../../ui/display/icons/add-console-icons"
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
@@ -9,6 +9,7 @@ import { notifyFailure } from "../../state/notifications"
 import { currentUser, personKey, type SessionState, session } from "../../state/session"
 import { settings } from "../../state/settings"
 import { useT } from "../../ui/hooks/use-t"
+import { ViewMenu, type ViewMenuProps } from "../../ui/lists/view-menu"
 import { Confirms } from "../../ui/overlays/confirm"
 import { type LazyScreen, lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { withTexts } from "../../ui/pages/loading/with-texts"
@@ -94,6 +95,18 @@ const useRouteFocus = () => {
   return main
 }
 
+/** The menu of saved views, once its chunk has loaded; lists are usable without it. */
+const useViewMenu = () => {
+  const [menu, setMenu] = useState<ComponentType<ViewMenuProps>>()
+  useEffect(() => {
+    import("../../modules/views/view-menu").then(
+      ({ ListViews }) => setMenu(() => ListViews),
+      () => undefined,
+    )
+  }, [])
+  return menu
+}
+
 /** Elements without props that depend on the page. */
 const banners = (
   <>
@@ -135,6 +148,7 @@ const Frame = ({ match, screens }: Props) => {
   const access = useAccess()
   const main = useRouteFocus()
   const isInReach = useReach()
+  const viewMenu = useViewMenu()
 
   // The same functions for every page, so that sidebar and header are not rendered again by a navigation.
   const openDrawer = useCallback(() => setDrawerPath(location.pathname), [])
@@ -183,7 +197,9 @@ const Frame = ({ match, screens }: Props) => {
         <main className="shell__main" id="main" aria-labelledby="page-title" tabIndex={-1} ref={main}>
           {banners}
           <ErrorBoundary key={path}>
-            <PrivateScreen match={match} Screen={screens[match.route.screen]} isInReach={isInReach} />
+            <ViewMenu value={viewMenu}>
+              <PrivateScreen match={match} Screen={screens[match.route.screen]} isInReach={isInReach} />
+            </ViewMenu>
           </ErrorBoundary>
         </main>
       </div>

@@ -18,3 +18,6 @@ export const rangesAround = (today: Day) => {
     last90Days: last(90),
   }
 }
+
+/** The ranges that a filter by days offers. */
+export const offeredRanges = ["thisMonth", "lastMonth", "thisQuarter", "last30Days"] as const

@@ -66,6 +66,9 @@ export const rethrowNotOffered =
     throw status === 404 || status === 405 ? new KeyedError(key) : error
   }
 
+/** Whether a server lacks a call that has no record in its path (docs/contract.md#missing-calls). */
+export const isMissingCall = (error: unknown) => error instanceof HttpError && (error.status === 404 || error.status === 405)
+
 /** Whether a server lacks a call, as {@link rethrowNotOffered} reports it. */
 export const isNotOffered = (error: unknown) => error instanceof KeyedError && error.key === "error.notOffered"
 

@@ -12,6 +12,8 @@ export type ListState = {
   sortBy?: string
   sortOrder?: "asc" | "desc"
   filters: Record<string, string>
+  /** Id of the saved view that was opened. */
+  view?: string
 }
 export type ListDefaults = {
   pageSize?: number
@@ -22,7 +24,7 @@ export type ListDefaults = {
 }
 
 const defaultPageSize = 8
-const reservedParams = new Set(["page", "pageSize", "sortBy", "sortOrder"])
+const reservedParams = new Set(["page", "pageSize", "sortBy", "sortOrder", "view"])
 
 const parseInteger = (text: string | null, min: number, max: number, fallback: number) =>
   text && /^\d{1,9}$/.test(text) && Number(text) >= min ? Math.min(Number(text), max) : fallback
@@ -33,6 +35,7 @@ export const parseList = (search: string, defaults: ListDefaults = {}): ListStat
   const filters: Record<string, string> = {}
   for (const [name, value] of params) if (!reservedParams.has(name) && value.trim()) filters[name] = value.trim()
   const order = params.get("sortOrder")
+  const view = params.get("view")
   const sortBy = params.get("sortBy") || defaults.sortBy
   const sortOrder = order === "asc" || order === "desc" ? order : params.get("sortBy") ? "asc" : defaults.sortOrder
   return {
@@ -41,6 +44,7 @@ export const parseList = (search: string, defaults: ListDefaults = {}): ListStat
     ...(sortBy && { sortBy }),
     ...(sortBy && sortOrder && { sortOrder }),
     filters,
+    ...(view && { view }),
   }
 }
 
@@ -53,6 +57,7 @@ export const formatList = (state: ListState, defaults: ListDefaults = {}): strin
     params.set("sortOrder", state.sortOrder ?? "asc")
   }
   if (state.pageSize !== (defaults.pageSize ?? defaultPageSize)) params.set("pageSize", String(state.pageSize))
+  if (state.view) params.set("view", state.view)
   if (state.page > 0) params.set("page", String(state.page + 1))
   const text = params.toString()
   return text && `?${text}`

@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useMemo, useState } from "react"
 import { type AuditEntry, type AuditedEntity, actions } from "../../contract/audit"
+import { isMissingCall } from "../../core/http/errors"
 import { type Read, read } from "../../core/http/query"
 import { dash } from "../../core/text/format"
 import type { Translate } from "../../core/text/i18n"
@@ -24,7 +25,7 @@ import { useList } from "../../ui/lists/use-list"
 import { usePreviousData } from "../../ui/lists/use-previous-data"
 import { Menu } from "../../ui/overlays/menu"
 import { changedMembers, displayedMembers, type HistorySpec } from "../../ui/pages/history/history-spec"
-import { ActionIcon, actionText, isWithoutHistory, NoHistory } from "../../ui/pages/history/record-history"
+import { ActionIcon, actionText, NoHistory } from "../../ui/pages/history/record-history"
 import { RestoreDialog } from "../../ui/pages/history/restore-dialog"
 import { PageHeader } from "../../ui/pages/page-header"
 import { Empty } from "../../ui/placeholders/empty"
@@ -203,7 +204,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
     [hrefOf, kindOf, isPlatform, companies, spec, t],
   )
 
-  if (!data && isWithoutHistory(entry.error))
+  if (!data && isMissingCall(entry.error))
     return (
       <>
         <PageHeader title={title} />

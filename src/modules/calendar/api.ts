@@ -7,6 +7,7 @@ import {
   inCalendarOrder,
   maxCalendarEntries,
 } from "../../contract/calendar"
+import { isMissingCall } from "../../core/http/errors"
 import { HttpError, type Query } from "../../core/http/http"
 import { objectValue, type Page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -78,7 +79,7 @@ export const listCalendar = read(
         return { entries, total: total ?? entries.length, isCut: isCut ?? false }
       },
       (error: unknown) => {
-        if (error instanceof HttpError && (error.status === 404 || error.status === 405)) return readLists(query, signal)
+        if (isMissingCall(error)) return readLists(query, signal)
         throw error
       },
     ),

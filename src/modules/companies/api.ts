@@ -13,7 +13,7 @@ import {
 } from "../../contract/company-drafts"
 import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/permissions/module-flags"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
-import { errorMessage, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
+import { errorMessage, isMissingCall, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import { type Answer, HttpError, type Query, type UploadOptions } from "../../core/http/http"
 import { list, objectValue, one, page } from "../../core/http/pages"
 import { PartlySavedError, type SavedPart } from "../../core/http/partly-saved"
@@ -150,9 +150,7 @@ const afterChange = async (id: string, { value }: Answer, sent: object, before: 
 }
 
 const modulesFailure = (error: unknown): string =>
-  error instanceof HttpError && (error.status === 404 || error.status === 405)
-    ? i18n.t("tenant.modulesUnsupported")
-    : errorMessage(error, "error.generic", i18n.t)
+  isMissingCall(error) ? i18n.t("tenant.modulesUnsupported") : errorMessage(error, "error.generic", i18n.t)
 
 /**
  * The second call of a save. Its failure leaves the company saved.

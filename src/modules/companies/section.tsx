@@ -1,14 +1,12 @@
 import type { ReactNode } from "react"
-import { KeyedError } from "../../core/http/errors"
-import { HttpError } from "../../core/http/http"
+import { isMissingCall, KeyedError } from "../../core/http/errors"
 import type { Key } from "../../core/text/i18n"
 import { useT } from "../../ui/hooks/use-t"
 import { QueryPlaceholder, type QueryState } from "../../ui/pages/loading/query-placeholder"
 import { Empty } from "../../ui/placeholders/empty"
 
 /** Whether the server lacks the call, or ignores the filter by company (docs/contract.md#missing-calls). */
-export const isNotOffered = (error: unknown) =>
-  error instanceof KeyedError || (error instanceof HttpError && (error.status === 404 || error.status === 405))
+export const isNotOffered = (error: unknown) => error instanceof KeyedError || isMissingCall(error)
 
 /** Attaches to the failure of a write that the server lacks its own words. */
 export const offered = (error: unknown): never => {

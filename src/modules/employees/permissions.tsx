@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useSnapshot } from "valtio"
 import type { Employee } from "../../contract/employees"
-import { HttpError } from "../../core/http/http"
+import { isMissingCall } from "../../core/http/errors"
 import type { Key } from "../../core/text/i18n"
 import { permissions } from "../../state/permissions"
 import { Button } from "../../ui/controls/button"
@@ -15,8 +15,6 @@ import { ErrorPanel } from "../../ui/placeholders/error-panel"
 import { getPermissions } from "./api"
 import { PermissionList } from "./permission-list"
 import { PermissionsDialog } from "./permissions-dialog"
-
-const isUnsupported = (error: unknown) => error instanceof HttpError && (error.status === 404 || error.status === 405)
 
 /** Why the signed-in person may not give permissions to another (docs/contract.md#permissions-of-a-person). */
 const useBlockedReason = ({ id }: Employee): Key | undefined => {
@@ -60,7 +58,7 @@ export const Permissions = ({ person }: { person: Employee }) => {
         )
       ) : error === undefined ? (
         <Skeleton />
-      ) : isUnsupported(error) ? (
+      ) : isMissingCall(error) ? (
         <p className="muted">{t("permissions.unsupported")}</p>
       ) : (
         <ErrorPanel title={t("permissions.failed")} error={error} onRetry={reload} />

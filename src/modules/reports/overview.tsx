@@ -1,6 +1,6 @@
 import { nameOfModule } from "../../contract/modules"
 import type { Report, ReportModule } from "../../contract/reports"
-import { errorMessage } from "../../core/http/errors"
+import { errorMessage, isMissingCall } from "../../core/http/errors"
 import { Button } from "../../ui/controls/button"
 import { Icon } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
@@ -11,7 +11,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { argsOf, type ReportAddress } from "./address"
 import { getReport } from "./api"
 import { ChangeText } from "./figure"
-import { isMissing, Missing, Reason } from "./placeholder"
+import { Missing, Reason } from "./placeholder"
 import { PeriodNote } from "./report"
 import { sources } from "./sources"
 
@@ -72,7 +72,7 @@ export const Overview = (props: {
   const [first] = modules
   const { error } = useQuery(getReport, argsOf(address, first ?? "campaigns"), first !== undefined)
   if (!first) return <Reason name="closed" />
-  if (isMissing(error)) return <Missing />
+  if (isMissingCall(error)) return <Missing />
   return (
     <>
       <PeriodNote to={address.to} today={today} />

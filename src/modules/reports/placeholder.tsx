@@ -1,3 +1,4 @@
+import { isMissingCall } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
 import { useT } from "../../ui/hooks/use-t"
 import { QueryPlaceholder, type QueryState } from "../../ui/pages/loading/query-placeholder"
@@ -5,9 +6,6 @@ import { Empty } from "../../ui/placeholders/empty"
 import { Totals } from "./totals"
 
 const statusOf = (error: unknown) => (error instanceof HttpError ? error.status : 0)
-
-/** Whether the server does not have the call (docs/contract.md#missing-calls). */
-export const isMissing = (error: unknown) => statusOf(error) === 404 || statusOf(error) === 405
 
 /** Shown in place of a report for a reason that is worded. */
 export const Reason = ({ name }: { name: "missing" | "closed" | "tooLong" }) => {
@@ -34,7 +32,7 @@ export const Missing = () => (
 /** Shown in place of a report that is loading, or that could not be loaded. */
 export const Placeholder = ({ entry }: { entry: QueryState }) => {
   const t = useT()
-  if (isMissing(entry.error)) return <Missing />
+  if (isMissingCall(entry.error)) return <Missing />
   if (statusOf(entry.error) === 403) return <Reason name="closed" />
   return <QueryPlaceholder entry={entry} failed={t("reporting.failed")} />
 }

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react"
-import { rangesAround } from "../../core/dates/date-ranges"
+import { offeredRanges, rangesAround } from "../../core/dates/date-ranges"
 import { fromInstant, isDay } from "../../core/dates/dates"
 import { config } from "../../state/config"
 import { useComingHolidays } from "../hooks/use-coming-holidays"
@@ -13,7 +13,6 @@ import { useTimeZoneNote } from "./use-time-zone-note"
 
 type Range = { from: string; to: string }
 const ends = ["from", "to"] as const
-const presets = ["thisMonth", "lastMonth", "thisQuarter", "last30Days"] as const
 
 /** A filter by a range of days, `YYYY-MM-DD`; either bound may be "". The button shows the current range. */
 export const DateRange = (props: Range & { label: string; onChange: (from: string, to: string) => void }) => {
@@ -56,7 +55,7 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
   const holidays = useComingHolidays()
   const [range, setRange] = useState<Range>({ from: props.from, to: props.to })
   const [blurred, setBlurred] = useState({ from: false, to: false })
-  const applyPreset = (name: (typeof presets)[number]) => {
+  const applyPreset = (name: (typeof offeredRanges)[number]) => {
     const today = fromInstant(new Date().toISOString(), config.timeZone)?.date
     if (today) props.onApply(rangesAround(today)[name])
   }
@@ -83,7 +82,7 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
       }}
     >
       <div className="date-range__presets">
-        {presets.map(name => (
+        {offeredRanges.map(name => (
           <Button key={name} size="sm" onClick={() => applyPreset(name)}>
             {t(`ui.range.${name}`)}
           </Button>

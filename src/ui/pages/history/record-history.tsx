@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { HttpError } from "../../../core/http/http"
+import { isMissingCall } from "../../../core/http/errors"
 import type { Key, Translate } from "../../../core/text/i18n"
 import { Button } from "../../controls/button"
 import { Card } from "../../display/card"
@@ -45,9 +45,6 @@ const ChangeTime = ({ at }: { at: string }) => {
     </time>
   )
 }
-
-/** The connected server keeps no history (docs/contract.md#missing-calls). */
-export const isWithoutHistory = (error: unknown) => error instanceof HttpError && (error.status === 404 || error.status === 405)
 
 export const NoHistory = () => {
   const t = useT()
@@ -129,7 +126,7 @@ export const RecordHistory = ({
   if (!data)
     return (
       <Card title={t("history.history")}>
-        {isWithoutHistory(entry.error) ? <NoHistory /> : <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />}
+        {isMissingCall(entry.error) ? <NoHistory /> : <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />}
       </Card>
     )
   const mayRestore = may("write") && mayChange(record) && !blockedReason

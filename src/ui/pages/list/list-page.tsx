@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react"
+import { memo, type ReactNode, type RefObject, use, useDeferredValue, useEffect, useMemo, useRef } from "react"
 import { useSnapshot } from "valtio"
 import type { Code } from "../../../core/codes"
 import type { Answer, Query } from "../../../core/http/http"
@@ -31,6 +31,7 @@ import { isSortable, type List, useList } from "../../lists/use-list"
 import { usePreviousData } from "../../lists/use-previous-data"
 import { useReadAll } from "../../lists/use-read-all"
 import { useSelection } from "../../lists/use-selection"
+import { ViewMenu } from "../../lists/view-menu"
 import { Menu, type MenuItems } from "../../overlays/menu"
 import { ReloadFailedBanner } from "../loading/reload-failed-banner"
 import { SlowQueryBanner } from "../loading/slow-call-banner"
@@ -121,6 +122,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const entry = useQuery(read, query)
   const { hidden, shown } = useColumns(tag, columns)
   const removeRecord = useRemoveRecord(resource, remove)
+  const Views = use(ViewMenu)
   const actionsOf = useRecordActions(resource, actions)
   const { data: page, isStale, isDeferred } = usePreviousData(entry, state.filters)
   const selection = useSelection(page?.rows ?? noRows)
@@ -202,7 +204,10 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         }
       />
       {props.header}
-      {tabs && <StatusTabs tabs={tabs} list={list} counts={page?.counts} />}
+      <div className="row">
+        {tabs && <StatusTabs tabs={tabs} list={list} counts={page?.counts} />}
+        {Views && <Views name={tag} list={list} filters={filters} columns={columns} />}
+      </div>
       <SlowQueryBanner read={read} args={query} />
       {entry.error !== undefined && page && (
         <ReloadFailedBanner title={text("loadFailed")} error={entry.error} onRetry={entry.reload} />

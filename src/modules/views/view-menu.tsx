@@ -1,0 +1,225 @@
+import { useEffect, useEffectEvent, useState } from "react"
+import { useSnapshot } from "valtio"
+import { useLocation, useSearch } from "wouter"
+import { maxViewName } from "../../contract/views"
+import { fromInstant } from "../../core/dates/dates"
+import type { CreateOptions } from "../../core/http/calls"
+import { config } from "../../state/config"
+import { notifyFailure, notifySuccess } from "../../state/notifications"
+import { changeSettings, setHiddenColumns, setStartView, settings } from "../../state/settings"
+import { notify } from "../../state/toasts"
+import { canCopy, copyText } from "../../ui/controls/copy-button"
+import { Switch } from "../../ui/controls/switch"
+import { DialogForm } from "../../ui/forms/dialog-form"
+import { TextField } from "../../ui/forms/text-field"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import type { ViewMenuProps } from "../../ui/lists/view-menu"
+import { Menu, type MenuItem } from "../../ui/overlays/menu"
+import { addView, changeView, getViews, removeView, rules, type View, type ViewDraft } from "./api"
+import { listSearch, viewSearch } from "./view-address"
+
+/** How long the undo of a deletion is offered, ms. */
+const undoMs = 8_000
+const labels = { name: "view.name", isShared: "view.isShared" } as const
+
+const today = () => fromInstant(new Date().toISOString(), config.timeZone)?.date ?? ""
+
+type DialogProps = {
+  title: string
+  initial: ViewDraft
+  isLocal: boolean
+  save: (draft: ViewDraft, options: CreateOptions) => Promise<unknown>
+  onClose: () => void
+}
+
+const ViewDialog = ({ title, initial, isLocal, save, onClose }: DialogProps) => {
+  const t = useT()
+  return (
+    <DialogForm
+      title={title}
+      text={t(isLocal ? "view.localText" : "view.text")}
+      initial={initial}
+      labels={labels}
+      rules={rules}
+      failure="view.failed"
+      submit={t("ui.save")}
+      save={save}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      {({ bind }) => (
+        <>
+          <TextField {...bind("name")} max={maxViewName} />
+          {!isLocal && (
+            <Switch
+              label={t("view.isShared")}
+              hint={t("view.isSharedHint")}
+              value={bind("isShared").field.value}
+              onChange={bind("isShared").field.onChange}
+            />
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** The saved views of a list: opening, saving, changing and sharing them (docs/console.md#saved-views). */
+export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
+  const t = useT()
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const { hidden: hiddenByList, density, startView } = useSnapshot(settings)
+  const hidden = (hiddenByList[name] as string[] | undefined) ?? null
+  const { view: openId } = list.state
+  const [isNeeded, setNeeded] = useState(false)
+  const { data, error } = useQuery(getViews, undefined, isNeeded || openId !== undefined)
+  const [dialog, setDialog] = useState<"add" | "edit">()
+  const views = data?.views.filter(view => view.list === name) ?? []
+  const isLocal = data?.isLocal ?? false
+  const current = views.find(({ id }) => id === openId)
+  const start = startView[name]
+
+  const stateOf = () => ({ search: viewSearch(list.hrefOf({ page: 0 }).split("?")[1] ?? "", filters, today()), hidden, density })
+  const shown = current && { search: current.search, hidden: current.hidden, density: current.density }
+  const isChanged =
+    shown &&
+    JSON.stringify({ ...shown, search: viewSearch(listSearch(shown.search, filters, today()).search, filters, today()) }) !==
+      JSON.stringify(stateOf())
+
+  const goTo = (view: Pick<View, "id" | "search">, replace = false) => {
+    const { search, hasLoss } = listSearch(view.search, filters, today())
+    const params = new URLSearchParams(search)
+    params.set("view", view.id)
+    navigate(`${path}?${params}`, { replace })
+    return hasLoss
+  }
+  const open = (view: View, replace = false) => {
+    const known = view.hidden?.filter(key => columns.some(column => column.key === key)) ?? null
+    setHiddenColumns(name, known)
+    changeSettings({ density: view.density })
+    if (goTo(view, replace) || known?.length !== view.hidden?.length) notify({ tone: "info", title: t("view.dropped") })
+  }
+  const startSearchOf = (view: View) => `${view.search}&view=${view.id}`
+
+  // A list that is opened by its plain address begins with the chosen view.
+  const openStart = useEffectEvent(() => {
+    const params = new URLSearchParams(start)
+    const id = params.get("view")
+    params.delete("view")
+    if (start !== undefined && !search && id) goTo({ id, search: params.toString() }, true)
+  })
+  useEffect(() => openStart(), [])
+
+  // A link names the view alone.
+  const openLinked = useEffectEvent(() => {
+    if (!openId || !data) return
+    if (current) {
+      if (new URLSearchParams(search).size === 1 && current.search) open(current, true)
+      return
+    }
+    notify({ tone: "info", title: t("view.missing"), alwaysShown: true })
+    if (start && new URLSearchParams(start).get("view") === openId) setStartView(name, undefined)
+    navigate(list.hrefOf({ view: undefined }), { replace: true })
+  })
+  useEffect(() => openLinked(), [openId, data])
+
+  const run = (call: Promise<unknown>, done: string) =>
+    call.then(
+      () => notifySuccess(done, current?.name),
+      (failure: unknown) => notifyFailure(failure, "view.failed"),
+    )
+  const remove = async (view: View) => {
+    const { id: _, isOwn: __, ownerName: ___, version: ____, ...draft } = view
+    try {
+      await removeView(isLocal, view.id)
+    } catch (failure) {
+      return notifyFailure(failure, "view.failed")
+    }
+    if (start === startSearchOf(view)) setStartView(name, undefined)
+    navigate(list.hrefOf({ view: undefined }), { replace: true })
+    notify({
+      tone: "success",
+      title: t("view.removed"),
+      text: view.name,
+      alwaysShown: true,
+      durationMs: undoMs,
+      action: {
+        label: "ui.undo",
+        run: () => addView(isLocal, draft).then(open, (failure: unknown) => notifyFailure(failure, "view.failed")),
+      },
+    })
+  }
+
+  const ofView = (view: View): MenuItem[] => [
+    { separator: true },
+    ...(view.isOwn && isChanged
+      ? [
+          {
+            label: t("view.saveChanges"),
+            icon: "check" as const,
+            run: () => run(changeView(isLocal, view, stateOf()), t("view.saved")),
+          },
+        ]
+      : []),
+    ...(view.isOwn ? [{ label: t("view.edit"), icon: "edit" as const, run: () => setDialog("edit") }] : []),
+    {
+      label: t("view.start"),
+      checked: start === startSearchOf(view),
+      run: () => setStartView(name, start === startSearchOf(view) ? undefined : startSearchOf(view)),
+    },
+    ...(!isLocal && canCopy()
+      ? [
+          {
+            label: t("view.copyLink"),
+            icon: "link" as const,
+            run: () => void copyText(`${location.origin}${path}?view=${view.id}`, t("view.linkCopied")),
+          },
+        ]
+      : []),
+    ...(view.isOwn
+      ? [{ label: t("view.remove"), icon: "trash" as const, tone: "danger" as const, run: () => void remove(view) }]
+      : []),
+  ]
+  const items = (): MenuItem[] => [
+    ...(error === undefined ? [] : [{ label: t("view.loadFailed"), reason: t("view.loadFailedText") }]),
+    ...(views.length ? [] : [{ label: t("view.none"), reason: t(isLocal ? "view.localText" : "view.noneText") }]),
+    ...views.map(view => ({
+      label: view.isOwn ? view.name : `${view.name} · ${view.ownerName}`,
+      icon: view.id === openId ? ("check" as const) : view.isShared ? ("users" as const) : ("list" as const),
+      run: () => open(view),
+    })),
+    ...(current ? [{ label: t("view.leave"), icon: "x" as const, run: () => navigate(path) }] : []),
+    { separator: true },
+    { label: t("view.add"), icon: "plus", run: () => setDialog("add") },
+    ...(current ? ofView(current) : []),
+  ]
+  const label = current ? `${current.name}${isChanged ? " *" : ""}` : t("view.views")
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the control
+    <span className="push-end" onPointerEnter={() => setNeeded(true)} onFocus={() => setNeeded(true)}>
+      <Menu label={label} icon="star" className="btn btn--ghost btn--sm" items={items} />
+      {dialog === "add" && (
+        <ViewDialog
+          title={t("view.add")}
+          initial={{ name: "", isShared: false }}
+          isLocal={isLocal}
+          save={async (draft, options) =>
+            open(await addView(isLocal, { ...draft, ...stateOf(), list: name as View["list"] }, options), true)
+          }
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === "edit" && current && (
+        <ViewDialog
+          title={t("view.edit")}
+          initial={{ name: current.name, isShared: current.isShared }}
+          isLocal={isLocal}
+          save={draft => changeView(isLocal, current, draft)}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </span>
+  )
+}
