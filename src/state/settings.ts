@@ -24,7 +24,7 @@ export type Settings = {
   pageSize: Record<string, number>
   /** How records are laid out, by list that offers a choice. */
   layout: Record<string, Layout>
-  /** Queries of the saved views with which lists open, by list. */
+  /** Ids of the saved views with which lists open, by list. */
   startView: Record<string, string>
 }
 
@@ -53,10 +53,10 @@ export const setHiddenColumns = (list: string, keys: string[] | null) => {
   else delete settings.hidden[list]
 }
 
-/** @param search undefined: the list opens without a view */
-export const setStartView = (list: string, search: string | undefined) => {
-  if (search === undefined) delete settings.startView[list]
-  else settings.startView[list] = search
+/** @param id undefined: the list opens without a view */
+export const setStartView = (list: string, id: string | undefined) => {
+  if (id) settings.startView[list] = id
+  else delete settings.startView[list]
 }
 
 export const setLayout = (list: string, layout: Layout) => {
@@ -91,8 +91,6 @@ export const readSettings = (stored: unknown): Settings => {
     layout: Object.fromEntries(
       Object.entries(layouts).flatMap(([list, layout]) => (layout === "grid" || layout === "table" ? [[list, layout]] : [])),
     ),
-    startView: Object.fromEntries(
-      Object.entries(starts).flatMap(([list, search]) => (typeof search === "string" ? [[list, search]] : [])),
-    ),
+    startView: Object.fromEntries(Object.entries(starts).flatMap(([list, id]) => (typeof id === "string" ? [[list, id]] : []))),
   }
 }

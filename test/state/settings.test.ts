@@ -12,7 +12,7 @@ const chosen: Settings = {
   hidden: { campaigns: ["brand", "status"] },
   pageSize: { campaigns: 20 },
   layout: { gifts: "table" },
-  startView: { campaigns: "status=2&view=v1" },
+  startView: { campaigns: "v1" },
 }
 
 describe("settings", () => {

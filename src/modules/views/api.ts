@@ -30,19 +30,15 @@ const storeLocally = (views: View[]) => {
 }
 const local = (): Views => ({ views: localViews(), isLocal: true })
 
-export const getViews = read(
-  `${tag}.all`,
-  async (_: undefined, signal): Promise<Views> => {
-    if (!config.extensions) return local()
-    try {
-      return { views: await http.get("/view", { signal }).then(list<View>("views")), isLocal: false }
-    } catch (error) {
-      if (isMissingCall(error)) return local()
-      throw error
-    }
-  },
-  { ttlMs: 600_000, staleTimeMs: 60_000 },
-)
+export const getViews = read(`${tag}.all`, async (_: undefined, signal): Promise<Views> => {
+  if (!config.extensions) return local()
+  try {
+    return { views: await http.get("/view", { signal }).then(list<View>("views")), isLocal: false }
+  } catch (error) {
+    if (isMissingCall(error)) return local()
+    throw error
+  }
+})
 
 export const addView = write(tag, async (isLocal: boolean, draft: NewView, options?: CreateOptions): Promise<View> => {
   if (!isLocal) return (await http.post("/view", draft, options).then(one<View>())).record

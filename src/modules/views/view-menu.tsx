@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import { maxViewName } from "../../contract/views"
@@ -74,7 +74,7 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
   const hidden = (hiddenByList[name] as string[] | undefined) ?? null
   const { view: openId } = list.state
   const [isNeeded, setNeeded] = useState(false)
-  const { data, error } = useQuery(getViews, undefined, isNeeded || openId !== undefined)
+  const { data, error, loading } = useQuery(getViews, undefined, isNeeded || openId !== undefined)
   const [dialog, setDialog] = useState<"add" | "edit">()
   const views = data?.views.filter(view => view.list === name) ?? []
   const isLocal = data?.isLocal ?? false
@@ -88,42 +88,40 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
     JSON.stringify({ ...shown, search: viewSearch(listSearch(shown.search, filters, today()).search, filters, today()) }) !==
       JSON.stringify(stateOf())
 
-  const goTo = (view: Pick<View, "id" | "search">, replace = false) => {
+  const goTo = (view: View, replace: boolean) => {
     const { search, hasLoss } = listSearch(view.search, filters, today())
     const params = new URLSearchParams(search)
     params.set("view", view.id)
     navigate(`${path}?${params}`, { replace })
     return hasLoss
   }
+  /** The view that was opened here: one that was just added is in no list that was read before. */
+  const opened = useRef<string>(undefined)
   const open = (view: View, replace = false) => {
+    opened.current = view.id
     const known = view.hidden?.filter(key => columns.some(column => column.key === key)) ?? null
     setHiddenColumns(name, known)
     changeSettings({ density: view.density })
     if (goTo(view, replace) || known?.length !== view.hidden?.length) notify({ tone: "info", title: t("view.dropped") })
   }
-  const startSearchOf = (view: View) => `${view.search}&view=${view.id}`
-
   // A list that is opened by its plain address begins with the chosen view.
   const openStart = useEffectEvent(() => {
-    const params = new URLSearchParams(start)
-    const id = params.get("view")
-    params.delete("view")
-    if (start !== undefined && !search && id) goTo({ id, search: params.toString() }, true)
+    if (start && !search) navigate(`${path}?view=${start}`, { replace: true })
   })
   useEffect(() => openStart(), [])
 
   // A link names the view alone.
   const openLinked = useEffectEvent(() => {
-    if (!openId || !data) return
+    if (!openId || !data || loading || openId === opened.current) return
     if (current) {
-      if (new URLSearchParams(search).size === 1 && current.search) open(current, true)
+      if (new URLSearchParams(search).size === 1) open(current, true)
       return
     }
     notify({ tone: "info", title: t("view.missing"), alwaysShown: true })
-    if (start && new URLSearchParams(start).get("view") === openId) setStartView(name, undefined)
+    if (start === openId) setStartView(name, undefined)
     navigate(list.hrefOf({ view: undefined }), { replace: true })
   })
-  useEffect(() => openLinked(), [openId, data])
+  useEffect(() => openLinked(), [openId, data, loading])
 
   const run = (call: Promise<unknown>, done: string) =>
     call.then(
@@ -137,7 +135,7 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
     } catch (failure) {
       return notifyFailure(failure, "view.failed")
     }
-    if (start === startSearchOf(view)) setStartView(name, undefined)
+    if (start === view.id) setStartView(name, undefined)
     navigate(list.hrefOf({ view: undefined }), { replace: true })
     notify({
       tone: "success",
@@ -166,8 +164,8 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
     ...(view.isOwn ? [{ label: t("view.edit"), icon: "edit" as const, run: () => setDialog("edit") }] : []),
     {
       label: t("view.start"),
-      checked: start === startSearchOf(view),
-      run: () => setStartView(name, start === startSearchOf(view) ? undefined : startSearchOf(view)),
+      checked: start === view.id,
+      run: () => setStartView(name, start === view.id ? undefined : view.id),
     },
     ...(!isLocal && canCopy()
       ? [

@@ -59,14 +59,14 @@ describe("a view", () => {
   })
 
   it("is shown while its list may be read", async () => {
-    const { name } = await add({ list: "gifts" })
+    const { name } = await add({ list: "partners" })
     const company = (await get("/tenant/getcurrenttenantid")).value
     const flags = (await get(`/tenant/${company}/modules`, "admin")).value
     const switchGifts = (gifts: boolean) =>
       send("PUT", `/tenant/${company}/modules`, "admin", { ...flags, giftCards: gifts, gifts })
     await switchGifts(false)
     expect(await namesFor("elif")).not.toContain(name)
-    expect((await send("POST", "/view", "elif", body({ list: "gifts" }))).status).toBe(403)
+    expect((await send("POST", "/view", "elif", body({ list: "partners" }))).status).toBe(403)
     await send("PUT", `/tenant/${company}/modules`, "admin", flags)
     expect(await namesFor("elif")).toContain(name)
   })
