@@ -11,7 +11,7 @@ const screens = consoleOnApi()
 const text = () => document.body.textContent ?? ""
 const rows = () => document.querySelectorAll("tbody tr[data-row]").length
 const search = () => Object.fromEntries(new URLSearchParams(location.search))
-const menuButton = () => document.querySelector<HTMLElement>("main .push-end > button[aria-haspopup=menu]")
+const menuButton = () => document.querySelector<HTMLElement>("main .push-end:not(.wide-only) > button[aria-haspopup=menu]")
 const openMenu = async () => {
   await until(() => expect(menuButton()).toBeTruthy())
   await click(menuButton())

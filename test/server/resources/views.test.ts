@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import { maxViews, type View } from "../../../src/contract/views"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
@@ -61,13 +62,14 @@ describe("a view", () => {
   it("is shown while its list may be read", async () => {
     const { name } = await add({ list: "partners" })
     const company = (await get("/tenant/getcurrenttenantid")).value
-    const flags = (await get(`/tenant/${company}/modules`, "admin")).value
-    const switchGifts = (gifts: boolean) =>
-      send("PUT", `/tenant/${company}/modules`, "admin", { ...flags, giftCards: gifts, gifts })
-    await switchGifts(false)
+    const switchPartners = async (partnerManagement: boolean) => {
+      const flags = { ...moduleDefaults, partnerManagement }
+      expect((await send("PUT", `/tenant/${company}/modules`, "admin", flags)).status).toBe(200)
+    }
+    await switchPartners(false)
     expect(await namesFor("elif")).not.toContain(name)
     expect((await send("POST", "/view", "elif", body({ list: "partners" }))).status).toBe(403)
-    await send("PUT", `/tenant/${company}/modules`, "admin", flags)
+    await switchPartners(true)
     expect(await namesFor("elif")).toContain(name)
   })
 
