@@ -3,7 +3,7 @@ const kb = bytes => `${(bytes / 1024).toFixed(1)} KB`
 
 /** Limits after brotli, KB (docs/operations.md#goals). The calls of a page are not counted. */
 const budget = {
-  "all JavaScript": 342,
+  "all JavaScript": 345,
   "all stylesheets": 20,
   "a module's list": 8,
   "a list by its address, until its rows": 165,

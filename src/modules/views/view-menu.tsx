@@ -50,7 +50,7 @@ const ViewDialog = ({ title, initial, isLocal, save, onClose }: DialogProps) => 
     >
       {({ bind }) => (
         <>
-          <TextField {...bind("name")} max={maxViewName} />
+          <TextField {...bind("name")} max={maxViewName} required />
           {!isLocal && (
             <Switch
               label={t("view.isShared")}
@@ -163,8 +163,8 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
       : []),
     ...(view.isOwn ? [{ label: t("view.edit"), icon: "edit" as const, run: () => setDialog("edit") }] : []),
     {
-      label: t("view.start"),
-      checked: start === view.id,
+      label: t(start === view.id ? "view.startEnd" : "view.start"),
+      icon: "target",
       run: () => setStartView(name, start === view.id ? undefined : view.id),
     },
     ...(!isLocal && canCopy()
