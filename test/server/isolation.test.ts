@@ -21,6 +21,7 @@ import {
   tenants,
   undos,
   users,
+  views,
 } from "../../server/src/db/schema"
 import {
   surveyAnswers,
@@ -124,6 +125,7 @@ const changeable = [
   undos,
   idempotencyKeys,
   sessions,
+  views,
 ]
 /** What the tables hold and where: rows that are written again, with whatever values, have another place. */
 const snapshot = async () => {
@@ -151,6 +153,7 @@ const theirs = {
   subsidiary: "",
   undo: "",
   session: "",
+  view: "",
 } satisfies Record<EntityName, string> & Record<string, string>
 const nobody = "00000000-0000-4000-8000-000000000000"
 type Kind = keyof typeof theirs
@@ -161,6 +164,7 @@ const kinds: [string, Kind][] = [
   ["/api/company", "tenant"],
   ["/undo/", "undo"],
   ["/sessions/", "session"],
+  ["/view/", "view"],
 ]
 const kindOf = (route: string) => kinds.find(([part]) => `${route}/`.includes(part))?.[1]
 const foreignFor = (route: string) => {
@@ -251,6 +255,8 @@ beforeAll(async () => {
     const made = await api.call("POST", `/${kind}/create`, { token: tokens.mert, body: bodies[kind]?.(nobody) })
     theirs[kind] = made.value.id
   }
+  const view = { list: "campaigns", name: "Yalnız Sarıkum", isShared: true }
+  theirs.view = (await api.call("POST", "/view", { token: tokens.mert, body: view })).value.id
   const made = await api.call("POST", "/campaign/create", { token: tokens.mert, body: good })
   theirs.campaign = made.value.id
   const change = await api.call("PUT", "/campaign/update", {

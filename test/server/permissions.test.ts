@@ -204,7 +204,7 @@ describe("a module that the company has switched off", () => {
     await switchOff(...(Object.keys(moduleDefaults) as ModuleFlag[]))
     for (const name of ofNoModule.filter(route => !route.includes(":"))) {
       const [method = "", path = ""] = name.split(" ")
-      const body = method === "POST" ? { texts: ["https://example.com"] } : undefined
+      const body = method === "POST" ? { texts: ["https://example.com"], list: "gifts", name: "Kartlar" } : undefined
       expect([name, (await call(method, path, "elif", body)).status]).toEqual([name, 200])
     }
     for (const path of ["/campaign/list", "/user/list", "/tenant/list", "/api/dashboard/stats"])

@@ -53,7 +53,7 @@ export const operationCalls: Calls = {
       summary: "Save a view",
       body: viewBody,
       example: { list: "campaigns", name: "Bu ay bitenler", search: "endDate=@thisMonth&sortBy=endDate&sortOrder=asc" },
-      required: ["list", "name", "search"],
+      required: ["list", "name"],
       value: values.view,
     },
     "PUT /view/:id": { summary: "Change one’s own view", body: viewChange, example: { isShared: true }, value: values.view },

@@ -394,6 +394,9 @@ describe("every documented call", () => {
 
     await hold("GET /calendar/list", { path: "/calendar/list?from=2026-01-01&to=2026-12-31" })
 
+    const saved = (await hold("POST /view", tenantAdmin)).value
+    for (const route of ["PUT /view/:id", "DELETE /view/:id"]) await hold(route, { ...tenantAdmin, path: `/view/${saved.id}` })
+
     // Pictures, and what is left: reads without an id, and creates of names.
     for (const route of registered(/\/(media|logo)$/)) await hold(route)
     const { url } = (await upload("/brand/media", tokens.Administrator)).value
