@@ -1,69 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
-import { maxViewName } from "../../contract/views"
 import { fromInstant } from "../../core/dates/dates"
-import type { CreateOptions } from "../../core/http/calls"
 import { config } from "../../state/config"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { changeSettings, setHiddenColumns, setStartView, settings } from "../../state/settings"
 import { notify } from "../../state/toasts"
 import { canCopy, copyText } from "../../ui/controls/copy-button"
-import { Switch } from "../../ui/controls/switch"
-import { DialogForm } from "../../ui/forms/dialog-form"
-import { TextField } from "../../ui/forms/text-field"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import type { ViewMenuProps } from "../../ui/lists/view-menu"
 import { Menu, type MenuItem } from "../../ui/overlays/menu"
-import { addView, changeView, getViews, removeView, rules, type View, type ViewDraft } from "./api"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { withTexts } from "../../ui/pages/loading/with-texts"
+import { addView, changeView, getViews, removeView, type View } from "./api"
 import { listSearch, viewSearch } from "./view-address"
 
 /** How long the undo of a deletion is offered, ms. */
 const undoMs = 8_000
-const labels = { name: "view.name", isShared: "view.isShared" } as const
-
 const today = () => fromInstant(new Date().toISOString(), config.timeZone)?.date ?? ""
 
-type DialogProps = {
-  title: string
-  initial: ViewDraft
-  isLocal: boolean
-  save: (draft: ViewDraft, options: CreateOptions) => Promise<unknown>
-  onClose: () => void
-}
-
-const ViewDialog = ({ title, initial, isLocal, save, onClose }: DialogProps) => {
-  const t = useT()
-  return (
-    <DialogForm
-      title={title}
-      text={t(isLocal ? "view.localText" : "view.text")}
-      initial={initial}
-      labels={labels}
-      rules={rules}
-      failure="view.failed"
-      submit={t("ui.save")}
-      save={save}
-      onSaved={onClose}
-      onClose={onClose}
-    >
-      {({ bind }) => (
-        <>
-          <TextField {...bind("name")} max={maxViewName} required />
-          {!isLocal && (
-            <Switch
-              label={t("view.isShared")}
-              hint={t("view.isSharedHint")}
-              value={bind("isShared").field.value}
-              onChange={bind("isShared").field.onChange}
-            />
-          )}
-        </>
-      )}
-    </DialogForm>
-  )
-}
+const ViewDialog = lazyScreen(
+  withTexts(["records"], () => import("./view-dialog")),
+  module => module.ViewDialog,
+)
 
 /** The saved views of a list: opening, saving, changing and sharing them (docs/console.md#saved-views). */
 export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
@@ -76,6 +36,11 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
   const [isNeeded, setNeeded] = useState(false)
   const { data, error, loading } = useQuery(getViews, undefined, isNeeded || openId !== undefined)
   const [dialog, setDialog] = useState<"add" | "edit">()
+  const showDialog = (of: "add" | "edit") =>
+    void ViewDialog.load().then(
+      () => setDialog(of),
+      (failure: unknown) => notifyFailure(failure, "error.generic"),
+    )
   const views = data?.views.filter(view => view.list === name) ?? []
   const isLocal = data?.isLocal ?? false
   const current = views.find(({ id }) => id === openId)
@@ -161,7 +126,7 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
           },
         ]
       : []),
-    ...(view.isOwn ? [{ label: t("view.edit"), icon: "edit" as const, run: () => setDialog("edit") }] : []),
+    ...(view.isOwn ? [{ label: t("view.edit"), icon: "edit" as const, run: () => showDialog("edit") }] : []),
     {
       label: t(start === view.id ? "view.startEnd" : "view.start"),
       icon: "target",
@@ -190,7 +155,7 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
     })),
     ...(current ? [{ label: t("view.leave"), icon: "x" as const, run: () => navigate(path) }] : []),
     { separator: true },
-    { label: t("view.add"), icon: "plus", run: () => setDialog("add") },
+    { label: t("view.add"), icon: "plus", run: () => showDialog("add") },
     ...(current ? ofView(current) : []),
   ]
   const label = current ? `${current.name}${isChanged ? " *" : ""}` : t("view.views")
