@@ -12,7 +12,7 @@ export type ListState = {
   sortBy?: string
   sortOrder?: "asc" | "desc"
   filters: Record<string, string>
-  /** Id of the saved view that was opened. */
+  /** How the list is shown: the id of a saved view, or a name that its page has for it. */
   view?: string
 }
 export type ListDefaults = {

@@ -29,7 +29,7 @@ export const periodOf = (month: Month) => {
 
 export const todayAt = (now: number): Day => fromInstant(new Date(now).toISOString(), config.timeZone)?.date ?? ""
 
-const own = ["view", "month", "kinds", "phases"] as const
+const own = ["month", "kinds", "phases"] as const
 const defaults = {}
 const narrow = "(width < 640px)"
 
@@ -54,14 +54,14 @@ export const useCalendarState = () => {
   const list = useList("calendar", defaults)
   const today = todayAt(useNow())
   const [isNarrow] = useState(() => matchMedia(narrow).matches)
-  const { filters } = list.state
+  const { filters, view: chosen } = list.state
   const { month, query } = queryOf(filters, today)
   const usual: View = isNarrow ? "agenda" : "month"
-  const view: View = filters.view === "month" || filters.view === "agenda" ? filters.view : usual
+  const view: View = chosen === "month" || chosen === "agenda" ? chosen : usual
   const kinds = useMemo(() => namedIn(calendarKinds, filters.kinds) ?? calendarKinds, [filters.kinds])
   const phases = useMemo(() => namedIn(allPhases, filters.phases) ?? usualPhases, [filters.phases])
   const shared = Object.fromEntries(own.flatMap(name => (filters[name] ? [[name, filters[name]]] : [])))
-  /** The filters alone, for the filter bar: clearing them keeps view, month, kinds and phases. */
+  /** The filters alone, for the filter bar: clearing them keeps month, kinds and phases. */
   const filterList: List = {
     ...list,
     state: {
@@ -81,7 +81,7 @@ export const useCalendarState = () => {
     filters,
     filterList,
     setMonth: (next: Month, replace = false) => list.filter({ month: next === monthOf(today) ? "" : next }, replace),
-    setView: (next: View) => list.filter({ view: next === usual ? "" : next }, true),
+    setView: (next: View) => list.go({ view: next === usual ? undefined : next }, true),
     /** @param open the kinds that can be chosen: all of them are the default */
     setKinds: (next: readonly CalendarKind[], open: readonly CalendarKind[]) =>
       list.filter({ kinds: next.length === open.length ? "" : next.join(",") }, true),

@@ -16,7 +16,8 @@ describe("a list's address", () => {
   })
   it("leaves out what is usual, and reads back what it wrote", () => {
     expect(formatList(parseList("", defaults), defaults)).toBe("")
-    const state = { page: 2, pageSize: 20, sortBy: "title", sortOrder: "asc" as const, filters: { keyword: "a&b", status: "2" } }
+    const filters = { keyword: "a&b", status: "2" }
+    const state = { page: 2, pageSize: 20, sortBy: "title", sortOrder: "asc" as const, filters, view: "3" }
     expect(parseList(formatList(state, defaults), defaults)).toEqual(state)
   })
   it("gives the call's parameters trimmed, filled and in one order", () => {
