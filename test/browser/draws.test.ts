@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { expect, it } from "vitest"
+import type { Hex } from "../../src/core/color"
+import { contrast } from "../../src/core/contrast"
 import { holdDraw } from "../contract/draw-proof/kit"
 import { isLong } from "../rounds"
 import { accounts, axe, axeOfWholePage, mark, phone, press, problemsOf } from "./kit"
@@ -20,6 +22,26 @@ const fileOf = (name: string, content: Uint8Array | string) => {
 }
 const choose = (page: Page, path: string) => page.locator(".proof__file input[type=file]").setInputFiles(path)
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+/** The contrast of a button's text with its fill over the frame's colour; axe leaves out what lies on a gradient. */
+const contrastOf = async (button: Locator) => {
+  const [ink = "#000", fill = "#000"] = await button.evaluate(element => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
+    const style = getComputedStyle(element)
+    const { color, backgroundColor } = style
+    const frame = style.getPropertyValue("--frame")
+    return [color, backgroundColor].map(painted => {
+      if (!context) return "#000"
+      for (const paint of [frame, painted]) {
+        context.fillStyle = paint
+        context.fillRect(0, 0, 1, 1)
+      }
+      const pixel = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
+      return `#${pixel.map(channel => channel.toString(16).padStart(2, "0")).join("")}`
+    })
+  })
+  return contrast(ink as Hex, fill as Hex)
+}
 
 it("a draw is locked, presented, replaced, repeated, and verified by a visitor on a phone, without a server in the end", async () => {
   const page = await openAs(accounts.sarikum, {}, "/user/draws/add")
@@ -80,6 +102,7 @@ it("a draw is locked, presented, replaced, repeated, and verified by a visitor o
     .first()
     .waitFor()
   expect(await axe(page, "dialog[open]")).toEqual([])
+  expect(await contrastOf(page.locator(".presentation [aria-pressed=true]"))).toBeGreaterThan(4.5)
   await page.keyboard.press("Escape")
   await stage.waitFor({ state: "detached" })
 
