@@ -48,6 +48,11 @@ it("a draw is locked, presented, replaced, repeated, and verified by a visitor o
   await page.getByRole("button", { name: "Ödül ekle", exact: true }).click()
   await page.locator("#prize-0-name").waitFor()
   expect(await axeOfWholePage(page)).toEqual([])
+  const holidays = page.getByRole("button", { name: "Bayram ve tatiller" })
+  await press(holidays)
+  const [opener, opened] = [await holidays.boundingBox(), await page.locator("[role=menu]").boundingBox()]
+  expect(opened?.x).toBe(opener?.x)
+  await page.keyboard.press("Escape")
 
   const { id } = await callAs<{ id: string }>(accounts.sarikum, "POST", "/draw/create", {
     title: `Deneme ${mark()}`,

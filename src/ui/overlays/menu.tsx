@@ -87,7 +87,9 @@ const MenuList = (props: {
   useEffect(() => {
     const menu = list.current
     const button = anchor.current
-    showPopover(menu, button, "end")
+    const { left, right } = button?.getBoundingClientRect() ?? { left: 0, right: 0 }
+    // Towards the middle of the window, so that it does not cover what is beside the page.
+    showPopover(menu, button, left + right < innerWidth ? "start" : "end")
     menu?.querySelector<HTMLElement>("[role^=menuitem]")?.focus()
     const outside = (event: Event) => {
       const target = event.target as Node
