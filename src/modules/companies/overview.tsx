@@ -19,7 +19,7 @@ import { getCompanyStats, getOnboarding } from "./api"
 import { companySizeTexts, industryTexts } from "./looks"
 import { NoAdministrators } from "./no-administrators"
 import { companies } from "./resource"
-import { Section } from "./section"
+import { isNotOffered, Section } from "./section"
 
 const { labels } = companies
 
@@ -31,12 +31,13 @@ const figures = [
   ["activePeople", "tenant.activePeople"],
 ] as const
 
-/** The figures of a company; those that the server leaves out are left out (docs/contract.md#company-figures). */
+/** The figures of a company; those that the server leaves out are left out, and all where it lacks the call (docs/contract.md#company-figures). */
 const Figures = ({ id }: { id: string }) => {
   const t = useT()
   const format = useFormat()
   const entry = useQuery(getCompanyStats, id)
   const { data, error } = entry
+  if (!data && isNotOffered(error)) return null
   if (error !== undefined && !data)
     return (
       <Card label={t("tenant.figures")}>
@@ -63,7 +64,7 @@ const StepState = ({ name, isDone, href }: { name: string; isDone: boolean | und
     <>
       {name}
       {isDone === undefined ? (
-        dash
+        <span>{dash}</span>
       ) : !isDone && href ? (
         <Link className="link" href={href} aria-label={t("tenant.completeStep", { step: name })}>
           {t("tenant.complete")}

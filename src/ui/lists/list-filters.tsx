@@ -184,17 +184,20 @@ const FiltersOf = (props: Props) => {
   /** Whether a phone shows the filters. */
   const [isOpen, setOpen] = useState(false)
   const chosen = filters.filter(filter => filter.kind !== "preset" && namesOf(filter).some(name => active[name])).length
+  const count = filters.filter(({ kind }) => kind !== "preset").length
   const focusSearch = () => bar.current?.querySelector("input")?.focus()
   const clear = () => {
     list.go({ page: 0, filters: active.status ? { status: active.status } : {} })
     focusSearch()
   }
   return (
-    <FilterBar ref={bar} count={filters.filter(({ kind }) => kind !== "preset").length} isFolded={!isOpen}>
+    <FilterBar ref={bar} count={count} isFolded={!isOpen}>
       <KeywordFilter list={list} label={props.search} />
-      <Button className="filter-bar__toggle" icon="sliders" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t("ui.filters")} {chosen > 0 && <span className="tabs__count">{format.number(chosen)}</span>}
-      </Button>
+      {count > 0 && (
+        <Button className="filter-bar__toggle" icon="sliders" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t("ui.filters")} {chosen > 0 && <span className="tabs__count">{format.number(chosen)}</span>}
+        </Button>
+      )}
       {filters.map(filter =>
         filter.kind === "preset" ? null : filter.kind === "dates" ? (
           <DateRange

@@ -57,7 +57,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
   const removeRecord = useRemoveRecord(resource, props.remove)
   const actionsOf = useRecordActions(resource, props.actions)
   const record = entry.data?.record
-  const title = record ? resource.titleOf(record) : text("one")
+  const title = (record && resource.titleOf(record)) || text("one")
   useTitle(title)
   useReloadWhenDue(record, entry.reload)
   useRecentRecord(record && title, entry.error)
