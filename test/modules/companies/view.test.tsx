@@ -113,13 +113,21 @@ describe("the overview of a company", () => {
   })
 
   it.each([
-    [404, "GET /tenant/", "/stats", "The connected server does not offer this"],
     [405, "GET /tenant/", "/onboarding", "The connected server does not offer this"],
     [500, "GET /tenant/", "/stats", "The figures could not be loaded"],
   ])("answers %i to %s…%s in its section alone", async (status, call, part, text) => {
     screens.break(`${call}${tenant.own}${part}`, () => envelope(status))
     await open(tenant.own)
     await shows(text, "bilgi@yesilova.example")
+  })
+
+  it("leaves out the figures where the server lacks the call", async () => {
+    screens.break(`GET /tenant/${tenant.own}/stats`, () => envelope(404))
+    await open(tenant.own)
+    await shows("bilgi@yesilova.example")
+    await until(() => expect(document.querySelector("main [aria-busy=true], main .skeleton")).toBeNull())
+    expect([document.querySelector(".stats"), find("h2", "Setup").textContent]).toEqual([null, "Setup"])
+    expect(document.body.textContent).not.toContain("The connected server does not offer this")
   })
 
   it("leaves out figures that the server leaves out", async () => {
