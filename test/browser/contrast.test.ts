@@ -135,6 +135,7 @@ describe("with the colours of the system", () => {
       )
     expect(await unseenOf(fills)).toEqual([])
     await show(page, "/user/campaigns/add")
+    await page.locator(".tile").first().waitFor()
     expect(await unseenOf(fillsOfForm)).toEqual([])
     const styleOf = (selector: string) =>
       page.locator(selector).evaluate(element => {
