@@ -72,6 +72,7 @@ it("the long texts load on demand, and are read by keyboard, by the address of a
   await expect.poll(top).toBeLessThan(100)
   const sections = await page.locator(".legal__text section").count()
   await page.getByRole("button", { name: /English/ }).click()
+  await ready(page, "Personal data notice (KVKK)")
   await page.reload()
   await ready(page, "Personal data notice (KVKK)")
   expect(await page.locator(".legal__text section").count()).toBe(sections)

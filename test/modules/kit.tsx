@@ -139,6 +139,7 @@ export const consoleOnApi = () => {
   })
 
   const show = async (path: string) => {
+    await unmount()
     unmount = await showPage(path)
   }
 
