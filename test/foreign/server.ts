@@ -48,7 +48,7 @@ export type ForeignServer = {
   count: (kind: string) => number
   /** Stores a copy of a record that differs in a member. @returns its id */
   copy: (kind: string, id: number, member: string, value: string) => number
-  /** Every switch as at the start. */
+  /** Every switch and record as at the start. */
   reset: () => void
   /** Every access token that was given out counts for nothing from now on. */
   expireTokens: () => void
@@ -473,7 +473,10 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
       records[kind]?.push({ ...shape, ...(kinds[kind]?.isPascal ? pascal(change) : change) })
       return count
     },
-    reset: () => Object.assign(switches, initial),
+    reset: () => {
+      Object.assign(switches, initial)
+      Object.assign(records, makeRecords())
+    },
     expireTokens: () => live.clear(),
     stop: () =>
       new Promise(done => {
