@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { parseEnv } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { ConfigError, readConfig } from "../../server/src/config"
 
@@ -43,6 +44,19 @@ describe("the settings", () => {
       timeZone: "Europe/Istanbul",
       defaultLanguage: "tr",
       logLevel: "warn",
+    })
+  })
+
+  it("of the example of a deployment need their secrets alone", () => {
+    const example = parseEnv(readFileSync("deploy/campaign-console.env", "utf8")) as Record<string, string>
+    expect(problemsOf(example).slice(0, -1)).toEqual([
+      "JWT_SECRET is required in production.",
+      "CODE_SECRET is required in production.",
+    ])
+    expect(read({ ...example, JWT_SECRET: "j".repeat(32), CODE_SECRET: "c".repeat(32) })).toMatchObject({
+      mode: "production",
+      mailFrom: "Kampanya Konsolu <konsol@example.com>",
+      trustedProxy: 1,
     })
   })
 
