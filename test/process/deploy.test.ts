@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 
 /** The examples of deploy/ (docs/operations.md#install), by the programs that will read them. nginx.conf: `browser/rolling-restart`. */
@@ -17,7 +17,9 @@ describe("examples of a deployment", () => {
     expect(Number(/exposure level for .*: ([\d.]+)/.exec(text)?.[1])).toBeLessThanOrEqual(2)
   })
 
-  it("the alerts are right", () => {
+  it("the alerts are right, and fire", () => {
     expect(execFileSync("promtool", ["check", "rules", "deploy/alerts.yml"]).toString()).toContain("SUCCESS: 5 rules found")
+    for (const file of ["deploy/alerts.yml", "test/process/alerts-fire.yml"]) cpSync(file, join(folder, basename(file)))
+    execFileSync("promtool", ["test", "rules", "alerts-fire.yml"], { cwd: folder })
   })
 })
