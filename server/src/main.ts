@@ -116,8 +116,12 @@ const start = async () => {
       "BOOTSTRAP_ADMIN_EMAIL is not used: the database has an administrator. Others are added in the console, or by create-admin.",
     )
 
-  if (await lacksPictures(db, store))
-    print("The newest picture of this database is not stored here: give all processes one DATA_DIR/media, or one S3_URL.")
+  await lacksPictures(db, store).then(
+    lacks =>
+      lacks &&
+      print("The newest picture of this database is not stored here: give all processes one DATA_DIR/media, or one S3_URL."),
+    (error: Error) => print(`Pictures can't be read now: ${error.message}`),
+  )
 
   let isReady = true
   const onStored = ({ to, subject }: Mail) => print(`✉ ${to}: ${subject}`)

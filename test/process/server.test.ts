@@ -54,6 +54,13 @@ describe("a start that cannot be", () => {
   })
 })
 
+it("a start without the bucket of its pictures serves all else, and reports it", async () => {
+  const { child, ended, output } = await start(seeded(), { S3_URL: `http://key:secret@127.0.0.1:${await free()}/pictures` })
+  expect(output()).toMatch(/^Pictures can't be read now: .*ECONNREFUSED/m)
+  child.kill("SIGTERM")
+  expect(await ended).toBe(0)
+})
+
 describe("a first start", () => {
   it("prints where it is and who may sign in, keeps its folder private, and the next one is quick", async () => {
     const dataDir = join(fresh(), "data")
