@@ -91,21 +91,25 @@ export const backup = async (db: Database, store: Store, file: string): Promise<
   const part = `${file}.part`
   // One that an interrupted backup has left would keep its rights.
   await rm(part, { force: true })
-  await db.transaction(
-    async tx => {
-      await tx.execute(sql`set local statement_timeout = 0`)
-      const text = async function* () {
-        for await (const line of linesOf(tx, store)) {
-          if ("table" in line) counts[line.table] = (counts[line.table] ?? 0) + line.rows.length
-          if ("media" in line) counts.pictures = (counts.pictures ?? 0) + 1
-          yield `${JSON.stringify(line)}\n`
+  try {
+    await db.transaction(
+      async tx => {
+        await tx.execute(sql`set local statement_timeout = 0`)
+        const text = async function* () {
+          for await (const line of linesOf(tx, store)) {
+            if ("table" in line) counts[line.table] = (counts[line.table] ?? 0) + line.rows.length
+            if ("media" in line) counts.pictures = (counts.pictures ?? 0) + 1
+            yield `${JSON.stringify(line)}\n`
+          }
         }
-      }
-      await pipeline(Readable.from(text()), createGzip(), createWriteStream(part, { flush: true, mode: 0o600 }))
-    },
-    { isolationLevel: "repeatable read" },
-  )
-  await rename(part, file)
+        await pipeline(Readable.from(text()), createGzip(), createWriteStream(part, { flush: true, mode: 0o600 }))
+      },
+      { isolationLevel: "repeatable read" },
+    )
+    await rename(part, file)
+  } finally {
+    await rm(part, { force: true })
+  }
   syncFolder(dirname(file))
   return counts
 }
@@ -179,9 +183,10 @@ export const restore = async (
         throw error
       }),
     ).catch((error: NodeJS.ErrnoException) => {
+      const failure = (cause ?? error) as NodeJS.ErrnoException
       // The codes of zlib.
-      if (!cause && error.code?.startsWith("Z_")) throw new StartProblem(`${file} is cut off or damaged: nothing was restored.`)
-      throw cause ?? error
+      if (failure.code?.startsWith("Z_")) throw new StartProblem(`${file} is cut off or damaged: nothing was restored.`)
+      throw failure
     })
     if (isFirst) throw new StartProblem(`${file} is empty.`)
     if (counts.survey_mails && !keepsMails) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
@@ -97,6 +97,11 @@ describe("a backup", () => {
     })
   })
 
+  it("that cannot be written leaves no part of it", async () => {
+    await expect(backup(api.db, api.deps.store, folder)).rejects.toThrow("EISDIR")
+    expect(existsSync(`${folder}.part`)).toBe(false)
+  })
+
   it.each([
     ["another version's", (text: string) => text.replace("0001_base.sql", "0000_older.sql"), "another version"],
     ["no backup", () => '{"hello":1}\n', "is not a backup"],
@@ -110,10 +115,10 @@ describe("a backup", () => {
     expect((await all(fresh.db, "cities")).length).toBe(81)
   })
 
-  it("that breaks off is refused, and nothing is left of it", async () => {
+  it.each([0, 0.8])("that breaks off at %d of its length is refused, and nothing is left of it", async share => {
     const cut = join(folder, "cut.gz")
     const whole = readFileSync(file)
-    writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * 0.8)))
+    writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * share)))
     await expect(restore(fresh.db, folderStore(join(folder, "cut")), cut)).rejects.toThrow(
       "is cut off or damaged: nothing was restored.",
     )
