@@ -1,4 +1,17 @@
-import { chmodSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join, resolve } from "node:path"
 
 /** Folders of the product: made durable by syncs, and private to their owner (docs/operations.md#data-folder). */
@@ -56,6 +69,13 @@ export const makePrivate = (folder: string): void => {
     } catch (error) {
       if (!["EPERM", "EROFS", "ENOENT"].includes(String((error as NodeJS.ErrnoException).code))) throw error
     }
+}
+
+/** Gives what root has written into a folder of another user to this user, whose process would not be able to read it. */
+export const keepOwner = (folder: string): void => {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return
+  const { uid, gid } = statSync(folder)
+  for (const { path } of uid === 0 ? [] : treeOf(folder)) if (lstatSync(path).uid === 0) chownSync(path, uid, gid)
 }
 
 /** The file that marks an installation as not complete. */

@@ -1,3 +1,4 @@
+import { chownSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { openEmbedded } from "../../server/src/db/open"
@@ -27,6 +28,7 @@ const answers: [what: string, args: string[], env: Record<string, string>, code:
     /^erase-person has no option --dry-run\.$/,
   ],
   ["a folder without a database", ["unlock", "a@b.example"], {}, 1, /^There is no database in \/.*\.$/],
+  ["a folder in place of a file", ["backup", "/tmp"], {}, 1, /^\/tmp is a folder: name a file in it\.$/],
   ["a file that is not there", ["restore", "/nowhere/file"], {}, 1, /^\/nowhere\/file does not exist\.$/],
   ["a bad setting", ["migrate"], { DATABASE_URL: "console" }, 1, /^DATABASE_URL must be a URL that begins with postgres:/],
   ["a question", ["unlock", "--help"], {}, 0, /^unlock EMAIL +forgets wrong codes/],
@@ -75,8 +77,21 @@ describe("admin.js", () => {
   it("checks everything that a start needs", async () => {
     const [code, output] = await admin(["check"], { DATA_DIR: seeded(), MODE: "demo", SMTP_URL: "smtp://127.0.0.1:1" })
     expect(output).toMatch(
-      /^settings +demo, 127\.0\.0\.1:8080\ndatabase +works, up to date\npictures +the folder works\nmail +✗ /,
+      /^settings +demo, 127\.0\.0\.1:8080\ndatabase +works, up to date\npictures +the folder works\nmail +✗ The mail server can't be reached\. \(connect ECONNREFUSED 127\.0\.0\.1:1\)$/,
     )
     expect(code).toBe(1)
   })
+
+  // Only root can give a file away.
+  if (process.getuid?.() === 0)
+    it("leaves no file of root in the data folder of another user", async () => {
+      const [dataDir, user] = [seeded(), 65_534]
+      const files = () => readdirSync(dataDir, { recursive: true }).map(name => join(dataDir, String(name)))
+      for (const file of [dataDir, ...files()]) chownSync(file, user, user)
+      expect(await admin(["unlock", accounts.elif], { DATA_DIR: dataDir, MODE: "demo" })).toEqual([
+        0,
+        "Wrong codes forgotten: 0.",
+      ])
+      expect(files().filter(file => statSync(file).uid !== user)).toEqual([])
+    })
 })

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { existsSync, statSync } from "node:fs"
 import { access } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { parseArgs } from "node:util"
@@ -6,6 +6,7 @@ import { type Config, productionSigns, readConfig } from "../config"
 import { migrate, ownsTables, pendingMigrations } from "../db/migrate"
 import { type Opened, openDatabase } from "../db/open"
 import { failureText, StartProblem } from "../errors/problem"
+import { keepOwner } from "../folder"
 import type { Deps } from "../http/context"
 import { createMailer } from "../mail/mailer"
 import { openStore } from "../media/store"
@@ -75,9 +76,9 @@ const check = async (): Promise<boolean> => {
   const step = (name: string, work: () => Promise<string>) =>
     work().then(
       text => tell(name, text),
-      (error: Error) => {
+      ({ message, cause }: Error) => {
         isFine = false
-        tell(name, `✗ ${error.message}`)
+        tell(name, cause instanceof Error ? `✗ ${message} (${cause.message})` : `✗ ${message}`)
       },
     )
   tell("settings", `${config.mode}, ${config.host}:${config.port}`)
@@ -135,12 +136,12 @@ const commands: Record<string, Command> = {
   unlock: {
     args: ["EMAIL"],
     about: "forgets wrong codes, so that the person may try again at once",
-    run: ([email = ""]) => onPeople(deps => unlock(deps, email)).then(tries => print(`${tries} wrong codes forgotten.`)),
+    run: ([email = ""]) => onPeople(deps => unlock(deps, email)).then(tries => print(`Wrong codes forgotten: ${tries}.`)),
   },
   "end-sessions": {
     args: ["EMAIL"],
     about: "signs a person out everywhere",
-    run: ([email = ""]) => onPeople(deps => endSessionsOf(deps, email)).then(count => print(`${count} sessions ended.`)),
+    run: ([email = ""]) => onPeople(deps => endSessionsOf(deps, email)).then(count => print(`Sessions ended: ${count}.`)),
   },
   "export-person": {
     args: ["EMAIL"],
@@ -158,6 +159,8 @@ const commands: Record<string, Command> = {
     run: async ([file = ""]) => {
       const config = storage()
       await access(dirname(file))
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+        throw new StartProblem(`${file} is a folder: name a file in it.`)
       await withDatabase(config, async ({ db }) => printCounts(await backup(db, openStore(config), file)))
     },
   },
@@ -233,9 +236,11 @@ const run = async () => {
 }
 
 dropUnreadOutput()
-run().catch((error: Error & { code?: string }) => {
-  // The first sentence: the others are about arguments that begin with a dash.
-  const text = error.code?.startsWith("ERR_PARSE_ARGS") ? error.message.replace(/\. .*/, ".") : failureText(error)
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 1
-})
+run()
+  .catch((error: Error & { code?: string }) => {
+    // The first sentence: the others are about arguments that begin with a dash.
+    const text = error.code?.startsWith("ERR_PARSE_ARGS") ? error.message.replace(/\. .*/, ".") : failureText(error)
+    process.stderr.write(`${text}\n`)
+    process.exitCode = 1
+  })
+  .finally(() => keepOwner(process.env.DATA_DIR?.trim() || ".data"))

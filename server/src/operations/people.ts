@@ -10,7 +10,7 @@ import { isMailAddress } from "../mail/mail-address"
 import { addAuditEntry } from "../records/audit"
 import { eraseUser } from "../resources/users/erase"
 
-/** The operator's commands on people (docs/operations.md#commands). Each is one entry of the audit log, or more. */
+/** The operator's commands on people (docs/operations.md#commands). The audit log has what they create and erase. */
 
 /** What the operator's commands pass where a call passes its context. The audit log names the operator without an account. */
 const operator = (deps: Deps): Call => {
