@@ -54,8 +54,8 @@ const domain: field.Field<string> = {
 const profile = {
   name: field.text(100, "tenant.nameRequired"),
   description: field.text(2000),
-  industry: field.code(industries, "other"),
-  companySize: field.code(companySizes, "upTo10"),
+  industry: field.optionalCode(industries),
+  companySize: field.optionalCode(companySizes),
   location: field.text(100),
 }
 const contact = {
@@ -174,9 +174,9 @@ const readRecord = recordReader<Company>(formFields, {
   subTenants: field.special<Company[]>([]),
 })
 
-/** Returns an industry or a company size; an unknown one counts as 0, a missing one is missing. */
+/** Returns an industry or a company size; an unknown one counts as 0, a missing one is null. */
 export const knownOf = (name: "industry" | "companySize", value: unknown) =>
-  value == null || fields[name].codes?.name(value) !== undefined ? value : 0
+  value == null ? null : fields[name].codes?.name(value) !== undefined ? value : 0
 
 /** Reads a company from the wire, also with the single contact members of older records (docs/contract.md#company-record). */
 export const companyOf = (raw: object): Company => {

@@ -65,10 +65,16 @@ export const fieldsBody = ({ status, linkedIn, twitter, facebook, instagram, ...
   }
 }
 
+/** Returns the body that creates a company or subsidiary. An industry or company size that is not given is left out. */
+export const createBody = (draft: CompanyFields) => {
+  const { industry, companySize, ...body } = fieldsBody(draft)
+  return { ...body, ...(industry !== null && { industry }), ...(companySize !== null && { companySize }) }
+}
+
 /** Returns the body that creates a company with its subsidiaries. */
 export const bodyOf = ({ subTenants, modules: _, ...fields }: CompanyDraft) => ({
-  ...fieldsBody(fields),
-  subTenants: subTenants.map(({ id: _, ...subsidiary }) => fieldsBody(subsidiary)),
+  ...createBody(fields),
+  subTenants: subTenants.map(({ id: _, ...subsidiary }) => createBody(subsidiary)),
 })
 
 const changes = updateBody(companyOf, fieldsOf, fieldsBody)
@@ -94,7 +100,7 @@ export const changedSubsidiaries = ({ subTenants }: CompanyDraft, received: obje
   const isKept = (id: string) => subTenants.some(subsidiary => subsidiary.id === id)
   return subTenants.flatMap(({ id, ...fields }): object[] => {
     const found = stored.find(({ record }) => (id ? record.id === id : !isKept(record.id) && record.name === fields.name.trim()))
-    if (!found) return [{ ...fieldsBody(fields), ...(id && { id }) }]
+    if (!found) return [{ ...createBody(fields), ...(id && { id }) }]
     if (isSameJson(fields, fieldsOf(found.record))) return []
     return [{ ...changedFields(fields, found.raw), id: found.record.id }]
   })

@@ -105,6 +105,14 @@ export const code = <N extends string>(codes: Codes<N>, name: NoInfer<N>, { isRe
   rules: [],
 })
 
+/** A code that need not be given: null is none. */
+export const optionalCode = <N extends string>(codes: Codes<N>): Field<number | null> => ({
+  kind: "code",
+  blank: null,
+  codes,
+  rules: [],
+})
+
 /** Whether a record is active, which a new one is. */
 export const active = () => code(activeStatuses, "active")
 

@@ -133,7 +133,7 @@ describe("a company as the console reads it", () => {
     ],
     ["a status by its name", { activeStatus: "Inactive" }, { status: 0 }],
     ["an unknown industry and size", { industry: 77, companySize: "Small" }, { industry: 0, companySize: 0 }],
-    ["a missing industry", { industry: null }, { industry: null, companySize: undefined }],
+    ["a missing industry", { industry: null }, { industry: null, companySize: null }],
     ["networks", { socialMedia: { linkedIn: "https://x.example", twitter: 5 } }, { linkedIn: "https://x.example", twitter: "" }],
     ["nothing", {}, { name: "", emails: [], parentId: null, subTenants: [] }],
   ])("is made from %s", (_, raw, expected) => {

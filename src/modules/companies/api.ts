@@ -6,8 +6,8 @@ import {
   changedCompany,
   changedFields,
   changedFlags,
+  createBody,
   draftOf,
-  fieldsBody,
   fieldsOf,
   isChanged,
 } from "../../contract/company-drafts"
@@ -227,7 +227,7 @@ export const uploadCompanyLogo = (file: File, orderNo: number, options: UploadOp
 
 /** Adds a subsidiary of the signed-in administrator's company. */
 export const addSubsidiary = write(tag, (draft: CompanyFields, options: CreateOptions) =>
-  http.post("/tenant/tenant-admin/create", fieldsBody(draft), options).catch(rethrowInvalid(draft)),
+  http.post("/tenant/tenant-admin/create", createBody(draft), options).catch(rethrowInvalid(draft)),
 )
 
 /** Changes a subsidiary of the signed-in administrator's company. */

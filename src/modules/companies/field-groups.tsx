@@ -33,8 +33,8 @@ const BasicFields = ({ bind }: GroupProps) => {
     <>
       <TextField {...bind("name")} max={100} required />
       <div className="grid-2">
-        <CodeField {...bind("industry")} look={industryTexts} />
-        <CodeField {...bind("companySize")} look={companySizeTexts} />
+        <CodeField {...bind("industry")} look={industryTexts} optional />
+        <CodeField {...bind("companySize")} look={companySizeTexts} optional />
       </div>
       <ChoiceField {...bind("location")} placeholder={t("tenant.citySearch")} options={cityOptions} optional />
       <TextField {...bind("description")} max={2000} rows={4} optional />

@@ -132,6 +132,44 @@ describe("a company's form", () => {
     await isSaved(id)
   })
 
+  const selected = (id: string) => document.querySelector<HTMLSelectElement>(`select#${id}`)?.selectedOptions[0]?.textContent
+  const select = (id: string, label: string) =>
+    act(async () => {
+      const field = element(`select#${id}`) as HTMLSelectElement
+      field.value = [...field.options].find(option => option.text === label)?.value ?? ""
+      field.dispatchEvent(new Event("change", { bubbles: true }))
+    })
+  const codesOf = async (id: string) => {
+    const { value } = await call("GET", `/tenant/${id}`)
+    return [value.industry, value.companySize]
+  }
+
+  it("leaves industry and size open until they are chosen, and open again when they are taken away", async () => {
+    await open("/add")
+    expect(["industry", "companySize"].map(selected)).toEqual(["Not given", "Not given"])
+    await type(element("#name"), "Bergama Madencilik")
+    await save()
+    await until(() => expect(location.pathname).toMatch(/[\da-f-]{36}$/))
+    const id = location.pathname.split("/").at(-1) ?? ""
+    expect(await codesOf(id)).toEqual([null, null])
+    const change = async (acts: () => Promise<unknown>) => {
+      await screens.close()
+      await open(`/edit/${id}`)
+      await acts()
+      await save()
+      await isSaved(id)
+    }
+    await change(() => type(element("#phone"), "0232 555 10 10"))
+    expect(await codesOf(id)).toEqual([null, null])
+    await change(async () => {
+      await select("industry", "Other")
+      await select("companySize", "11–50")
+    })
+    expect(await codesOf(id)).toEqual([0, 1])
+    await change(() => select("industry", "Not given"))
+    expect(await codesOf(id)).toEqual([null, 1])
+  })
+
   it("completes a web address without a scheme when its field is left", async () => {
     const { id } = await create()
     await open(`/edit/${id}`)

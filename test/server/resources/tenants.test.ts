@@ -80,8 +80,8 @@ describe("a new company", () => {
     ["words", "logistics", "x", [7, 0]],
     ["numbers in words", "9", "2", [9, 2]],
     ["objects", {}, [], [0, 0]],
-    ["nothing", null, undefined, [0, 0]],
-  ])("with %s gets them, or 0", async (_, industry, companySize, expected) => {
+    ["none", null, undefined, [null, null]],
+  ])("with %s gets them, or 0 for unknown ones", async (_, industry, companySize, expected) => {
     const { value } = await create({ industry, companySize })
     expect([value.industry, value.companySize]).toEqual(expected)
   })

@@ -107,7 +107,7 @@ describe("the demonstration", () => {
           [201, 500],
           [501, 1000],
           [1001, Number.POSITIVE_INFINITY],
-        ][row.companySize - 3] ?? []
+        ][(row.companySize ?? 0) - 3] ?? []
       expect(staff).toBeGreaterThanOrEqual(least ?? 0)
       expect(staff).toBeLessThanOrEqual(most ?? 0)
     }

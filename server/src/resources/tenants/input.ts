@@ -22,12 +22,12 @@ const optionalTexts = (max: number) =>
 const color = optional(z.string().meta({ format: "color" }))
 const link = optionalText(2000)
 
-/** Any value becomes a wire number (docs/contract.md#company-record). */
+/** Null is none; any other value becomes a wire number (docs/contract.md#company-record). */
 const optionalCode = (codeOf: (given: unknown) => number) =>
   z
     .unknown()
     .optional()
-    .transform(given => (given === undefined ? undefined : codeOf(given)))
+    .transform(given => (given === undefined || given === null ? given : codeOf(given)))
 
 export const companyBody = z.object({
   name: optionalText(100),
@@ -81,6 +81,8 @@ const merged = (before: Draft, given: CompanyBody): Draft => {
   ])
   return {
     ...(Object.fromEntries(plain) as Draft),
+    industry: given.industry === undefined ? before.industry : given.industry,
+    companySize: given.companySize === undefined ? before.companySize : given.companySize,
     emails: mergedList(given.emails, given.email, before.emails),
     contactPersons: mergedList(given.contactPersons, given.contactPerson, before.contactPersons),
     logo: given.logo ?? identity?.logo ?? before.logo,
