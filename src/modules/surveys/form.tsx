@@ -1,3 +1,4 @@
+import { isModuleOn } from "../../contract/permissions/module-flags"
 import {
   blank,
   draftOf,
@@ -12,6 +13,7 @@ import {
   writtenQuestion,
 } from "../../contract/surveys/surveys"
 import { Switch } from "../../ui/controls/switch"
+import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { ChoicesField } from "../../ui/forms/choice-field"
 import { CodeField } from "../../ui/forms/code-field"
@@ -20,13 +22,14 @@ import { HolidayMenu } from "../../ui/forms/holiday-menu"
 import { publishing } from "../../ui/forms/publishing"
 import { TextField } from "../../ui/forms/text-field"
 import type { Form } from "../../ui/forms/use-form"
+import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { lastChangeOf } from "../audit/api"
 import { departmentChoices } from "../departments/api"
-import { companyOptions } from "../owners/api"
+import { companyOptions, getModules } from "../owners/api"
 import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"
 import { compare } from "./history"
@@ -48,6 +51,15 @@ const OpenSwitch = ({ form }: { form: Form<SurveyDraft> }) => {
       onChange={isOpen => form.change({ status: statuses.value(isOpen ? "active" : "closed") })}
     />
   )
+}
+
+/** Warns of a chosen company whose survey module is off. */
+const ModuleOff = ({ id }: { id: string }) => {
+  const t = useT()
+  const company = useQuery(companyOptions, undefined).data?.find(({ value }) => value === id)?.label
+  const flags = useQuery(getModules, id).data?.flags
+  if (!flags || !company || isModuleOn("surveys", flags)) return null
+  return <Alert tone="warning" title={t("survey.moduleOff", { company })} text={t("survey.moduleOffText")} />
 }
 
 export const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
@@ -74,6 +86,9 @@ export const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
           options={companyOptions}
           optional
         />
+        {form.draft.tenantIds.map(id => (
+          <ModuleOff key={id} id={id} />
+        ))}
         {takesDepartments(form.draft) && (
           <ChoicesField
             {...form.bind("departmentIds")}

@@ -140,6 +140,21 @@ describe("the form of a survey", () => {
     expect(field("title").value).toBe("Sorusuz anket")
   })
 
+  it("warns the platform of a chosen company whose survey module is off", async () => {
+    const { value: companies } = await send("en", "GET", "/tenant/get-all")
+    const [off, on] = companies as { id: string; name: string }[]
+    if (!off || !on) throw new Error("There are no two companies.")
+    expect((await send("en", "PUT", `/tenant/${off.id}/modules`, { surveyManagement: false })).status).toBe(200)
+    const id = await create("en", { title: "Module off", tenantIds: [on.id] })
+    await screens.open("en", `survey-management/edit/${id}`)
+    await until(() => expect(main()).toContain(on.name))
+    expect(main()).not.toContain("switched off")
+    await click(element("#tenantIds"))
+    await click(await until(() => find("[role=option]", off.name)))
+    await until(() => expect(main()).toContain(`Surveys are switched off for ${off.name}`))
+    expect(main()).not.toContain(`switched off for ${on.name}`)
+  })
+
   it("reopens a survey whose end has passed, with a later end", async () => {
     const id = await create("tr", { title: "Süresi dolan anket", endDate: "2026-01-02T00:00:00Z" })
     expect((await get("tr", id)).status).toBe(2)
