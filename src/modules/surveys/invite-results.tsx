@@ -154,11 +154,11 @@ export const InvitationLinks = ({ survey, result, onContinue, onClose }: Props &
             <Alert tone="warning" title={t("survey.linksOnce")} text={t("survey.linksAnonymous")} />
             <div className="button-row">
               {canCopy() && (
-                <Button icon="copy" onClick={copyAll}>
+                <Button data-focus icon="copy" onClick={copyAll}>
                   {t("survey.linksCopy")}
                 </Button>
               )}
-              <Button icon="download" onClick={save}>
+              <Button data-focus icon="download" onClick={save}>
                 {t("survey.linksDownload")}
               </Button>
               <Button icon="print" onClick={print}>

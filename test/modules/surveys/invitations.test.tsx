@@ -52,6 +52,7 @@ describe("the invitation of a survey", () => {
     await until(() => expect(dialog()?.textContent).toContain("Bu bağlantılar yalnızca şimdi gösterilir"))
     const { people, invited, answered } = await counts(id)
     expect([invited, answered]).toEqual([people, 0])
+    expect(document.activeElement).toBe(find("dialog button", "Tümünü kopyala"))
     expect(links()).toHaveLength(Math.min(100, people))
     const token = links()[0]?.split("/").at(-1)
     expect((await screens.api().call("GET", `/go/survey/${token}`)).value).toMatchObject({ id, state: "open" })
@@ -61,6 +62,22 @@ describe("the invitation of a survey", () => {
     await click(find("dialog button", "Kapat"))
     await until(() => expect(dialog()).toBeNull())
     await until(() => expect(main()).toContain("Yanıt oranı: %0"))
+  })
+
+  it("prints the links as cards, each with the code of its own link", async () => {
+    const print = vi.fn()
+    vi.stubGlobal("print", print)
+    await openDialog("links")
+    await click(find("dialog button", "Bağlantıları oluştur"))
+    await until(() => expect(links().length).toBeGreaterThan(1))
+    const texts = links()
+    await click(find("dialog button", "Kart olarak yazdır"))
+    await until(() => expect(print).toHaveBeenCalledOnce())
+    const cards = [...document.querySelectorAll(".print-sheet .invitation-cards li")].slice(0, texts.length)
+    const { value: codes } = await send("POST", "/qr", { texts })
+    expect(cards.map(card => [card.querySelector("code")?.textContent, card.querySelector("path")?.getAttribute("d")])).toEqual(
+      texts.map((text, at) => [text, codes[at].path]),
+    )
   })
 
   it("asks back before links are closed that nobody took", async () => {
