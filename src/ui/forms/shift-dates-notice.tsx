@@ -33,12 +33,15 @@ export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<
   const isWrong = start !== "" && !isInstant(start)
   return (
     <Banner rank="copy">
-      <Alert
-        tone="info"
-        title={t("ui.shiftTitle")}
-        text={t("ui.shiftText")}
-        actions={
-          <>
+      <Alert tone="info" title={t("ui.shiftTitle")} text={t("ui.shiftText")}>
+        <div className="stack-sm">
+          <DateTimeField
+            id="shift-start"
+            label={t("ui.shiftStart")}
+            hint={moved && format.period(moved.startDate, moved.endDate)}
+            field={{ value: start, onChange: setStart, error: isWrong ? t("rule.instant") : undefined }}
+          />
+          <div className="button-row">
             <Button
               size="sm"
               disabled={!moved || moved.startDate === copied.startDate}
@@ -53,15 +56,8 @@ export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<
                   : t(`ui.inFeast.${feast.name}`, { number: feast.days + 1, date: format.date(feast.day) })}
               </Button>
             )}
-          </>
-        }
-      >
-        <DateTimeField
-          id="shift-start"
-          label={t("ui.shiftStart")}
-          hint={moved && format.period(moved.startDate, moved.endDate)}
-          field={{ value: start, onChange: setStart, error: isWrong ? t("rule.instant") : undefined }}
-        />
+          </div>
+        </div>
       </Alert>
     </Banner>
   )
