@@ -158,6 +158,41 @@ it("a draw is locked, presented, replaced, repeated, and verified by a visitor o
   expect([problemsOf(page), problemsOf(visitor)]).toEqual([[], []])
 })
 
+it("printed minutes keep the space after a table that continues on the next page", async () => {
+  const { id } = await callAs<{ id: string }>(accounts.sarikum, "POST", "/draw/create", {
+    title: `Deneme ${mark()}`,
+    description: "Bir deneme",
+    method: 0,
+    eligibility: 0,
+    prizes: [{ name: "Kahve", type: 0, quantity: 25, value: null }],
+    startDate: day(-10),
+    endDate: day(-2),
+    drawDate: day(-1),
+    status: 1,
+  })
+  await callAs(accounts.sarikum, "POST", `/draw/${id}/run`, {})
+  const page = await openAs(accounts.sarikum, {}, `/user/draws/${id}`)
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await press(page.getByRole("button", { name: "Dışa aktar" }))
+  await page.getByRole("menuitem", { name: "Sonuç tutanağını yazdır", exact: true }).click()
+  await page.locator(".print-sheet table").nth(1).waitFor({ state: "attached" })
+  await page.emulateMedia({ media: "print" })
+  // Columns are divided as pages are.
+  const gaps = await page.evaluate(() => {
+    const sheet = document.querySelector<HTMLElement>(".print-sheet")
+    Object.assign(sheet?.style ?? {}, { columnWidth: "180mm", height: "160mm", columnFill: "auto" })
+    return [...document.querySelectorAll(".minutes > table")].flatMap(table => {
+      const [first, last] = [table.getClientRects()[0], [...table.getClientRects()].at(-1)]
+      const next = table.nextElementSibling?.getClientRects()[0]
+      return first && last && next && first.left !== last.left && next.left === last.left ? [next.top - last.bottom] : []
+    })
+  })
+  expect(gaps.length).toBeGreaterThan(0)
+  for (const gap of gaps) expect(gap).toBeGreaterThan(18)
+})
+
 /** 100,000 entries take ten times as long: docs/operations.md#goals. */
 if (isLong)
   it("the verifier checks 10,000 entries while the page answers", async () => {

@@ -2,7 +2,7 @@ import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { winnerStates } from "../../../src/contract/draws/draws"
 import { accounts } from "../../api"
-import { click, downloadOf, find, type, until } from "../../kit"
+import { click, downloadOf, find, press, type, until } from "../../kit"
 import { envelope } from "../kit"
 import { dialog, drawScreens, element, rows, shows, text } from "./kit"
 
@@ -245,6 +245,24 @@ describe("the proof", () => {
     const answer = await screens.api().fetch(`/backend/draw/${id}/audit`)
     expect(JSON.parse(lines[0] ?? "")).toEqual(((await answer.json()) as { value: object }).value)
     expect(lines[0]).toMatch(/^\{"digest":"[0-9a-f]{64}","domain":"real","entries":\[\["/)
+  })
+
+  it("has the address of its page as a code to scan, on the page of the draw and in the presentation", async () => {
+    const id = await drawn()
+    const { value: codes } = await send("POST", "/qr", { texts: [`${location.origin}/go/draw/${id}`] })
+    const hasCode = (place: string) =>
+      until(() => expect(element(`${place} .qr-code path`)?.getAttribute("d")).toBe(codes[0].path))
+    await openDraw(id, "fairness")
+    await hasCode("main")
+    await openDraw(id)
+    await click(await button("Sunum"))
+    const stage = ".presentation__stage"
+    await until(() => expect(element(stage)?.textContent).toContain("Akış çekilişi"))
+    expect(element(`${stage} .qr-code`)).toBeNull()
+    for (const key of ["ArrowRight", "End"]) {
+      await press(document.body, key)
+      await hasCode(stage)
+    }
   })
 
   it("is missing before the lock, which is said", async () => {

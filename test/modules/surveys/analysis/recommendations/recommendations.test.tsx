@@ -108,6 +108,9 @@ describe("a recommendation", () => {
     await putRecommendations(id, [recommendation(), recommendation({ id: "r2", title: "Ekranları yenileyin", impact: "High" })])
     await open(id)
     await until(() => expect(titles()).toHaveLength(2))
+    // At the top of its card, beside what it is about.
+    const menu = await button("Ortak ofis günü belirleyin işlemleri")
+    expect(menu.compareDocumentPosition(find("h2", "Ortak ofis günü belirleyin"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await click(await button("Kabul et"))
     await toast("Öneri kabul edildi")
     await until(async () => expect((await recommendations(id))[0]?.status).toBe("accepted"))
