@@ -67,7 +67,9 @@ describe("the invitation of a survey", () => {
   it("prints the links as cards, each with the code of its own link", async () => {
     const print = vi.fn()
     vi.stubGlobal("print", print)
-    await openDialog("links")
+    const { users } = (await send("GET", "/user/list?pageSize=100&status=1")).value
+    const { departmentId } = users.find((row: { departmentId: string }) => row.departmentId)
+    await openDialog("links", { departmentIds: [departmentId] })
     await click(find("dialog button", "Bağlantıları oluştur"))
     await until(() => expect(links().length).toBeGreaterThan(1))
     const texts = links()
