@@ -7,7 +7,18 @@ import { readClaims } from "./state/claims"
 import { config } from "./state/config"
 import { reachabilityReported } from "./state/connection"
 import { i18n } from "./state/instances"
-import { session, sessionTokens, signedOut, type Tokens, tokensRenewed, type User, untilSessionResumed } from "./state/session"
+import {
+  accessToken,
+  session,
+  sessionTokens,
+  signedOut,
+  type Tokens,
+  tokensRenewed,
+  type User,
+  untilSessionResumed,
+  viewingEnded,
+} from "./state/session"
+import { notify } from "./state/toasts"
 
 /** The HTTP client of the session. Only modules' api.ts, effects, main and app/pages import this file. */
 
@@ -137,18 +148,32 @@ export const takePrefetched = (url: string) => {
   return call
 }
 
+/** Shows the own console again when the token for a company has expired. */
+const endViewing = () => {
+  viewingEnded()
+  notify({ tone: "info", title: i18n.t("viewAs.expired") })
+}
+
 export const http = createHttp({
   baseUrl: () => config.apiBaseUrl,
   extensions: () => config.extensions,
   language: () => i18n.language(),
-  token: () => sessionTokens(session.current)?.token,
+  token: () => accessToken(session),
   beforeRequest: async () => {
+    if (session.viewing && session.viewing.tokenExpiry <= Date.now()) {
+      endViewing()
+      throw new HttpError({ kind: "aborted" })
+    }
     if (session.paused) await untilSessionResumed()
     const tokens = sessionTokens(session.current)
     if (tokens && tokens.tokenExpiry <= Date.now()) await renewTokens()
     else renewTokensWhenDue()
   },
-  refreshTokens: async () => (await renewTokens()) || (session.paused !== undefined && (await untilSessionResumed())),
+  refreshTokens: async () => {
+    if (!session.viewing) return (await renewTokens()) || (session.paused !== undefined && (await untilSessionResumed()))
+    endViewing()
+    return false
+  },
   onSessionExpired: async () => {
     signedOut("expired")
     return session.paused !== undefined && (await untilSessionResumed())

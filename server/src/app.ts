@@ -35,6 +35,7 @@ import { media } from "./resources/media/routes"
 import { outbox } from "./resources/outbox/routes"
 import { qr } from "./resources/qr/routes"
 import { reports } from "./resources/reports/routes"
+import { summary } from "./resources/summary"
 import { tenants } from "./resources/tenants/routes"
 import { undo } from "./resources/undo/routes"
 import { users } from "./resources/users/routes"
@@ -99,7 +100,7 @@ export const createApp = (deps: Deps) => {
       path: loggablePath(c),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
-      ...(actor && { userId: actor.userId, tenantId: actor.tenantId }),
+      ...(actor && { userId: actor.userId, tenantId: actor.tenantId, ...(actor.isViewing && { isViewing: true }) }),
       ...(config.logAddresses && { address: c.get("address") }),
       ...(traceId && { traceId }),
     })
@@ -158,6 +159,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", qr)
   app.route("/", undo)
   app.route("/", views)
+  app.route("/", summary)
   app.route("/", ai)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)
 

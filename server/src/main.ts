@@ -17,7 +17,7 @@ import { lacksPictures } from "./operations/orphans"
 import { createLog, dropUnreadOutput } from "./output"
 import { seedAdministrator, seedDemo } from "./seed"
 import { demoAccounts } from "./seed/accounts"
-import { createSite, hasOutbox, startSurveyMails } from "./site"
+import { createSite, hasOutbox, startSummaries, startSurveyMails } from "./site"
 
 /** Starts the product (configuration, database, console and API on one port) and shuts it down on SIGINT and SIGTERM. */
 
@@ -148,6 +148,7 @@ const start = async () => {
 
   const stopHousekeeping = startHousekeeping(database, store, log, config)
   const stopSurveyMails = startSurveyMails(deps)
+  const stopSummaries = startSummaries(deps)
   /** Running requests and pending mails finish first; then the database is closed and its folder is unlocked. */
   const close = () => {
     if (!server.listening) return
@@ -166,6 +167,7 @@ const start = async () => {
     isReady = false
     stopHousekeeping()
     stopSurveyMails()
+    stopSummaries()
     if (!config.drainMs) return close()
     server.prependListener("request", (_, response) => response.setHeader("Connection", "close"))
     setTimeout(close, config.drainMs)

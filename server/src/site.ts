@@ -7,6 +7,7 @@ import { createStatic } from "./http/static"
 import { prefix } from "./prefix"
 import { createOutboxPage } from "./resources/outbox/page"
 
+export { startSummaries } from "./resources/summary"
 export { startSurveyMails } from "./resources/surveys/mails"
 
 /** Whether mail is shown on a page instead of sent. */

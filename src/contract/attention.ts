@@ -19,6 +19,18 @@ export const attentionReasons = {
   companies: ["mails"],
 } as const
 export type AttentionModule = keyof typeof attentionReasons
+
+/** The page of each module's list, below the path of the role. */
+export const attentionPages: Record<AttentionModule, string> = {
+  campaigns: "campaigns",
+  draws: "draws",
+  announcements: "announcement-management",
+  surveys: "survey-management",
+  gifts: "gift-management",
+  feedback: "feedback-management",
+  companies: "company-management",
+}
+
 export type AttentionReason<M extends AttentionModule> = (typeof attentionReasons)[M][number]
 
 /**

@@ -6,7 +6,7 @@ import type { AuditedRecord } from "./modules"
 export const auditedAdditions = ["category", "department", "giftbatch", "surveyinvitation"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
-/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees. */
+/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees; `viewAs` opens a company as its administrator sees it. */
 export const actions = [
   "create",
   "update",
@@ -19,6 +19,7 @@ export const actions = [
   "void",
   "winner",
   "upload",
+  "viewAs",
 ] as const
 export type Action = (typeof actions)[number]
 

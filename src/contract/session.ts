@@ -17,11 +17,16 @@ export type TokenClaims = {
   role: Role
   nameidentifier: string
   TenantId?: string
+  /** The company that a platform's administrator sees as its own administrator does; equal to `TenantId`. */
+  viewAs?: string
   sid: string
   rid: string
   iat: number
   exp: number
 }
+
+/** Answer to the call for seeing a company as its administrator does (docs/contract.md#seeing-a-company). */
+export type ViewAsToken = { token: string }
 
 /** The signed-in user. */
 export type Me = {

@@ -2,7 +2,7 @@ import { subscribe } from "valtio/vanilla"
 import { renewTokens } from "../api"
 import { inactivityTimeoutMs } from "../core/inactivity"
 import { isRecord } from "../core/is-record"
-import { localStore } from "../core/storage"
+import { localStore, sessionStore } from "../core/storage"
 import { readClaims } from "../state/claims"
 import { cache } from "../state/instances"
 import {
@@ -17,7 +17,9 @@ import {
   signedOut,
   type Tokens,
   type User,
+  type Viewing,
   verificationTtlMs,
+  viewingStarted,
 } from "../state/session"
 
 /** Keys of the session in storage (docs/contract.md#browser-storage). */
@@ -84,6 +86,12 @@ const isUser = (value: unknown): value is User =>
   typeof value.email === "string" &&
   typeof value.userId === "string" &&
   (value.role === "Administrator" || value.role === "TenantAdmin")
+
+/** Holds, for this tab alone, the company that is seen as its administrator does. */
+const viewingKey = "viewing"
+
+const isViewing = (value: unknown): value is Viewing =>
+  isRecord(value) && isUser(value.user) && typeof value.token === "string" && typeof value.tokenExpiry === "number"
 
 /** Reads the tokens. Without a stored expiry the claim `exp` applies; a token without it counts as expired (docs/contract.md#expiry). */
 const storedTokens = (): Tokens | undefined => {
@@ -153,6 +161,9 @@ export const checkStoredSession = () => {
 /** Restores the session from storage, writes its changes there, and follows those of other tabs (docs/console.md#session). */
 export const startSession = (now: () => number = Date.now) => {
   sessionRestored(readStoredSession(now()))
+  const viewing = sessionStore.getJson(viewingKey, isViewing)
+  const own = signedInUser(session.current)
+  if (viewing && own?.userId === viewing.user.userId && viewing.tokenExpiry > now()) viewingStarted(viewing)
   let saved = session.current
   save(saved as Session)
   if (!sessionTokens(session.current))
@@ -165,6 +176,8 @@ export const startSession = (now: () => number = Date.now) => {
       const next = personKey(session)
       if (person !== next) cache.clear()
       person = next
+      if (session.viewing) sessionStore.set(viewingKey, JSON.stringify(session.viewing))
+      else sessionStore.remove(viewingKey)
       // A change of `paused` alone is not saved: another tab may have removed the tokens in the meantime.
       if (saved === session.current) return
       saved = session.current

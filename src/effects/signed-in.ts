@@ -1,6 +1,6 @@
 import { subscribe } from "valtio/vanilla"
 import { permissions } from "../state/permissions"
-import { session, sessionTokens } from "../state/session"
+import { accessToken, session } from "../state/session"
 import { theme } from "../state/theme"
 import { startAccess } from "./access"
 import { startActivity } from "./activity"
@@ -21,7 +21,7 @@ const keptMs = 10_000
 export const startSignedIn = () => {
   const { boot } = globalThis
   // Answers to boot's calls are dropped if another tab has meanwhile changed the tokens.
-  if (boot?.token !== sessionTokens(session.current)?.token) boot?.calls.clear()
+  if (boot?.token !== accessToken(session)) boot?.calls.clear()
   setTimeout(() => boot?.calls.clear(), keptMs)
   const stops = [
     startAccess(),

@@ -44,7 +44,13 @@ export type Session =
 /** A session that ended over unsaved changes: the page stays until its person signs in again, or abandons it. */
 export type PausedSession = { user: User; reason: SignOutReason }
 
-export type SessionState = { current: Session; paused?: PausedSession }
+/**
+ * A company that an administrator of the platform sees as its own administrator does, in this tab: who they are in it, and their
+ * token (docs/contract.md#seeing-a-company). `tokenExpiry`: epoch ms in the browser's clock.
+ */
+export type Viewing = { user: User; company: string; token: string; tokenExpiry: number }
+
+export type SessionState = { current: Session; paused?: PausedSession; viewing?: Viewing }
 
 export const session = proxy<SessionState>({ current: { status: "idle" } })
 
@@ -59,8 +65,9 @@ export const maxCountdownSeconds = 180
 
 export const sentCode = (current: Session): SentCode | undefined => ("sent" in current ? current.sent : undefined)
 export const signedInUser = (current: Session): User | undefined => (current.status === "verified" ? current.user : undefined)
-/** Returns the person whose page is shown: the one who is signed in, or whose session is paused. */
-export const currentUser = ({ current, paused }: SessionState): User | undefined => signedInUser(current) ?? paused?.user
+/** Returns the person whose page is shown: the one who is signed in, as whom they see a company, or whose session is paused. */
+export const currentUser = ({ current, paused, viewing }: SessionState): User | undefined =>
+  viewing?.user ?? signedInUser(current) ?? paused?.user
 /** Identifies the current person in their company. */
 export const personKey = (state: SessionState): string | undefined => {
   const user = currentUser(state)
@@ -68,6 +75,18 @@ export const personKey = (state: SessionState): string | undefined => {
 }
 export const sessionTokens = (current: Session): Tokens | undefined =>
   current.status === "verified" ? current.tokens : undefined
+
+/** Returns the access token that calls are sent with. */
+export const accessToken = ({ current, viewing }: SessionState): string | undefined =>
+  viewing?.token ?? sessionTokens(current)?.token
+
+export const viewingStarted = (viewing: Viewing) => {
+  session.viewing = viewing
+}
+
+export const viewingEnded = () => {
+  delete session.viewing
+}
 
 export const codeRequested = (email: string) => setSession({ status: "requesting", email, sent: sentCode(session.current) })
 
@@ -121,6 +140,7 @@ const isSamePerson = (a: User, b: User) => a.userId === b.userId && a.tenantId =
 
 /** Gives up the unsaved changes of the page; they remain stored as a draft. */
 const releasePage = () => {
+  viewingEnded()
   unsavedChanges.clear()
   delete session.paused
 }
@@ -154,6 +174,7 @@ export const tokensRenewed = (tokens: Tokens, user?: User) => {
  * that the person can sign in again in place (docs/console.md#signing-out).
  */
 export const signedOut = (reason: SignOutReason) => {
+  viewingEnded()
   const user = currentUser(session)
   if (!user && reason !== "left") return
   unsavedChanges.saveDraft()

@@ -10,10 +10,12 @@ const ttlMs = 15 * 60_000
 
 export type Person = { id: string; email: string; role: TokenClaims["role"]; tenantId: string | null }
 
+/** @param viewAs the company that a platform's administrator sees as its own administrator does */
 export const signAccessToken = (
   { config, clock }: Deps,
   person: Person,
   { sessionId, refreshTokenId }: { sessionId: string; refreshTokenId: string },
+  viewAs?: string,
 ) => {
   const iat = Math.floor(clock() / 1000)
   const claims: TokenClaims = {
@@ -21,6 +23,7 @@ export const signAccessToken = (
     role: person.role,
     nameidentifier: person.id,
     ...(person.tenantId && { TenantId: person.tenantId }),
+    ...(viewAs && { role: "TenantAdmin", TenantId: viewAs, viewAs }),
     sid: sessionId,
     rid: refreshTokenId,
     iat,
@@ -29,7 +32,7 @@ export const signAccessToken = (
   return sign(claims, config.jwtSecret, "HS256")
 }
 
-export type VerifiedClaims = Pick<TokenClaims, "sid" | "rid" | "nameidentifier" | "exp">
+export type VerifiedClaims = Pick<TokenClaims, "sid" | "rid" | "nameidentifier" | "exp" | "viewAs">
 
 /** Claims of tokens with a valid signature, because a client sends the same token with every call. */
 const verifiedTokens = new Map<string, VerifiedClaims>()
@@ -41,9 +44,14 @@ const verifySignature = async (secret: string, token: string): Promise<VerifiedC
   const known = verifiedTokens.get(cacheKey)
   if (known) return known
   try {
-    const { sid, rid, nameidentifier, exp } = await verify(token, secret, { alg: "HS256", exp: false, nbf: false, iat: false })
+    const { sid, rid, nameidentifier, exp, viewAs } = await verify(token, secret, {
+      alg: "HS256",
+      exp: false,
+      nbf: false,
+      iat: false,
+    })
     if (typeof exp !== "number" || [sid, rid, nameidentifier].some(claim => typeof claim !== "string")) return undefined
-    const claims = { sid, rid, nameidentifier, exp } as VerifiedClaims
+    const claims = { sid, rid, nameidentifier, exp, viewAs } as VerifiedClaims
     if (verifiedTokens.size >= maxVerified) verifiedTokens.clear()
     verifiedTokens.set(cacheKey, claims)
     return claims

@@ -1,12 +1,12 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm"
+import { and, eq, isNull, lte } from "drizzle-orm"
 import type { MiddlewareHandler } from "hono"
-import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import type { Database } from "../db/open"
 import { refreshTokens, sessions, tenants, users } from "../db/schema"
 import type { SessionChanges } from "../db/session-changes"
 import { refuse } from "../errors/problem"
 import type { Actor, Deps, Env } from "../http/context"
 import { claimsOf, type VerifiedClaims } from "./access-token"
+import { actorColumns, actorOf } from "./actor"
 import { maySignIn } from "./sessions"
 
 /** How long a session that was read is kept, ms, unless something changes (docs/security.md#kept-sessions). */
@@ -17,34 +17,23 @@ const lastUsedStepMs = 60_000
 /** A session that may be used: who calls by it, and its marks of use, as far as this process knows. */
 type Session = { actor: Actor; usedAt: Date | null; lastUsedAt: Date }
 
-const subsidiaryIds = sql<string | null>`(select string_agg(subsidiary.id::text, ',') from ${tenants} subsidiary
-  where subsidiary.parent_id = ${users.tenantId} and subsidiary.deleted_at is null)`
-
-const readSession = async (db: Database, { sid, rid }: VerifiedClaims): Promise<Session | undefined> => {
+const readSession = async (db: Database, { sid, rid, viewAs }: VerifiedClaims): Promise<Session | undefined> => {
   const [row] = await db
     .select({
       revokedAt: sessions.revokedAt,
       lastUsedAt: sessions.lastUsedAt,
       usedAt: refreshTokens.usedAt,
-      userId: users.id,
-      email: users.email,
-      role: users.role,
-      tenantId: users.tenantId,
-      subsidiaryIds,
-      permissions: users.permissions,
-      modules: tenants.modules,
+      ...actorColumns,
     })
     .from(sessions)
     .innerJoin(refreshTokens, and(eq(refreshTokens.sessionId, sessions.id), eq(refreshTokens.id, rid)))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(tenants, eq(tenants.id, users.tenantId))
+    .leftJoin(tenants, viewAs ? and(eq(tenants.id, viewAs), isNull(tenants.deletedAt)) : eq(tenants.id, users.tenantId))
     .where(and(eq(sessions.id, sid), maySignIn))
   if (!row || row.revokedAt) return undefined
-  const { userId, email, role, tenantId, permissions, usedAt, lastUsedAt } = row
-  const reach = tenantId ? [tenantId, ...(row.subsidiaryIds?.split(",") ?? [])] : []
-  const flags = { ...moduleDefaults, ...row.modules }
-  const actor = { userId, email, role, tenantId, reach, permissions, flags, sessionId: sid }
-  return { actor: Object.freeze(actor), usedAt, lastUsedAt }
+  const isViewing = viewAs !== undefined
+  if (isViewing && (row.role !== "Administrator" || !row.tenantId)) return undefined
+  return { actor: actorOf(row, sid, isViewing), usedAt: row.usedAt, lastUsedAt: row.lastUsedAt }
 }
 
 type Kept = { at: number; mark: number; session: Promise<Session | undefined> }
@@ -101,7 +90,8 @@ const markUsed = async ({ db, clock }: Deps, { sid, rid }: VerifiedClaims, sessi
 
 /**
  * Requires a session, and sets the actor. Role, company, permissions and module flags are those of the database, not of the
- * token, so that a change has effect at once. @throws Refusal 401
+ * token, so that a change has effect at once. Who sees a company as its administrator does may not write
+ * (docs/contract.md#seeing-a-company). @throws Refusal 401, 403
  */
 export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   const deps = c.get("deps")
@@ -110,5 +100,6 @@ export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   if (!session) return refuse({ kind: "unauthorised" })
   await markUsed(deps, claims, session)
   c.set("actor", session.actor)
+  if (session.actor.isViewing && c.req.method !== "GET") return refuse({ kind: "denied", key: "api.viewAsReadOnly" })
   await next()
 }

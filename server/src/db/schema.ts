@@ -28,11 +28,12 @@ import type { AuditedRecord, Module } from "../../../src/contract/modules"
 import * as partner from "../../../src/contract/partners"
 import * as payment from "../../../src/contract/payments"
 import type { Role } from "../../../src/contract/session"
+import type { SummaryRhythm } from "../../../src/contract/summary"
 import * as survey from "../../../src/contract/surveys/surveys"
 import type { View } from "../../../src/contract/views"
 import type { Fields, Target } from "../../../src/core/fields"
 import type { Media } from "../../../src/core/media"
-import type { Key } from "../../../src/core/text/i18n"
+import type { Key, Language } from "../../../src/core/text/i18n"
 
 /** The tables for Drizzle. The migrations in server/migrations create them. */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" })
@@ -467,6 +468,13 @@ export const views = pgTable("views", {
   isShared: boolean("is_shared").notNull(),
   version: integer("version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
+})
+
+export const summaries = pgTable("summaries", {
+  userId: uuid("user_id").primaryKey(),
+  rhythm: text("rhythm").$type<Exclude<SummaryRhythm, "off">>().notNull(),
+  language: text("language").$type<Language>().notNull(),
+  sentOn: date("sent_on"),
 })
 
 export const idempotencyKeys = pgTable(

@@ -41,6 +41,8 @@ export type Actor = Readonly<{
   permissions: readonly string[]
   flags: Readonly<ModuleFlags>
   sessionId: string
+  /** Whether a platform's administrator sees the company `tenantId` as its own administrator does. */
+  isViewing: boolean
 }>
 
 /** The bulk upload that the changes of a call belong to, and the company of its entry in the audit log. */

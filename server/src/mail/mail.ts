@@ -2,7 +2,7 @@ import type { Language } from "../../../src/core/text/i18n"
 
 /**
  * One message. `code` and `link` also occur in `text`; the HTML part highlights them. `isWritten`: it holds words that people
- * write, and goes to many. `id`: the part of its Message-ID before the "@", for a message that may be sent twice.
+ * write, and goes to many. `unsubscribe`: the URL that ends such mails by one POST (RFC 8058). `id`: the part of its Message-ID before the "@", for a message that may be sent twice.
  */
 export type Mail = {
   to: string
@@ -12,6 +12,7 @@ export type Mail = {
   code?: string
   link?: string
   isWritten?: boolean
+  unsubscribe?: string
   id?: string
 }
 

@@ -67,11 +67,14 @@ const smtpMailer = ({ smtpUrl, mailFrom }: MailConfig, onRefused: (responseCode:
       }
     },
     send: async mail => {
-      const { to, subject, text, isWritten, id } = mail
+      const { to, subject, text, isWritten, unsubscribe, id } = mail
       // Recipients refuse further mails by an answer to the sender (RFC 2369).
       const sender = /<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
       const messageId = id && `<${id}@${sender.split("@").at(-1)}>`
-      const headers = isWritten ? { "List-Unsubscribe": `<mailto:${sender}?subject=unsubscribe>` } : {}
+      const headers = {
+        ...(isWritten && { "List-Unsubscribe": `<mailto:${sender}?subject=unsubscribe>` }),
+        ...(unsubscribe && { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+      }
       const html = await mailHtml(mail)
       try {
         await withRetries(() =>

@@ -64,6 +64,10 @@ export const companyCalls = tagged("Companies", {
   "GET /tenant/:id/onboarding": { summary: "Steps of a company's setup", value: values.onboarding },
   "GET /tenant/:id/stats": { summary: "Figures of one company", value: values.companyStats },
   "GET /tenant/:id": { summary: "One company with its subsidiaries", value: values.companyValue },
+  "POST /tenant/:id/view-as": {
+    summary: "A token to see a company as its administrator does",
+    value: z.object({ token: text }),
+  },
   "POST /tenant/:id/admins": {
     summary: "Invite an administrator",
     body: adminBody,

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { literalTrue, tagged, text, total } from "../records/call"
 import { loginBody, logoutBody, refreshBody, registerBody } from "../resources/auth/input"
+import { summaryBody } from "../resources/summary"
 import * as values from "./values"
 
 /** Signing in and sessions. */
@@ -31,6 +32,18 @@ export const signInCalls = tagged("Sign-in", {
   },
   "POST /api/auth/logout": { summary: "End this session", body: logoutBody, example: {}, value: literalTrue, session: true },
   "POST /api/auth/logout-all": { summary: "End all sessions of the signed-in person", value: literalTrue },
+  "GET /api/auth/summary": { summary: "Whether and when the signed-in person gets a summary by mail", value: summaryBody },
+  "PUT /api/auth/summary": {
+    summary: "Choose whether and when a summary comes by mail, in the language of the call",
+    body: summaryBody,
+    example: { rhythm: "daily" },
+    value: summaryBody,
+  },
+  "POST /summary/unsubscribe/:token": { summary: "End the summaries of a person by the link of a mail", value: literalTrue },
+  "GET /summary/unsubscribe/:token": {
+    summary: "Leads to the console and changes nothing",
+    bare: { type: "text/html", schema: text },
+  },
   "GET /api/auth/me": { summary: "The signed-in person", value: values.me },
   "GET /api/auth/sessions": { summary: "Sessions of the signed-in person", value: z.array(values.session) },
   "DELETE /api/auth/sessions/:id": { summary: "End one session of the signed-in person", value: literalTrue },

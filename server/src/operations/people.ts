@@ -3,7 +3,20 @@ import { emailHashOf } from "../auth/code-attempts"
 import { closeAllSessions } from "../auth/sessions"
 import { drawEntries, drawWinners } from "../db/draw-tables"
 import type { Database } from "../db/open"
-import { audit, codes, codeTries, departments, draws, feedbacks, giftUses, sessions, tenants, users, views } from "../db/schema"
+import {
+  audit,
+  codes,
+  codeTries,
+  departments,
+  draws,
+  feedbacks,
+  giftUses,
+  sessions,
+  summaries,
+  tenants,
+  users,
+  views,
+} from "../db/schema"
 import { Refusal, StartProblem } from "../errors/problem"
 import type { Actor, Call, Deps } from "../http/context"
 import { isMailAddress } from "../mail/mail-address"
@@ -110,6 +123,7 @@ export const exportPerson = async ({ db }: Deps, text: string) => {
       .from(drawWinners)
       .innerJoin(draws, eq(draws.id, drawWinners.drawId))
       .where(eq(drawWinners.employeeId, id)),
+    summary: await db.select().from(summaries).where(eq(summaries.userId, id)),
     views: await db.select().from(views).where(eq(views.userId, id)),
     giftUses: await db.select().from(giftUses).where(eq(giftUses.authorId, id)),
     history: await db

@@ -1,4 +1,5 @@
 import { http } from "../../api"
+import { type Summary, type SummaryRhythm, summaryRhythms } from "../../contract/summary"
 import { isMissingCall } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
 import { list } from "../../core/http/pages"
@@ -27,6 +28,15 @@ export const listSessions = read("sessions.list", (_: undefined, signal) =>
       throw error
     }),
 )
+
+/** Whether and when the person gets a summary by mail (docs/contract.md#summary). */
+export const getSummary = read("account.summary", (_: undefined, signal) =>
+  http.get("/api/auth/summary", { signal }).then(({ value }): Summary => ({
+    rhythm: summaryRhythms.find(rhythm => rhythm === Object(value).rhythm) ?? "off",
+  })),
+)
+
+export const setSummary = (rhythm: SummaryRhythm) => http.put("/api/auth/summary", { rhythm })
 
 /** Ends a session. One that has already ended (404) counts as success. */
 export const endSession = write("sessions", async (id: string) => {

@@ -11,7 +11,7 @@ export const ConnectionBanner = () => {
   if (!isLost) return null
   return (
     <Banner rank="connection">
-      <div className="connection-banner">
+      <div className="sticky-banner">
         <Alert tone="warning" title={t("shell.connectionLost")} text={t("shell.connectionLostText")} />
       </div>
     </Banner>

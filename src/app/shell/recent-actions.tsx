@@ -27,7 +27,7 @@ export const RecentActions = () => {
         <button
           ref={button}
           type="button"
-          className="icon-btn recent-actions__button"
+          className="icon-btn counted-button"
           aria-label={label}
           title={label}
           aria-haspopup="dialog"
@@ -60,7 +60,7 @@ const Actions = ({ list, onLeave }: { list: readonly RecentAction[]; onLeave: ()
   }, [list])
 
   return (
-    <div className="recent-actions">
+    <div className="header-panel">
       <h2 ref={title} tabIndex={-1}>
         {t("recent.title")}
       </h2>

@@ -9,7 +9,7 @@ import { notifyFailure } from "../../state/notifications"
 import { currentUser, personKey, type SessionState, session } from "../../state/session"
 import { settings } from "../../state/settings"
 import { useT } from "../../ui/hooks/use-t"
-import { ViewMenu, type ViewMenuProps } from "../../ui/lists/view-menu"
+import { ViewMenu } from "../../ui/lists/view-menu"
 import { Confirms } from "../../ui/overlays/confirm"
 import { type LazyScreen, lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { withTexts } from "../../ui/pages/loading/with-texts"
@@ -28,6 +28,7 @@ import { ReleaseBanner } from "./release-banner"
 import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
+import { ViewingBanner } from "./viewing-banner"
 
 const narrow = "(width < 1024px)"
 
@@ -95,21 +96,25 @@ const useRouteFocus = () => {
   return main
 }
 
-/** The menu of saved views, once its chunk has loaded; lists are usable without it. */
-const useViewMenu = () => {
-  const [menu, setMenu] = useState<ComponentType<ViewMenuProps>>()
+const loadBell = () => import("../../modules/dashboard/bell").then(module => module.AttentionBell)
+const loadViewMenu = () => import("../../modules/views/view-menu").then(module => module.ListViews)
+
+/** Returns a component once its chunk has loaded; the page is usable without it. */
+const useLater = <P,>(load: () => Promise<ComponentType<P>>) => {
+  const [loaded, setLoaded] = useState<ComponentType<P>>()
   useEffect(() => {
-    import("../../modules/views/view-menu").then(
-      ({ ListViews }) => setMenu(() => ListViews),
+    load().then(
+      component => setLoaded(() => component),
       () => undefined,
     )
-  }, [])
-  return menu
+  }, [load])
+  return loaded
 }
 
 /** Elements without props that depend on the page. */
 const banners = (
   <>
+    <ViewingBanner />
     <ConnectionBanner />
     <ReleaseBanner />
   </>
@@ -148,7 +153,8 @@ const Frame = ({ match, screens }: Props) => {
   const access = useAccess()
   const main = useRouteFocus()
   const isInReach = useReach()
-  const viewMenu = useViewMenu()
+  const viewMenu = useLater(loadViewMenu)
+  const bell = useLater(loadBell)
 
   // The same functions for every page, so that sidebar and header are not rendered again by a navigation.
   const openDrawer = useCallback(() => setDrawerPath(location.pathname), [])
@@ -193,7 +199,14 @@ const Frame = ({ match, screens }: Props) => {
       <Sidebar user={user} isOpen={isOpen} onClose={closeDrawer} />
       {isOpen && <div className="shell__scrim" onClick={closeDrawer} aria-hidden="true" />}
       <div className="shell__column" inert={isOpen}>
-        <Topbar user={user} isDrawerOpen={isOpen} onDrawer={openDrawer} onShortcuts={openShortcuts} onPalette={togglePalette} />
+        <Topbar
+          user={user}
+          isDrawerOpen={isOpen}
+          onDrawer={openDrawer}
+          onShortcuts={openShortcuts}
+          onPalette={togglePalette}
+          Bell={bell}
+        />
         <main className="shell__main" id="main" aria-labelledby="page-title" tabIndex={-1} ref={main}>
           {banners}
           <ErrorBoundary key={path}>

@@ -1,6 +1,8 @@
-import { memo } from "react"
+import { type ComponentType, memo } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
+import type { AttentionPlace } from "../../modules/dashboard/attention"
+import { config } from "../../state/config"
 import type { User } from "../../state/session"
 import { changeSettings, settings } from "../../state/settings"
 import { IconButton } from "../../ui/controls/button"
@@ -8,6 +10,7 @@ import { Icon } from "../../ui/display/icons/icon"
 import { Avatar } from "../../ui/display/pictures/avatar"
 import { useT } from "../../ui/hooks/use-t"
 import { Menu } from "../../ui/overlays/menu"
+import { isPathOpen } from "../access/access"
 import { useAccess } from "../access/use-access"
 import { useAccountName } from "../access/use-account-name"
 import { signOut } from "../pages/sign-in/sign-in"
@@ -45,13 +48,21 @@ const ModuleMenu = ({ entries }: { entries: MenuEntry[] }) => {
   )
 }
 
-type Props = { user: User; isDrawerOpen: boolean; onDrawer: () => void; onShortcuts: () => void; onPalette: () => void }
+type Props = {
+  user: User
+  isDrawerOpen: boolean
+  onDrawer: () => void
+  onShortcuts: () => void
+  onPalette: () => void
+  Bell: ComponentType<AttentionPlace & { person: string }> | undefined
+}
 
-export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalette }: Props) => {
+export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalette, Bell }: Props) => {
   const t = useT()
   const { sidebar } = useSnapshot(settings)
   const isExpanded = sidebar === "expanded"
-  const others = moduleMenu(useAccess())
+  const access = useAccess()
+  const others = moduleMenu(access)
   const name = useAccountName()
   const toggle = t(isExpanded ? "shell.collapse" : "shell.expand")
 
@@ -87,6 +98,9 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
         </span>
       </button>
       <RecentActions />
+      {Bell && config.extensions && (
+        <Bell person={user.userId} root={profilePath(user).replace(/\/[^/]+$/, "")} mayOpen={path => isPathOpen(path, access)} />
+      )}
       {others.length > 0 && <ModuleMenu entries={others} />}
       <ThemeSwitch />
       <LanguageSwitch />

@@ -13,15 +13,24 @@ import {
 } from "../../contract/company-drafts"
 import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/permissions/module-flags"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
-import { errorMessage, isMissingCall, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
+import {
+  errorMessage,
+  isMissingCall,
+  KeyedError,
+  rethrowNotOffered,
+  rethrowReadMessage,
+  rethrowWithMessage,
+} from "../../core/http/errors"
 import { type Answer, HttpError, type Query, type UploadOptions } from "../../core/http/http"
 import { list, objectValue, one, page } from "../../core/http/pages"
 import { PartlySavedError, type SavedPart } from "../../core/http/partly-saved"
 import { read } from "../../core/http/query"
 import { isRecord } from "../../core/is-record"
+import { readClaims } from "../../state/claims"
 import { config } from "../../state/config"
 import { i18n, write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
+import type { Viewing } from "../../state/session"
 import { companyOptions, getModules } from "../owners/api"
 import { companies } from "./resource"
 
@@ -91,6 +100,15 @@ export const getOnboarding = read(`${tag}.onboarding`, (id: string, signal) =>
 export const getCompanyStats = read(`${tag}.stats`, (id: string, signal) =>
   http.get(pathOf(id, "/stats"), { signal }).then(objectValue<Partial<CompanyStats>>()),
 )
+
+/** Asks for a token to see a company as its administrator does. @throws KeyedError when the token cannot be read */
+export const viewAs = async ({ id, name }: Company): Promise<Viewing> => {
+  const { value } = await http.post(pathOf(id, "/view-as")).catch(rethrowNotOffered())
+  const token = isRecord(value) ? String(value.token) : ""
+  const { email = "", role, userId, exp, iat } = readClaims(token) ?? {}
+  if (!userId || !role || !exp || !iat) throw new KeyedError("auth.tokenFormat")
+  return { token, tokenExpiry: Date.now() + (exp - iat) * 1000, company: name, user: { email, role, userId, tenantId: id } }
+}
 
 export const cityOptions = read("cities.options", (_: undefined) =>
   http

@@ -3,6 +3,7 @@ import { ViewPage } from "../../ui/pages/record/view-page"
 import { getCompany, listCompanies, patchCompany, removeCompany } from "./api"
 import { CompanyTabs, companyLine } from "./company-tabs"
 import { companies } from "./resource"
+import { ViewAs } from "./view-as"
 
 export { Add, Edit } from "./form"
 export { history } from "./history"
@@ -18,6 +19,7 @@ export const View = () => (
     remove={removeCompany}
     removeBlockedReason={({ subTenants }) => (subTenants.length ? "tenant.hasSubsidiaries" : undefined)}
     actions={actions}
+    HeaderActions={ViewAs}
     Content={CompanyTabs}
   />
 )

@@ -4,6 +4,7 @@ import type { Attention } from "../../../src/contract/attention"
 import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import { config } from "../../../src/state/config"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
+import { cache } from "../../../src/state/instances"
 import { accounts } from "../../api"
 import { click, find, until } from "../../kit"
 import { consoleOnApi } from "../kit"
@@ -147,5 +148,62 @@ describe("the strip", () => {
     await open("/user/dashboard", accounts.elif)
     await until(() => expect(document.querySelector("tbody tr[data-row]")).toBeTruthy())
     expect([strip(), screens.calls.includes(`GET /backend${path}`)]).toEqual([null, false])
+  })
+})
+
+describe("the bell", () => {
+  const leave = async () => {
+    await screens.close()
+    cache.clear()
+  }
+  const bell = () => document.querySelector<HTMLElement>(".topbar [aria-haspopup=dialog][data-lines]")
+  const panel = () => [...document.querySelectorAll(".header-panel li")].map(({ textContent }) => textContent ?? "")
+  const line = (count: number): Attention["lines"][number] => ({
+    kind: "drawsDue",
+    count,
+    id: "1",
+    title: "Bayram çekilişi",
+    date: "2026-03-10T09:00:00Z",
+  })
+
+  it("has the lines on every page, and marks those that count more than at the last look", async () => {
+    let count = 2
+    answerWith(() => lines([line(count)])())
+    await open("/user/campaigns")
+    await until(() => expect(bell()?.getAttribute("aria-label")).toBe("Sizi bekleyen 1 konu, 1 yeni"))
+    await click(bell())
+    expect(panel()).toEqual(["2 çekilişin sonucu bekleniyor10 Mar · Bayram çekilişiYeni"])
+    await click(bell())
+    expect(bell()?.getAttribute("aria-label")).toBe("Sizi bekleyen 1 konu")
+    await leave()
+
+    for (const [next, isNew] of [
+      [2, false],
+      [1, false],
+      [2, true],
+    ] as const) {
+      count = next
+      await open("/user/announcement-management")
+      await until(() =>
+        expect(bell()?.getAttribute("aria-label")).toBe(isNew ? "Sizi bekleyen 1 konu, 1 yeni" : "Sizi bekleyen 1 konu"),
+      )
+      if (next === 1) await click(bell())
+      await leave()
+    }
+  })
+
+  it("leads to the list, and is left out where the call fails", async () => {
+    answerWith(lines([line(1)]))
+    await open("/user/campaigns")
+    await until(() => expect(bell()).toBeTruthy())
+    await click(bell())
+    await click(document.querySelector(".header-panel a"))
+    await until(() => expect(location.pathname + location.search).toContain("/user/draws?attention=due"))
+    expect(document.querySelector(".header-panel")).toBeNull()
+    await leave()
+    answerWith(() => new Response(null, { status: 404 }))
+    await open("/user/campaigns")
+    await until(() => expect(document.querySelector("tbody tr[data-row]")).toBeTruthy())
+    expect(bell()).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ import { statuses as feedbackStatuses } from "../../../../src/contract/feedback"
 import { hasModule, mayUse } from "../../auth/policy"
 import { rowsOf } from "../../db/open"
 import { announcements, campaigns, draws, feedbacks, gifts, surveys } from "../../db/schema"
-import type { Actor, Env } from "../../http/context"
+import type { Actor, Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { attentionFilter, type Reasons } from "../../records/attention"
 import { type EntityName, ownerColumnOf, registrationOf, titleOf } from "../../records/entities"
@@ -79,11 +79,8 @@ const lineQuery = (kind: AttentionKind, actor: Actor, now: Date): SQL => {
     (extract(epoch from ${date}) * 1000)::float8 as moment from ${table} where ${where(actor, now)} order by ${date}, ${table.id} limit 1)`
 }
 
-type Row = Omit<AttentionLine, "date"> & { moment: number | null }
-
-export const getAttention = async (c: Context<Env>) => {
-  const { db, clock } = c.get("deps")
-  const actor = c.get("actor")
+/** What needs a person, most urgent first; nothing of modules that they may not read. */
+export const attentionOf = async ({ db, clock }: Pick<Deps, "db" | "clock">, actor: Actor): Promise<AttentionLine[]> => {
   const now = new Date(clock())
   const open = kinds.filter(kind => {
     const { module } = attentionLines[kind]
@@ -91,10 +88,12 @@ export const getAttention = async (c: Context<Env>) => {
   })
   const queries = open.map(kind => lineQuery(kind, actor, now))
   const rows = queries.length ? await rowsOf<Row>(db, sql.join(queries, sql` union all `)) : []
-  const attention: Attention = {
-    lines: rows
-      .map(({ moment, ...row }) => ({ ...row, date: new Date(moment ?? now).toISOString() }))
-      .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
-  }
-  return ok(c, attention)
+  return rows
+    .map(({ moment, ...row }) => ({ ...row, date: new Date(moment ?? now).toISOString() }))
+    .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }
+
+type Row = Omit<AttentionLine, "date"> & { moment: number | null }
+
+export const getAttention = async (c: Context<Env>) =>
+  ok(c, { lines: await attentionOf(c.get("deps"), c.get("actor")) } satisfies Attention)

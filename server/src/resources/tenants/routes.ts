@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { Hono } from "hono"
 import type { Role } from "../../../../src/contract/session"
+import { readOnly } from "../../auth/actor"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, may, platform } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
@@ -16,6 +17,7 @@ import { getModules, updateModules } from "./modules"
 import { getOnboarding } from "./onboarding"
 import { presentCompany } from "./output"
 import { getCompanyStats } from "./stats"
+import { viewAs } from "./view-as"
 import {
   changeTenant,
   createSubsidiary,
@@ -47,7 +49,10 @@ tenants.get("/tenant/mytenant", bearer, anyStaff, async c => {
 tenants.get("/tenant/getcurrenttenantid", bearer, anyStaff, c => ok(c, c.get("actor").tenantId))
 
 /** The caller's permissions; none leave every module unrestricted (docs/contract.md#permissions). */
-tenants.get("/tenant/izinler", bearer, anyStaff, c => ok(c, c.get("actor").permissions))
+tenants.get("/tenant/izinler", bearer, anyStaff, c => {
+  const { isViewing, permissions } = c.get("actor")
+  return ok(c, isViewing ? readOnly : permissions)
+})
 
 tenants.post("/tenant/admin/create", bearer, platform, createTenant)
 /** The platform changes any company by this call, a company itself. */
@@ -76,6 +81,8 @@ tenants.get("/tenant/:id/subsidiaries", bearer, may("read", "subsidiaries"), lis
 tenants.get("/tenant/:id/onboarding", bearer, anyStaff, getOnboarding)
 tenants.get("/tenant/:id/stats", bearer, anyStaff, getCompanyStats)
 tenants.get("/tenant/:id", bearer, anyStaff, getCompany)
+
+tenants.post("/tenant/:id/view-as", bearer, platform, viewAs)
 
 tenants.post("/tenant/:id/admins", bearer, platform, inviteAdministrator)
 tenants.delete("/tenant/:id/admins/:userId", bearer, platform, removeAdministrator)

@@ -12,7 +12,8 @@ import { useNow } from "../../../ui/hooks/use-now"
 import { useT } from "../../../ui/hooks/use-t"
 import { chooseLanguage, languages } from "../../shell/language-switch"
 
-const Choice = <V extends string>(props: {
+/** A setting of a few values, in a list of settings. */
+export const Choice = <V extends string>(props: {
   label: string
   text?: string
   value: V

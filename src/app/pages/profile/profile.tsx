@@ -19,6 +19,7 @@ import { About } from "./profile-about"
 import { Permissions } from "./profile-permissions"
 import { Sessions } from "./profile-sessions"
 import { Preferences } from "./profile-settings"
+import { SummaryCard } from "./profile-summary"
 
 /** Prefetches the page's data. */
 export const prefetch = () => {
@@ -55,6 +56,7 @@ const Overview = ({ user, children }: { user: User; children: ReactNode }) => {
       <div className="cols">
         <div className="stack">
           <Preferences />
+          <SummaryCard />
           <Sessions />
           {children}
         </div>

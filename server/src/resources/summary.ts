@@ -1,0 +1,147 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import { Hono } from "hono"
+import { z } from "zod"
+import { type AttentionLine, attentionLines, attentionPages, attentionQuery } from "../../../src/contract/attention"
+import { type Summary, summaryRhythms } from "../../../src/contract/summary"
+import { type Day, fromInstant } from "../../../src/core/dates/dates"
+import { holidaysOn } from "../../../src/core/dates/holidays"
+import type { Key, Language } from "../../../src/core/text/i18n"
+import { readActor } from "../auth/actor"
+import { bearer } from "../auth/bearer"
+import { anyStaff } from "../auth/policy"
+import { consoleUrl } from "../config"
+import { rowsOf } from "../db/open"
+import { summaries as table } from "../db/schema"
+import { loggable } from "../errors/faults"
+import { refuse } from "../errors/problem"
+import type { Actor, Deps, Env } from "../http/context"
+import { ok } from "../http/envelope"
+import { translate } from "../http/messages"
+import { isUuid, readValid } from "../http/request"
+import { MailDown } from "../mail/mail"
+import { prefix } from "../prefix"
+import { attentionOf } from "./dashboard/attention"
+
+/** Summaries by mail of what needs a person: the person's choice, and the sending (docs/contract.md#summary). */
+export const summary = new Hono<Env>()
+
+export const summaryBody = z.object({ rhythm: z.enum(summaryRhythms) })
+
+summary.get("/api/auth/summary", bearer, anyStaff, async c => {
+  const [row] = await c
+    .get("deps")
+    .db.select()
+    .from(table)
+    .where(eq(table.userId, c.get("actor").userId))
+  return ok(c, { rhythm: row?.rhythm ?? "off" } satisfies Summary)
+})
+
+summary.put("/api/auth/summary", bearer, anyStaff, async c => {
+  const { db } = c.get("deps")
+  const { userId } = c.get("actor")
+  const { rhythm } = await readValid(c, summaryBody)
+  const language = c.get("language")
+  if (rhythm === "off") await db.delete(table).where(eq(table.userId, userId))
+  else
+    await db
+      .insert(table)
+      .values({ userId, rhythm, language })
+      .onConflictDoUpdate({ target: table.userId, set: { rhythm, language } })
+  return ok(c, { rhythm } satisfies Summary)
+})
+
+/** The token that ends the summaries of a person, and is good for nothing else. */
+const tokenOf = ({ config }: Pick<Deps, "config">, userId: string) =>
+  `${userId}.${createHmac("sha256", config.codeSecret).update(`summary\n${userId}`).digest("base64url")}`
+
+/** One click in a mail program (RFC 8058); without a session. */
+summary.post("/summary/unsubscribe/:token", async c => {
+  const deps = c.get("deps")
+  const given = Buffer.from(c.req.param("token"))
+  const [userId = ""] = c.req.param("token").split(".")
+  const expected = Buffer.from(tokenOf(deps, userId))
+  if (!isUuid(userId) || given.length !== expected.length || !timingSafeEqual(given, expected)) return refuse({ kind: "missing" })
+  await deps.db.delete(table).where(eq(table.userId, userId))
+  return ok(c, true)
+})
+
+/** Programs that check links follow this one: it changes nothing. */
+summary.get("/summary/unsubscribe/:token", c => c.redirect(consoleUrl(c.get("deps").config) || "/"))
+
+/** When summaries are sent, in the deployment's zone; a server that starts later sends them until the end. */
+const sendFrom = "08:30"
+const sendUntil = "12:00"
+
+/** Returns the day of the summaries that are due, and whether it is a Monday. */
+const dueDay = (now: number, zone: string): { day: Day; isMonday: boolean } | undefined => {
+  const { date: day, time } = fromInstant(new Date(now).toISOString(), zone) ?? {}
+  if (!day || !time || time < sendFrom || time >= sendUntil) return undefined
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const isFree = weekday === 0 || weekday === 6 || holidaysOn(day).some(({ isHalf }) => !isHalf)
+  return isFree ? undefined : { day, isMonday: weekday === 1 }
+}
+
+/** Takes the next summary, so that no other process sends it, nor this one again after it was killed. */
+const takeNext = async ({ db }: Deps, { day, isMonday }: { day: Day; isMonday: boolean }) => {
+  const [row] = await rowsOf<{ userId: string; language: Language; before: Day | null }>(
+    db,
+    sql`with next as (select user_id, sent_on from summaries
+        where (sent_on is null or sent_on < ${day}) and (rhythm = 'daily' or ${isMonday}) limit 1 for update skip locked)
+      update summaries set sent_on = ${day} from next where summaries.user_id = next.user_id
+      returning summaries.user_id as "userId", language, next.sent_on::text as before`,
+  )
+  return row
+}
+
+const mailOf = (deps: Deps, actor: Actor, language: Language, lines: readonly AttentionLine[]) => {
+  const url = consoleUrl(deps.config)
+  const root = `${url}/${actor.role === "Administrator" ? "admin" : "user"}`
+  const counted = (key: string, count: number) =>
+    translate(language, `${key}_${new Intl.PluralRules(language).select(count)}` as Key, { count })
+  const tasks = lines.map(({ kind, count, title }) => {
+    const link = `${root}/${attentionPages[attentionLines[kind].module]}?${new URLSearchParams(attentionQuery(kind))}`
+    return [`${counted(`attention.${kind}`, count)} (${title})`, ...(url ? [link] : [])].join("\n")
+  })
+  const end = translate(language, "summary.end")
+  return {
+    to: actor.email,
+    subject: counted("summary.subject", lines.length),
+    text: [translate(language, "summary.intro"), ...tasks, url ? `${end}\n${root}/profile` : end].join("\n\n"),
+    language,
+    ...(url && { link: `${root}/profile`, unsubscribe: `${url}${prefix}/summary/unsubscribe/${tokenOf(deps, actor.userId)}` }),
+  }
+}
+
+/** Sends the summaries that are due, one after the other. A person whom nothing needs gets none. @throws MailDown */
+export const sendSummaries = async (deps: Deps) => {
+  const { db, clock, config, mailer } = deps
+  const due = dueDay(clock(), config.timeZone)
+  if (!due) return
+  while (deps.isReady()) {
+    const next = await takeNext(deps, due)
+    if (!next) return
+    const actor = await readActor(db, next.userId)
+    const isOpen = actor && (actor.role === "Administrator" || (actor.role === "TenantAdmin" && actor.flags.dashboard))
+    const lines = isOpen ? await attentionOf(deps, actor) : []
+    if (!actor || !lines.length) continue
+    try {
+      await mailer.send(mailOf(deps, actor, next.language, lines))
+    } catch (error) {
+      // Nothing has left: the summary is sent when the mail server can be reached again.
+      if (error instanceof MailDown && error.isUnsent)
+        await db.update(table).set({ sentOn: next.before }).where(eq(table.userId, next.userId))
+      throw error
+    }
+  }
+}
+
+const intervalMs = 60_000
+
+/** Looks every minute for summaries that are due. @returns stop */
+export const startSummaries = (deps: Deps) => {
+  const run = () => void sendSummaries(deps).catch(error => deps.log.error({ mails: "summaries wait", ...loggable(error) }))
+  run()
+  const timer = setInterval(run, intervalMs).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,70 @@
+import {
+  type AttentionKind,
+  type AttentionModule,
+  attentionLines,
+  attentionPages,
+  attentionQuery,
+} from "../../contract/attention"
+import { config } from "../../state/config"
+import type { BadgeTone } from "../../ui/display/badge"
+import type { IconName } from "../../ui/display/icons/icon"
+import { type Task, TaskStrip } from "../../ui/display/task-strip"
+import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useFormat } from "../../ui/hooks/use-format"
+import { useQuery } from "../../ui/hooks/use-query"
+import { useT } from "../../ui/hooks/use-t"
+import { attention } from "./api"
+
+/** Tasks on the dashboard at most (docs/console.md#dashboard). */
+const maxTasks = 6
+
+const icons: Record<AttentionModule, IconName> = {
+  campaigns: "campaign",
+  draws: "ticket",
+  announcements: "megaphone",
+  surveys: "clipboard",
+  gifts: "gift",
+  feedback: "chat",
+  companies: "building",
+}
+
+const tones: Partial<Record<AttentionKind, BadgeTone>> = { feedbackOverdue: "danger", drawsDue: "danger" }
+
+/** Where the lines lead: the path of the role, and whether the person may open a path. */
+export type AttentionPlace = { root: string; mayOpen: (path: string) => boolean }
+
+/**
+ * Returns what needs attention, most urgent first, of the modules that the person may open, with the number of records; no tasks
+ * while they load, or when the call fails (docs/contract.md#attention).
+ */
+export const useAttention = ({ root, mayOpen }: AttentionPlace) => {
+  const t = useT()
+  const format = useFormat()
+  const { data, error, reload } = useQuery(attention, undefined)
+  const isShown = (module: AttentionModule) =>
+    mayOpen(`${root}/${attentionPages[module]}`) && (module !== "feedback" || config.feedback === "api")
+  const tasks = data
+    ?.filter(({ kind }) => isShown(attentionLines[kind].module))
+    .map(({ kind, count, title, date }): Task & { kind: AttentionKind; count: number } => {
+      const { module } = attentionLines[kind]
+      return {
+        kind,
+        count,
+        href: `${root}/${attentionPages[module]}?${new URLSearchParams(attentionQuery(kind))}`,
+        icon: icons[module],
+        tone: tones[kind] ?? "warning",
+        text: t(`attention.${kind}`, { count }),
+        note: [date && format.date(date), title].filter(Boolean).join(" · "),
+      }
+    })
+  return { tasks, isFailed: error !== undefined && !data, reload }
+}
+
+/** What needs attention today; hidden if the call fails. */
+export const Attention = () => {
+  const t = useT()
+  const { base, mayOpen } = useScreenContext()
+  const { tasks, isFailed } = useAttention({ root: base.replace(/\/[^/]+$/, ""), mayOpen })
+  if (isFailed) return null
+  return <TaskStrip title={t("attention.title")} tasks={tasks?.slice(0, maxTasks)} none={t("attention.none")} />
+}

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import type { Deps } from "../../../server/src/http/context"
+import { type Mail, MailDown } from "../../../server/src/mail/mail"
+import { sendSummaries } from "../../../server/src/resources/summary"
+import { accounts } from "../../api"
+import { startApi, type Who } from "../record-kit"
+
+/** Summaries by mail of what needs a person (docs/contract.md#summary). */
+const { signed, send, get } = startApi()
+
+const wednesday = "2026-03-11T05:30:00Z"
+let mails: Mail[] = []
+const depsAt = (instant: string, deliver = async (mail: Mail) => void mails.push(mail)): Deps => ({
+  ...signed.api.deps,
+  clock: () => Date.parse(instant),
+  mailer: { open: async () => {}, send: deliver },
+})
+const sendAt = async (instant: string) => {
+  mails = []
+  await sendSummaries(depsAt(instant))
+  return mails.map(({ to }) => to).sort()
+}
+const choose = (who: Who, rhythm: string, language = "tr") =>
+  send("PUT", "/api/auth/summary", who, { rhythm }, { "Accept-Language": language })
+
+beforeEach(async () => {
+  for (const who of ["admin", "elif", "mert"] as const) await choose(who, "off")
+})
+
+describe("a summary", () => {
+  it("is off until it is chosen, by staff", async () => {
+    expect((await get("/api/auth/summary")).value).toEqual({ rhythm: "off" })
+    expect((await choose("elif", "weekly")).value).toEqual({ rhythm: "weekly" })
+    expect((await get("/api/auth/summary")).value).toEqual({ rhythm: "weekly" })
+    expect((await choose("elif", "hourly")).status).toBe(400)
+    expect((await choose("user", "daily")).status).toBe(403)
+  })
+
+  it.each([
+    ["Wednesday 08:29", "2026-03-11T05:29:00Z", []],
+    ["Wednesday 08:30", wednesday, ["daily"]],
+    ["Wednesday 11:59", "2026-03-11T08:59:00Z", ["daily"]],
+    ["Wednesday 12:00", "2026-03-11T09:00:00Z", []],
+    ["Saturday", "2026-03-14T05:30:00Z", []],
+    ["Monday", "2026-03-16T05:30:00Z", ["daily", "weekly"]],
+    ["the eve of a feast, whose morning is worked", "2026-03-19T05:30:00Z", ["daily"]],
+    ["a feast", "2026-03-20T05:30:00Z", []],
+  ])("comes on %s as chosen", async (_, instant, rhythms) => {
+    await choose("elif", "daily")
+    await choose("admin", "weekly")
+    const of: Record<string, string> = { daily: accounts.elif, weekly: accounts.admin }
+    expect(await sendAt(instant)).toEqual(rhythms.map(rhythm => of[rhythm]).sort())
+  })
+
+  it("comes once a day, with several processes too", async () => {
+    await choose("elif", "daily")
+    await choose("mert", "daily")
+    mails = []
+    await Promise.all([1, 2, 3].map(() => sendSummaries(depsAt(wednesday))))
+    expect(mails.map(({ to }) => to).sort()).toEqual([accounts.elif, accounts.mert].sort())
+    expect(await sendAt("2026-03-11T06:00:00Z")).toEqual([])
+    expect(await sendAt("2026-03-12T05:30:00Z")).toHaveLength(2)
+  })
+
+  it("names what needs the person, in their language, and ends by one click", async () => {
+    await choose("elif", "daily", "en")
+    await sendAt(wednesday)
+    const lines = (await get("/api/dashboard/attention")).value.lines
+    const [mail] = mails
+    expect(mail?.subject).toBe(`${lines.length} things need you today`)
+    for (const { title } of lines) expect(mail?.text).toContain(title)
+    expect(mail?.text).toMatch(/\/user\/[a-z-]+\?[a-z]+=/)
+
+    const path = mail?.unsubscribe?.split("/backend")[1] ?? ""
+    expect(path).toMatch(/^\/summary\/unsubscribe\//)
+    expect((await signed.api.call("GET", path)).status).toBe(302)
+    expect((await signed.api.call("POST", `${path}x`)).status).toBe(404)
+    expect((await get("/api/auth/summary")).value).toEqual({ rhythm: "daily" })
+    expect((await signed.api.call("POST", path)).status).toBe(200)
+    expect((await get("/api/auth/summary")).value).toEqual({ rhythm: "off" })
+  })
+
+  it("has only what the person may see, and comes to nobody whom nothing needs or who may not sign in", async () => {
+    await choose("elif", "daily")
+    const { userId } = (await get("/api/auth/me")).value
+    const change = (set: string) => signed.api.db.execute(`update users set ${set} where id = '${userId}'`)
+    const flags = (modules: string) =>
+      signed.api.db.execute(
+        `update tenants set modules = ${modules} where id = (select tenant_id from users where id = '${userId}')`,
+      )
+    await flags(`'{"campaigns": false}'`)
+    await sendAt(wednesday)
+    expect([mails.length, mails[0]?.text]).toEqual([1, expect.not.stringContaining("/user/campaigns")])
+    await flags(`'{"dashboard": false}'`)
+    expect(await sendAt("2026-03-12T05:30:00Z")).toEqual([])
+    await flags("'{}'")
+    await change("status = 0")
+    expect(await sendAt("2026-03-13T05:30:00Z")).toEqual([])
+    await change("status = 1")
+    expect(await sendAt("2026-03-16T05:30:00Z")).toEqual([accounts.elif])
+  })
+
+  it("waits for a mail server that cannot be reached, and is not sent again when it may have left", async () => {
+    await choose("elif", "daily")
+    const fail = (isUnsent: boolean) =>
+      sendSummaries(
+        depsAt(wednesday, async () => {
+          throw new MailDown("down", { isUnsent })
+        }),
+      )
+    await expect(fail(true)).rejects.toThrow("down")
+    expect(await sendAt("2026-03-11T05:31:00Z")).toEqual([accounts.elif])
+    await expect(
+      sendSummaries(
+        depsAt("2026-03-12T05:30:00Z", async () => {
+          throw new MailDown("down", { isUnsent: false })
+        }),
+      ),
+    ).rejects.toThrow("down")
+    expect(await sendAt("2026-03-12T05:31:00Z")).toEqual([])
+  })
+
+  it("is sent to nobody twice by processes that are killed, which lose the mails they were sending", async () => {
+    const { value: company } = await get("/tenant/getcurrenttenantid")
+    await signed.api.db.execute(`insert into users (email, first_name, last_name, role, tenant_id, status)
+      select 'ozet' || n || '@yesilova.example', 'Ada', 'Tan', 'TenantAdmin', '${company}', 1 from generate_series(1, 60) n`)
+    await signed.api.db.execute(`insert into summaries (user_id, rhythm, language)
+      select id, 'daily', 'tr' from users where email like 'ozet%'`)
+    mails = []
+    let kills = 0
+    for (let rounds = 0; rounds < 21; rounds++) {
+      let left = 3
+      const deliver = async (mail: Mail) => {
+        if (left-- > 0 || kills >= 20) return void mails.push(mail)
+        kills++
+        // A kill before the mail has left, or after.
+        if (kills % 2) mails.push(mail)
+        throw new Error("killed")
+      }
+      await sendSummaries(depsAt(wednesday, deliver)).catch(() => {})
+    }
+    const got = mails.map(({ to }) => to).filter(to => to.startsWith("ozet"))
+    expect([kills > 10, new Set(got).size]).toEqual([true, got.length])
+    expect(got.length).toBeGreaterThanOrEqual(60 - kills)
+    await signed.api.db.execute("delete from users where email like 'ozet%'")
+  })
+})
