@@ -6,9 +6,12 @@ import { securityHeaders, withSecurityHeaders } from "./http/headers"
 import { createStatic } from "./http/static"
 import { prefix } from "./prefix"
 import { createOutboxPage } from "./resources/outbox/page"
+import { startSummaries as start } from "./resources/summary"
 
-export { startSummaries } from "./resources/summary"
 export { startSurveyMails } from "./resources/surveys/mails"
+
+/** Looks every minute for summaries that are due. @returns stop */
+export const startSummaries = (deps: Deps) => start(deps, prefix)
 
 /** Whether mail is shown on a page instead of sent. */
 export const hasOutbox = ({ mode, smtpUrl }: Deps["config"]) => mode === "demo" && !smtpUrl

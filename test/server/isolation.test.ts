@@ -45,6 +45,8 @@ let scenarios = 0
 /** What needs no session, and why. */
 const open = new Set([
   "GET /backend/healthz",
+  "POST /backend/summary/unsubscribe/:token",
+  "GET /backend/summary/unsubscribe/:token",
   "GET /backend/readyz",
   "GET /backend/metrics",
   "GET /backend/Auth/GetCode/:email",
@@ -79,6 +81,7 @@ const platform = new Set([
   "DELETE /backend/tenant/delete/:id",
   "PUT /backend/tenant/:id/modules",
   "POST /backend/tenant/:id/admins",
+  "POST /backend/tenant/:id/view-as",
   "DELETE /backend/tenant/:id/admins/:userId",
   "POST /backend/api/company/create",
   "PUT /backend/api/company/update/:id",

@@ -41,8 +41,8 @@ export const signInCalls = tagged("Sign-in", {
   },
   "POST /summary/unsubscribe/:token": { summary: "End the summaries of a person by the link of a mail", value: literalTrue },
   "GET /summary/unsubscribe/:token": {
-    summary: "Leads to the console and changes nothing",
-    bare: { type: "text/html", schema: text },
+    summary: "Where the summaries are turned off, in words; changes nothing",
+    bare: { type: "text/plain", schema: text },
   },
   "GET /api/auth/me": { summary: "The signed-in person", value: values.me },
   "GET /api/auth/sessions": { summary: "Sessions of the signed-in person", value: z.array(values.session) },

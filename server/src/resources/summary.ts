@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
 import { z } from "zod"
 import { type AttentionLine, attentionLines, attentionPages, attentionQuery } from "../../../src/contract/attention"
 import { type Summary, summaryRhythms } from "../../../src/contract/summary"
@@ -20,7 +20,6 @@ import { ok } from "../http/envelope"
 import { translate } from "../http/messages"
 import { isUuid, readValid } from "../http/request"
 import { MailDown } from "../mail/mail"
-import { prefix } from "../prefix"
 import { attentionOf } from "./dashboard/attention"
 
 /** Summaries by mail of what needs a person: the person's choice, and the sending (docs/contract.md#summary). */
@@ -52,22 +51,34 @@ summary.put("/api/auth/summary", bearer, anyStaff, async c => {
 })
 
 /** The token that ends the summaries of a person, and is good for nothing else. */
-const tokenOf = ({ config }: Pick<Deps, "config">, userId: string) =>
+export const unsubscribeToken = ({ config }: Pick<Deps, "config">, userId: string) =>
   `${userId}.${createHmac("sha256", config.codeSecret).update(`summary\n${userId}`).digest("base64url")}`
+
+/** The person of a token of a mail. @throws Refusal 404 */
+const subscriberOf = (c: Context<Env>): string => {
+  const token = c.req.param("token") ?? ""
+  const [userId = ""] = token.split(".")
+  const [given, expected] = [token, unsubscribeToken(c.get("deps"), userId)].map(text =>
+    createHash("sha256").update(text).digest(),
+  )
+  if (!isUuid(userId) || !given || !expected || !timingSafeEqual(given, expected)) return refuse({ kind: "missing" })
+  return userId
+}
 
 /** One click in a mail program (RFC 8058); without a session. */
 summary.post("/summary/unsubscribe/:token", async c => {
-  const deps = c.get("deps")
-  const given = Buffer.from(c.req.param("token"))
-  const [userId = ""] = c.req.param("token").split(".")
-  const expected = Buffer.from(tokenOf(deps, userId))
-  if (!isUuid(userId) || given.length !== expected.length || !timingSafeEqual(given, expected)) return refuse({ kind: "missing" })
-  await deps.db.delete(table).where(eq(table.userId, userId))
+  await c
+    .get("deps")
+    .db.delete(table)
+    .where(eq(table.userId, subscriberOf(c)))
   return ok(c, true)
 })
 
-/** Programs that check links follow this one: it changes nothing. */
-summary.get("/summary/unsubscribe/:token", c => c.redirect(consoleUrl(c.get("deps").config) || "/"))
+/** For programs that open the link instead, or only check it: it changes nothing. */
+summary.get("/summary/unsubscribe/:token", c => {
+  subscriberOf(c)
+  return c.text(translate(c.get("language"), "summary.end"))
+})
 
 /** When summaries are sent, in the deployment's zone; a server that starts later sends them until the end. */
 const sendFrom = "08:30"
@@ -94,7 +105,7 @@ const takeNext = async ({ db }: Deps, { day, isMonday }: { day: Day; isMonday: b
   return row
 }
 
-const mailOf = (deps: Deps, actor: Actor, language: Language, lines: readonly AttentionLine[]) => {
+const mailOf = (deps: Deps, apiPath: string, actor: Actor, language: Language, lines: readonly AttentionLine[]) => {
   const url = consoleUrl(deps.config)
   const root = `${url}/${actor.role === "Administrator" ? "admin" : "user"}`
   const counted = (key: string, count: number) =>
@@ -109,12 +120,18 @@ const mailOf = (deps: Deps, actor: Actor, language: Language, lines: readonly At
     subject: counted("summary.subject", lines.length),
     text: [translate(language, "summary.intro"), ...tasks, url ? `${end}\n${root}/profile` : end].join("\n\n"),
     language,
-    ...(url && { link: `${root}/profile`, unsubscribe: `${url}${prefix}/summary/unsubscribe/${tokenOf(deps, actor.userId)}` }),
+    ...(url && {
+      link: `${root}/profile`,
+      unsubscribe: `${url}${apiPath}/summary/unsubscribe/${unsubscribeToken(deps, actor.userId)}`,
+    }),
   }
 }
 
-/** Sends the summaries that are due, one after the other. A person whom nothing needs gets none. @throws MailDown */
-export const sendSummaries = async (deps: Deps) => {
+/**
+ * Sends the summaries that are due, one after the other. A person whom nothing needs gets none.
+ * @param apiPath where the API is below the console's address; @throws MailDown
+ */
+export const sendSummaries = async (deps: Deps, apiPath: string) => {
   const { db, clock, config, mailer } = deps
   const due = dueDay(clock(), config.timeZone)
   if (!due) return
@@ -126,7 +143,7 @@ export const sendSummaries = async (deps: Deps) => {
     const lines = isOpen ? await attentionOf(deps, actor) : []
     if (!actor || !lines.length) continue
     try {
-      await mailer.send(mailOf(deps, actor, next.language, lines))
+      await mailer.send(mailOf(deps, apiPath, actor, next.language, lines))
     } catch (error) {
       // Nothing has left: the summary is sent when the mail server can be reached again.
       if (error instanceof MailDown && error.isUnsent)
@@ -139,8 +156,9 @@ export const sendSummaries = async (deps: Deps) => {
 const intervalMs = 60_000
 
 /** Looks every minute for summaries that are due. @returns stop */
-export const startSummaries = (deps: Deps) => {
-  const run = () => void sendSummaries(deps).catch(error => deps.log.error({ mails: "summaries wait", ...loggable(error) }))
+export const startSummaries = (deps: Deps, apiPath: string) => {
+  const run = () =>
+    void sendSummaries(deps, apiPath).catch(error => deps.log.error({ mails: "summaries wait", ...loggable(error) }))
   run()
   const timer = setInterval(run, intervalMs).unref()
   return () => clearInterval(timer)

@@ -96,7 +96,7 @@ const useRouteFocus = () => {
   return main
 }
 
-const loadBell = () => import("../../modules/dashboard/bell").then(module => module.AttentionBell)
+const loadBell = () => import("../../modules/campaigns/attention-bell").then(module => module.AttentionBell)
 const loadViewMenu = () => import("../../modules/views/view-menu").then(module => module.ListViews)
 
 /** Returns a component once its chunk has loaded; the page is usable without it. */

@@ -1,7 +1,7 @@
 import { type ComponentType, memo } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
-import type { AttentionPlace } from "../../modules/dashboard/attention"
+import type { AttentionPlace } from "../../modules/campaigns/attention"
 import { config } from "../../state/config"
 import type { User } from "../../state/session"
 import { changeSettings, settings } from "../../state/settings"

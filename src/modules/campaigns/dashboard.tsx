@@ -9,7 +9,7 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { dashboardStats } from "../dashboard/api"
-import { Attention } from "../dashboard/attention"
+import { Attention } from "./attention"
 
 /** Figures of the dashboard, without those that the server leaves out; hidden if the call fails (docs/contract.md#dashboard). */
 const Figures = () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { calls } from "../../../server/src/openapi/calls"
 import { exampleId } from "../../../server/src/records/call"
+import { unsubscribeToken } from "../../../server/src/resources/summary"
 import { reportModules } from "../../../src/contract/reports"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { reportAttack } from "../../attacks"
@@ -329,6 +330,10 @@ describe("every documented call", () => {
       await hold(route, { ...tenantAdmin, path: `/draw/${ready.id}/${step}${step === "winner" ? "/0" : ""}` })
     }
     await hold("GET /draw/register/:id", { path: `/draw/register/${ready.tenantId}` })
+    await hold("POST /tenant/:id/view-as", { path: `/tenant/${ready.tenantId}/view-as` })
+    const unsubscribe = unsubscribeToken(api.deps, (await hold("GET /api/auth/me", tenantAdmin)).value.userId)
+    for (const method of ["GET", "POST"])
+      await hold(`${method} /summary/unsubscribe/:token`, { path: `/summary/unsubscribe/${unsubscribe}` })
     await hold("GET /draw/:id/audit", { path: `/draw/${ready.id}/audit` })
 
     // Invitations to a survey, and the answers of a respondent.

@@ -13,7 +13,7 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { attention } from "./api"
+import { attention } from "../dashboard/api"
 
 /** Tasks on the dashboard at most (docs/console.md#dashboard). */
 const maxTasks = 6
