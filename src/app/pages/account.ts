@@ -31,9 +31,11 @@ export const listSessions = read("sessions.list", (_: undefined, signal) =>
 
 /** Whether and when the person gets a summary by mail (docs/contract.md#summary). */
 export const getSummary = read("account.summary", (_: undefined, signal) =>
-  http.get("/api/auth/summary", { signal }).then(({ value }): Summary => ({
-    rhythm: summaryRhythms.find(rhythm => rhythm === Object(value).rhythm) ?? "off",
-  })),
+  http.get("/api/auth/summary", { signal }).then(
+    ({ value }): Summary => ({
+      rhythm: summaryRhythms.find(rhythm => rhythm === Object(value).rhythm) ?? "off",
+    }),
+  ),
 )
 
 export const setSummary = (rhythm: SummaryRhythm) => http.put("/api/auth/summary", { rhythm })
