@@ -40,7 +40,11 @@ const readOptions = () => {
       if (!choices.includes(values[name])) throw new Error(`--${name} is one of ${choices.filter(Boolean).join(", ")}.`)
     return values
   } catch ({ message }) {
-    console.error(message)
+    console.error(
+      `${message}\nOptions: ${Object.keys(known)
+        .map(name => `--${name}`)
+        .join(" ")}`,
+    )
     return process.exit(1)
   }
 }

@@ -19,8 +19,9 @@ const journeys = ["login", "submit", "deep", "menu", "hover", "memory"]
 /** Exits for options that are not known, and for values that an option does not have. */
 const readOptions = () => {
   const text = { type: "string" }
+  const options = { rounds: text, before: text, only: text, interactions: { type: "boolean" } }
   try {
-    const { values } = parseArgs({ options: { rounds: text, before: text, only: text, interactions: { type: "boolean" } } })
+    const { values } = parseArgs({ options })
     const { interactions = false, rounds = interactions ? 1 : 7, before } = values
     const only = values.only?.split(",")
     if (!(Number(rounds) >= 1)) throw new Error("--rounds is a number from 1 on.")
@@ -28,7 +29,11 @@ const readOptions = () => {
     if (unknown !== undefined) throw new Error(`--only is some of ${journeys.join(", ")}, with commas between them.`)
     return { isOfInteractions: interactions, rounds: Number(rounds), before: before && resolve(before), only }
   } catch ({ message }) {
-    console.error(message)
+    console.error(
+      `${message}\nOptions: ${Object.keys(options)
+        .map(name => `--${name}`)
+        .join(" ")}`,
+    )
     return process.exit(1)
   }
 }
