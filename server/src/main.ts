@@ -8,7 +8,7 @@ import { migrate } from "./db/migrate"
 import { openDatabase } from "./db/open"
 import { failureText, StartProblem } from "./errors/problem"
 import { securityHeaders } from "./http/headers"
-import { lacksHost, setRefusalHeaders } from "./http/listener"
+import { closeInQuietMoment, lacksHost, setRefusalHeaders } from "./http/listener"
 import type { Mail } from "./mail/mail"
 import { createMailer, trackPending } from "./mail/mailer"
 import { openStore } from "./media/store"
@@ -170,7 +170,7 @@ const start = async () => {
     stopSummaries()
     if (!config.drainMs) return close()
     server.prependListener("request", (_, response) => response.setHeader("Connection", "close"))
-    setTimeout(close, config.drainMs)
+    setTimeout(() => closeInQuietMoment(server, close), config.drainMs)
   }
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)

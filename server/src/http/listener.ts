@@ -31,3 +31,31 @@ export const setRefusalHeaders = (server: Server, headers: Record<string, string
 /** Whether a request lacks the Host that HTTP/1.1 asks for; Node would answer it without headers. */
 export const lacksHost = ({ httpVersion, headers }: IncomingMessage | Http2ServerRequest) =>
   httpVersion === "1.1" && !headers.host
+
+/** How long the end of a drain waits for a moment without new connections, and what a turn of the event loop takes then, ms. */
+const longestWaitMs = 1_000
+const quietTurnMs = 1
+
+/**
+ * Calls `close` in a moment in which no connection waits to be accepted: the system resets those with the listener, and a proxy does
+ * not repeat a write. A turn of the event loop accepts one connection.
+ */
+export const closeInQuietMoment = (server: Server, close: () => void): void => {
+  const last = performance.now() + longestWaitMs
+  let isQuiet = false
+  const note = () => {
+    isQuiet = false
+  }
+  server.on("connection", note)
+  const turn = (from: number) => {
+    const now = performance.now()
+    if ((isQuiet && now - from <= quietTurnMs) || now > last) {
+      server.off("connection", note)
+      return close()
+    }
+    isQuiet = true
+    setImmediate(turn, now)
+  }
+  // The first turn may end without a look at the listener.
+  setImmediate(turn, 0)
+}
