@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { type AttentionKind, attentionLines } from "../../src/contract/attention"
 import { accounts, axe, phone, problemsOf, show } from "./kit"
 import { provideConsole } from "./provide-console"
 
@@ -34,6 +35,32 @@ const measureTable = () => {
   )
   return { isLow: Math.max(...heights) <= 84, hasMenu: Math.max(...ends) < (card?.right ?? 0), cut: cut.length }
 }
+
+it.each(["tr", "en"] as const)("no line of what needs attention is cut off on a desk, in %s", async language => {
+  const page = await openAs(accounts.administrator, { language }, "/admin/profile")
+  const kinds = Object.keys(attentionLines) as AttentionKind[]
+  let shown: AttentionKind[] = []
+  await page.route("**/backend/api/dashboard/attention", route => {
+    const lines = shown.map(kind => ({
+      kind,
+      count: 12,
+      id: "1",
+      title: "Ramazan alışveriş kartı",
+      date: "2026-03-05T09:00:00Z",
+    }))
+    return route.fulfill({ json: { value: { lines }, isSuccess: true } })
+  })
+  const lines = page.locator(".task > b")
+  for (const from of [0, kinds.length - 6]) {
+    shown = kinds.slice(from, from + 6)
+    await page.goto("/admin/dashboard")
+    await expect.poll(() => lines.count()).toBe(6)
+    const cut = await lines.evaluateAll(texts =>
+      texts.filter(text => text.scrollHeight > text.clientHeight).map(text => text.textContent),
+    )
+    expect(cut).toEqual([])
+  }
+})
 
 it("on a desk every list has rows of three lines at most, within its card, with the menu in view, and names the columns that do not fit", async () => {
   const page = await open("campaigns")
