@@ -38,9 +38,10 @@ it("has tokens that sign a company's administrator in, and answers what the firs
     expect(user).toEqual({ email: "ada@deniz.example", role: "TenantAdmin", userId: "7", tenantId: "12" })
     verified(user, tokens)
   }
-  const unmount = await showPage("/user/campaigns")
+  const unmount = await showPage("/user/dashboard")
   await until(() => expect(document.querySelector("tbody")?.textContent).toContain("Yaz indirimi"))
-  // The options of two filters, as the page says.
-  expect(missing.map(call => call.split("?")[0]).sort()).toEqual(["GET /brand/list", "GET /category/list"])
+  // Figures, and the options of two filters, as the page says.
+  const expected = ["GET /api/dashboard/stats", "GET /brand/list", "GET /category/list"]
+  expect(missing.map(call => call.split("?")[0]).sort()).toEqual(expected)
   await unmount()
 })
