@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { accounts, axe, isWithinWindow, mark, phone, press, problemsOf } from "./kit"
+import { provideConsole } from "./provide-console"
+
+/**
+ * Working together, as a browser shows it: saved views, what needs a person, and a company as its administrator sees it. Their
+ * rules: test/flows/views.test.tsx, test/modules/dashboard/attention.test.tsx, test/flows/view-as.test.tsx.
+ */
+const { openAs } = provideConsole()
+
+const stands = async (page: Page) => {
+  expect(await axe(page)).toEqual([])
+  expect(await isWithinWindow(page)).toBe(true)
+}
+
+it.each([
+  {
+    email: accounts.yesilova,
+    look: { language: "tr" },
+    list: "/user/campaigns?status=4",
+    words: { views: "Görünümler", save: "Görünüm olarak kaydet", share: "Ekiple paylaş" },
+  },
+  {
+    email: accounts.administrator,
+    look: { language: "en", ...phone, dark: true },
+    list: "/admin/campaigns?status=4",
+    words: { views: "Views", save: "Save as view", share: "Share with the team" },
+  },
+] as const)("a view of $email is saved, shared, and opened again", async ({ email, look, list, words }) => {
+  const name = `Bitenler ${mark()}`
+  const page = await openAs(email, look, list)
+  await press(page.getByRole("button", { name: words.views }))
+  await page.getByRole("menuitem", { name: words.save }).waitFor()
+  await stands(page)
+  await press(page.getByRole("menuitem", { name: words.save }))
+  await page.locator("dialog[open] input").first().fill(name)
+  await page.getByLabel(words.share).check()
+  await stands(page)
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name }).waitFor()
+  await page.goto(list.replace(/\?.*/, ""))
+  await press(page.getByRole("button", { name: words.views }))
+  await press(page.getByRole("menuitem", { name }))
+  await page.getByRole("button", { name }).waitFor()
+  expect(new URL(page.url()).searchParams.get("status")).toBe("4")
+  await stands(page)
+  expect(problemsOf(page)).toEqual([])
+})
+
+it.each([
+  { email: accounts.yesilova, look: { language: "en" }, root: "/user", summary: "Every working day" },
+  { email: accounts.administrator, look: { language: "tr", ...phone, dark: true }, root: "/admin", summary: "Her iş günü" },
+] as const)("the bell of $email opens over any page and leads to a list; the summary is chosen in the profile", async given => {
+  const page = await openAs(given.email, given.look, `${given.root}/partner-management`)
+  const bell = page.locator(".topbar [data-lines]")
+  await press(bell)
+  await page.locator(".header-panel a").first().waitFor()
+  await stands(page)
+  await page.keyboard.press("Escape")
+  expect(await bell.evaluate(button => button === document.activeElement)).toBe(true)
+  await press(bell)
+  await press(page.locator(".header-panel a").first())
+  await page.waitForURL(/sortOrder=asc/)
+  await page.goto(`${given.root}/profile`)
+  await press(page.getByText(given.summary))
+  await page.reload()
+  await expect.poll(() => page.getByRole("radio", { name: given.summary }).isChecked()).toBe(true)
+  await stands(page)
+  expect(problemsOf(page)).toEqual([])
+})
+
+it.each([
+  { look: { language: "tr" }, view: "Yöneticisi gibi görüntüle", end: "Görüntülemeyi bitir" },
+  { look: { language: "en", ...phone, dark: true }, view: "View as its administrator", end: "Stop viewing" },
+] as const)("the platform sees a company as its administrator does, in $look.language, also after a reload", async words => {
+  const page = await openAs(accounts.administrator, words.look, "/admin/company-management?keyword=Yeşilova%20Grup")
+  await press(page.locator("tbody tr a").first())
+  await press(page.getByRole("button", { name: words.view }))
+  await page.waitForURL(/\/user\/dashboard/)
+  await page.goto("/user/draws")
+  const end = page.getByRole("button", { name: words.end })
+  await end.waitFor()
+  await page.locator("tbody tr[data-row]").first().waitFor()
+  await stands(page)
+  await page.mouse.wheel(0, 2_000)
+  expect(await end.evaluate(button => button.getBoundingClientRect().top)).toBeGreaterThan(0)
+  await press(end)
+  await page.waitForURL(/\/admin\/company-management\//)
+  await page.locator("main .tabs, main [role=tablist]").first().waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem("viewing"))).toBeNull()
+  expect(problemsOf(page)).toEqual([])
+})
