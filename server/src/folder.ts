@@ -33,11 +33,23 @@ export const syncFolder = (folder: string): void => {
   if (process.platform !== "win32") syncPath(folder)
 }
 
-/** Creates a folder and its parents, durably and private; one that exists is left as it is. */
+const hasFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory()
+
+/**
+ * Creates a folder and its parents, durably and private; one that exists is left as it is. Node's own `recursive` never returns
+ * where a parent exists and takes no folders, as /proc.
+ */
 export const makeFolder = (folder: string): void => {
-  const first = mkdirSync(folder, { recursive: true, mode: folderMode })
-  if (first === undefined) return
-  for (let at = resolve(folder); at.length >= resolve(first).length; at = dirname(at)) syncFolder(dirname(at))
+  if (hasFolder(folder)) return
+  const parent = dirname(resolve(folder))
+  makeFolder(parent)
+  try {
+    mkdirSync(folder, { mode: folderMode })
+  } catch (error) {
+    // Another process has created it meanwhile.
+    if (!hasFolder(folder)) throw error
+  }
+  syncFolder(parent)
 }
 
 /** Everything in a folder, each folder after what is in it, and the folder itself at the end. */

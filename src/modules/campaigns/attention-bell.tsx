@@ -70,7 +70,7 @@ export const AttentionBell = ({ person, ...place }: AttentionPlace & { person: s
       {isOpen && (
         <PopoverPanel label={t("attention.title")} anchor={button} align="end" onClose={() => setOpen(false)}>
           <div className="header-panel">
-            <h2>{t("attention.title")}</h2>
+            <h2 tabIndex={-1}>{t("attention.title")}</h2>
             {tasks.length === 0 && <p className="subtle">{t("attention.none")}</p>}
             <ul>
               {tasks.map(task => (

@@ -21,7 +21,8 @@ export const PopoverPanel = (props: {
   usePopoverPosition(panel, anchor, align)
   useEffect(() => {
     const shown = panel.current
-    if (!shown?.contains(document.activeElement)) shown?.querySelector<HTMLElement>("input, button")?.focus()
+    const first = (selector: string) => shown?.querySelector<HTMLElement>(selector)
+    if (!shown?.contains(document.activeElement)) (first("input, button") ?? first("[tabindex]"))?.focus()
     const outside = (event: Event) => {
       const target = event.target as Node
       if (!shown?.contains(target) && !anchor.current?.contains(target)) close()
