@@ -31,6 +31,7 @@ const answers: [what: string, args: string[], env: Record<string, string>, code:
   ["a folder in place of a file", ["backup", "/tmp"], {}, 1, /^\/tmp is a folder: name a file in it\.$/],
   ["a file that is not there", ["restore", "/nowhere/file"], {}, 1, /^\/nowhere\/file does not exist\.$/],
   ["a bad setting", ["migrate"], { DATABASE_URL: "console" }, 1, /^DATABASE_URL must be a URL that begins with postgres:/],
+  ["a data folder that no system can make", ["migrate"], { DATA_DIR: "/proc/data" }, 1, /\/proc\/data/],
   ["a question", ["unlock", "--help"], {}, 0, /^unlock EMAIL +forgets wrong codes/],
   ["a move without a target", ["move"], {}, 1, /^Set DATABASE_URL to the empty database/],
   [
