@@ -9,7 +9,11 @@ import { provideConsole } from "./provide-console"
  */
 const { openAs } = provideConsole()
 
+/** Nothing is loading or fading any more, and the page passes. */
 const stands = async (page: Page) => {
+  const isAtRest = () =>
+    !document.querySelector("main [aria-busy=true]") && document.getAnimations().every(({ playState }) => playState !== "running")
+  await page.waitForFunction(isAtRest)
   expect(await axe(page)).toEqual([])
   expect(await isWithinWindow(page)).toBe(true)
 }
