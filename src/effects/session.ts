@@ -38,9 +38,9 @@ const keys = {
   lastActivity: "lastActivity",
 } as const
 
-/** Holds the reason of a sign-out for the other tabs, from before the tokens are removed until after. */
+/** Holds the reason of a sign-out for the other tabs, from before the tokens are removed until somebody signs in. */
 const endKey = "sessionEnd"
-const sharedReasons: readonly string[] = ["expired", "refused", "inactive", "left"] satisfies SignOutReason[]
+const sharedReasons: readonly SignOutReason[] = ["expired", "refused", "inactive", "left"]
 
 /** How long the address of a code that ran out is offered again. */
 const expiredTtlMs = 86_400_000
@@ -73,7 +73,7 @@ const save = (current: Session) => {
   setOrRemove(keys.autoResends, sent?.autoResends)
   if (!isExpired) setOrRemove(keys.requestedAt, sent?.requestedAt)
   setOrRemove(keys.token, tokens?.token)
-  localStore.remove(endKey)
+  if (tokens) localStore.remove(endKey)
 }
 
 const storedNumber = (key: string) => {
@@ -138,19 +138,15 @@ export const readStoredSession = (now: number): Session => {
   return { status: "idle" }
 }
 
-/** The reason that another tab wrote last. */
-let sharedReason: SignOutReason | undefined
 let wasMissing = false
 
+/** Ends this tab's session for the reason that another tab has left. */
 const endSession = () => {
-  signedOut(sharedReason ?? "ended")
-  sharedReason = undefined
+  const left = localStore.get(endKey)
+  signedOut(sharedReasons.find(reason => reason === left) ?? "ended")
 }
 
-/**
- * Ends this tab's session when two checks in a row find no token in storage. Between them the storage event of another tab's
- * sign-out arrives, which has the reason.
- */
+/** Ends this tab's session when two checks in a row find no token in storage: another tab may be storing new ones. */
 export const checkStoredSession = () => {
   const isMissing = sessionTokens(session.current) !== undefined && localStore.get(keys.token) === undefined
   const isConfirmed = isMissing && wasMissing
@@ -185,9 +181,8 @@ export const startSession = (now: () => number = Date.now) => {
     },
     true,
   )
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === endKey && newValue !== null && sharedReasons.includes(newValue)) sharedReason = newValue as SignOutReason
-    else if (key === null || key === keys.token) {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === keys.token) {
       if (localStore.get(keys.token) !== undefined) sessionRestored(readStoredSession(now()))
       else if (sessionTokens(session.current)) endSession()
     } else if (key === keys.requestedAt && !sessionTokens(session.current) && localStore.get(key))

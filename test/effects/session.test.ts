@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { read } from "../../src/core/http/query"
 import { localStore } from "../../src/core/storage"
-import { readStoredSession, startSession } from "../../src/effects/session"
+import { checkStoredSession, readStoredSession, startSession } from "../../src/effects/session"
 import { cache } from "../../src/state/instances"
 import { codeSent, session, signedOut, tokensRenewed, verified } from "../../src/state/session"
 
@@ -54,11 +54,13 @@ describe("the session in storage", () => {
     expect(session.current).toEqual({ status: "verified", user, tokens })
   })
 
-  it("is gone after signing out", () => {
+  it("is gone after signing out, but for the reason, which goes with the next sign-in", () => {
     start()
     verified(user, tokens)
     signedOut("left")
-    expect(keys()).toEqual({})
+    expect(keys()).toEqual({ sessionEnd: "left" })
+    verified(user, tokens)
+    expect(keys().sessionEnd).toBeUndefined()
   })
 
   it("keeps nothing of an ordinary user", () => {
@@ -95,7 +97,7 @@ describe("the session in storage", () => {
     expect(localStorage.getItem("moduleFlags")).toBe("{}")
     stop()
     stop = startSession(() => tokens.refreshExpiry)
-    expect(Object.keys(keys())).toEqual(["settings"])
+    expect(Object.keys(keys())).toEqual(["sessionEnd", "settings"])
   })
 
   it("is over once the refresh token is", () => {
@@ -179,6 +181,16 @@ describe("the session in storage", () => {
     localStorage.clear()
     window.dispatchEvent(new StorageEvent("storage", { key: null }))
     expect(session.current).toEqual({ status: "idle", email: "a@b.c", reason: "ended" })
+  })
+
+  it("ends with the reason that another tab has left, also before its event arrives", () => {
+    start()
+    verified(user, tokens)
+    localStorage.removeItem("accessToken")
+    localStorage.setItem("sessionEnd", "inactive")
+    checkStoredSession()
+    checkStoredSession()
+    expect(session.current).toEqual({ status: "idle", email: "a@b.c", reason: "inactive" })
   })
 
   it("is never put back by a tab that follows another one's sign-out", () => {
