@@ -6,7 +6,7 @@ import { securityHeaders, withSecurityHeaders } from "./http/headers"
 import { createStatic } from "./http/static"
 import { prefix } from "./prefix"
 import { createOutboxPage } from "./resources/outbox/page"
-import { startSummaries as start } from "./resources/summary"
+import { startSummaries as start } from "./resources/summary/mails"
 
 export { startSurveyMails } from "./resources/surveys/mails"
 

@@ -57,14 +57,14 @@ it.each([
   { email: accounts.administrator, look: { language: "tr", ...phone, dark: true }, root: "/admin", summary: "Her iş günü" },
 ] as const)("the bell of $email opens over any page and leads to a list; the summary is chosen in the profile", async given => {
   const page = await openAs(given.email, given.look, `${given.root}/partner-management`)
-  const bell = page.locator(".topbar [data-lines]")
+  const bell = page.locator(".counted-panel__button").last()
   await press(bell)
-  await page.locator(".header-panel a").first().waitFor()
+  await page.locator(".counted-panel a").first().waitFor()
   await stands(page)
   await page.keyboard.press("Escape")
   expect(await bell.evaluate(button => button === document.activeElement)).toBe(true)
   await press(bell)
-  await press(page.locator(".header-panel a").first())
+  await press(page.locator(".counted-panel a").first())
   await page.waitForURL(/sortOrder=asc/)
   await page.goto(`${given.root}/profile`)
   await page.getByText(given.summary).click()

@@ -20,8 +20,8 @@ beforeEach(start)
 afterEach(stop)
 
 const text = (selector: string) => document.querySelector(selector)?.textContent ?? ""
-const button = () => document.querySelector<HTMLElement>(".counted-button")
-const entries = () => [...document.querySelectorAll(".header-panel li")].map(({ textContent }) => textContent ?? "")
+const button = () => document.querySelector<HTMLElement>(".counted-panel__button")
+const entries = () => [...document.querySelectorAll(".counted-panel li")].map(({ textContent }) => textContent ?? "")
 const partner = async (name: string): Promise<string> => {
   const token = await screen.token("tr")
   return (await screen.api().call("POST", "/brand/create", { token, body: { name, tenantIds: [], contacts: [] } })).value.id
@@ -59,14 +59,14 @@ describe("a saved record", () => {
     expect(entries()).toEqual([
       expect.stringMatching(/^Sonraki adİş ortağı güncellendi · \d\d:\d\d · 10 dk içinde geri alınabilirGeri al$/),
     ])
-    const undo = find(".header-panel button", "Geri al")
+    const undo = find(".counted-panel button", "Geri al")
     expect(document.activeElement).toBe(undo)
     await click(undo)
     await until(() => expect(entries()[0]).toMatch(/geri alındı$/))
     expect(await nameOf(id)).toBe("Önceki ad")
-    expect(document.querySelector(".header-panel")?.contains(document.activeElement)).toBe(true)
+    expect(document.querySelector(".counted-panel")?.contains(document.activeElement)).toBe(true)
     await press(document.activeElement, "Escape")
-    expect([document.querySelector(".header-panel"), document.activeElement]).toEqual([null, button()])
+    expect([document.querySelector(".counted-panel"), document.activeElement]).toEqual([null, button()])
   })
 
   it("stands above the earlier ones, and all are dropped at sign-out", async () => {

@@ -186,9 +186,9 @@ describe("a bulk action", () => {
     for (const row of rows()) await click(box(row))
     await click(find(".bulk-bar button", "Duraklat"))
     await until(() => expect(text(".toast p")).toBe(named))
-    await click(document.querySelector(".counted-button"))
-    expect(text(".header-panel li b")).toBe(named)
-    expect(text(".header-panel li small")).toContain(`${all.length} kampanya duraklatıldı`)
+    await click(document.querySelector(".counted-panel__button"))
+    expect(text(".counted-panel li b")).toBe(named)
+    expect(text(".counted-panel li small")).toContain(`${all.length} kampanya duraklatıldı`)
   })
 
   it("skips what belongs to the platform, for a company", async () => {

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto"
+import { createHmac, randomInt } from "node:crypto"
 import { and, count, desc, eq, gt, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import type { Database } from "../db/open"
 import { codes } from "../db/schema"
@@ -6,6 +6,7 @@ import { refuse } from "../errors/problem"
 import type { Deps } from "../http/context"
 import { attemptsBlockedUntil, countAttempt } from "./code-attempts"
 import type { Requester } from "./devices"
+import { isSameSecret } from "./secrets"
 
 /**
  * Sign-in codes: six digits, stored as a hash, valid for 180 s, used once, attempts counted in the database
@@ -23,8 +24,6 @@ const networkWindowMs = 5 * 60_000
 
 const hashOf = (secret: string, email: string, code: string) =>
   createHmac("sha256", secret).update(`${email}\n${code}`).digest("base64url")
-
-const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Serialises requests for one e-mail address (1) or one network (2) across processes, so that limits are exact. */
 const lock = (tx: Database, kind: 1 | 2, name: string) =>
@@ -138,7 +137,7 @@ export const consumeCode = (deps: Deps, email: string, given: string, requester:
     if (!own && !foreign) return false
     const takeBack = await countAttempt(tx, deps, email, requester)
     const hash = hashOf(deps.config.codeSecret, email, given)
-    const right = [own, foreign].find(candidate => isEqual(hash, candidate?.codeHash ?? ""))
+    const right = [own, foreign].find(candidate => isSameSecret(hash, candidate?.codeHash ?? ""))
     if (right) {
       await takeBack()
       await tx.update(codes).set({ usedAt: now }).where(eq(codes.id, right.id))

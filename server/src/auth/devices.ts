@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
+import { createHmac, randomBytes } from "node:crypto"
 import type { Context } from "hono"
 import { getCookie, setCookie } from "hono/cookie"
 import type { Env } from "../http/context"
 import { prefix } from "../prefix"
+import { isSameSecret } from "./secrets"
 
 /**
  * Recognises the browser that asks for a code by a cookie (docs/contract.md#sign-in-codes). The cookie carries no
@@ -28,8 +29,6 @@ export type Requester = {
 const signatureOf = (secret: string, device: string, email: string) =>
   createHmac("sha256", secret).update(`device\n${device}\n${email}`).digest("base64url").slice(0, 22)
 
-const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
 /** The id, and a signature for each e-mail address that the browser has signed in to, newest first. */
 const parse = (cookie: string | undefined) => {
   if (!cookie || !/^[\w-]{22}(\.[\w-]{22})*$/.test(cookie)) return undefined
@@ -41,7 +40,7 @@ export const requesterOf = (c: Context<Env>, email: string): Requester => {
   const found = parse(getCookie(c, name))
   const device = found?.device ?? randomBytes(16).toString("base64url")
   const signature = signatureOf(c.get("deps").config.codeSecret, device, email)
-  const isKnown = found?.signatures.some(given => isEqual(given, signature)) ?? false
+  const isKnown = found?.signatures.some(given => isSameSecret(given, signature)) ?? false
   return { device, isReturning: found !== undefined, isKnown, network: c.get("address") }
 }
 

@@ -6,7 +6,7 @@ import { refreshTokens, sessions, tenants, users } from "../db/schema"
 import { refuse } from "../errors/problem"
 import type { Actor, Deps } from "../http/context"
 import { type Person, signAccessToken } from "./access-token"
-import { hashToken } from "./token-hash"
+import { hashToken } from "./secrets"
 
 /** Sessions and their refresh tokens (docs/contract.md#lifetimes, docs/contract.md#refresh). */
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { literalTrue, tagged, text, total } from "../records/call"
 import { loginBody, logoutBody, refreshBody, registerBody } from "../resources/auth/input"
-import { summaryBody } from "../resources/summary"
+import { summaryBody } from "../resources/summary/routes"
 import * as values from "./values"
 
 /** Signing in and sessions. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { getTableColumns } from "drizzle-orm"
-import { hashToken } from "../auth/token-hash"
+import { hashToken } from "../auth/secrets"
 import type { Database } from "../db/open"
 import { undos } from "../db/schema"
 import { type EntityName, registrationOf } from "./entities"

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { fold } from "../../../src/core/text/fold"
 import type { Database } from "../db/open"
 import { tenants, users } from "../db/schema"
@@ -47,6 +48,9 @@ const peopleOf = (random: Random, domain: string) => {
   }).filter(({ email }) => !taken.has(email) && taken.add(email))
 }
 
+/** These people are known, so that their answers count in groups of a survey's report (docs/contract.md#survey-report). */
+const createdAt = sql`now() - interval '400 days'`
+
 /** The two companies with their subsidiaries and some of their people. */
 export const seedCompanies = async (db: Database, random: Random): Promise<Owner[]> => {
   const owners: Owner[] = []
@@ -76,7 +80,9 @@ export const seedCompanies = async (db: Database, random: Random): Promise<Owner
     const people = peopleOf(random, company.domain)
     await db
       .insert(users)
-      .values(people.map(person => ({ ...person, tenantId: id, role: "User" as const, status: random.chance(0.9) ? 1 : 0 })))
+      .values(
+        people.map(person => ({ ...person, tenantId: id, role: "User" as const, status: random.chance(0.9) ? 1 : 0, createdAt })),
+      )
       .onConflictDoNothing()
     owners.push({ id, subsidiaries: subsidiaryRows.map(row => row.id) })
   }

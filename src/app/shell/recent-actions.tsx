@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { useEffect, useId, useRef } from "react"
 import { useSnapshot } from "valtio"
 import { isUndoable, type RecentAction, recentActions, undoRequested } from "../../state/recent-actions"
 import { Button } from "../../ui/controls/button"
-import { PopoverPanel } from "../../ui/controls/popover-panel"
-import { Icon } from "../../ui/display/icons/icon"
+import { CountedPanel } from "../../ui/controls/counted-panel"
 import { Link } from "../../ui/display/link"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
@@ -13,8 +12,6 @@ import { useT } from "../../ui/hooks/use-t"
 export const RecentActions = () => {
   const t = useT()
   const { list } = useSnapshot(recentActions)
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const count = list.filter(isUndoable).length
   const state = count ? t("recent.undoable", { count }) : ""
   const label = [t("recent.title"), state].filter(Boolean).join(", ")
@@ -24,24 +21,9 @@ export const RecentActions = () => {
         {state && label}
       </span>
       {list.length > 0 && (
-        <button
-          ref={button}
-          type="button"
-          className="icon-btn counted-button"
-          aria-label={label}
-          title={label}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name="history" />
-          {count > 0 && <span aria-hidden="true">{count}</span>}
-        </button>
-      )}
-      {isOpen && (
-        <PopoverPanel label={t("recent.title")} anchor={button} align="end" onClose={() => setOpen(false)}>
-          <Actions list={list as RecentAction[]} onLeave={() => setOpen(false)} />
-        </PopoverPanel>
+        <CountedPanel icon="history" label={label} title={t("recent.title")} count={count}>
+          {close => <Actions list={list as RecentAction[]} onLeave={close} />}
+        </CountedPanel>
       )}
     </>
   )
@@ -60,7 +42,7 @@ const Actions = ({ list, onLeave }: { list: readonly RecentAction[]; onLeave: ()
   }, [list])
 
   return (
-    <div className="header-panel">
+    <>
       <h2 ref={title} tabIndex={-1}>
         {t("recent.title")}
       </h2>
@@ -69,7 +51,7 @@ const Actions = ({ list, onLeave }: { list: readonly RecentAction[]; onLeave: ()
           <Action key={action.id} action={action} onLeave={onLeave} />
         ))}
       </ul>
-    </div>
+    </>
   )
 }
 

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 import type { AttentionKind } from "../../contract/attention"
 import { isRecord } from "../../core/is-record"
 import { localStore } from "../../core/storage"
-import { PopoverPanel } from "../../ui/controls/popover-panel"
+import { CountedPanel } from "../../ui/controls/counted-panel"
 import { Badge } from "../../ui/display/badge"
-import { Icon } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
 import { useT } from "../../ui/hooks/use-t"
 import { type AttentionPlace, useAttention } from "./attention"
@@ -21,14 +20,12 @@ const isSeen = (value: unknown): value is Seen => isRecord(value) && isRecord(va
 export const AttentionBell = ({ person, ...place }: AttentionPlace & { person: string }) => {
   const t = useT()
   const { tasks, isFailed, reload } = useAttention(place)
-  const [isOpen, setOpen] = useState(false)
   const [seen, setSeen] = useState(() => {
     const stored = localStore.getJson(seenKey, isSeen)
     return stored?.person === person ? stored.counts : {}
   })
   /** The counts that the open panel compares with. */
   const [before, setBefore] = useState(seen)
-  const button = useRef<HTMLButtonElement>(null)
 
   const reloadVisible = useEffectEvent(() => {
     if (!document.hidden) reload()
@@ -44,52 +41,35 @@ export const AttentionBell = ({ person, ...place }: AttentionPlace & { person: s
   const label = [t("attention.bell", { count: tasks.length }), fresh && t("attention.newCount", { count: fresh })]
     .filter(Boolean)
     .join(", ")
-  const toggle = () => {
+  const look = () => {
     const counts = Object.fromEntries(tasks.map(({ kind, count }) => [kind, count]))
     setBefore(seen)
     setSeen(counts)
     localStore.set(seenKey, JSON.stringify({ person, counts } satisfies Seen))
-    setOpen(!isOpen)
   }
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="icon-btn counted-button"
-        aria-label={label}
-        title={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        data-lines={tasks.length}
-        onClick={toggle}
-      >
-        <Icon name="bell" />
-        {tasks.length > 0 && <span aria-hidden="true">{tasks.length}</span>}
-      </button>
-      {isOpen && (
-        <PopoverPanel label={t("attention.title")} anchor={button} align="end" onClose={() => setOpen(false)}>
-          <div className="header-panel">
-            <h2 tabIndex={-1}>{t("attention.title")}</h2>
-            {tasks.length === 0 && <p className="subtle">{t("attention.none")}</p>}
-            <ul>
-              {tasks.map(task => (
-                <li key={task.kind}>
-                  <div>
-                    <b>
-                      <Link className="link" href={task.href} onClick={() => setOpen(false)}>
-                        {task.text}
-                      </Link>
-                    </b>
-                    <small>{task.note}</small>
-                  </div>
-                  {isNew(task, before) && <Badge tone="info">{t("attention.new")}</Badge>}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </PopoverPanel>
+    <CountedPanel icon="bell" label={label} title={t("attention.title")} count={tasks.length} onToggle={look}>
+      {close => (
+        <>
+          <h2 tabIndex={-1}>{t("attention.title")}</h2>
+          {tasks.length === 0 && <p className="subtle">{t("attention.none")}</p>}
+          <ul>
+            {tasks.map(task => (
+              <li key={task.kind}>
+                <div>
+                  <b>
+                    <Link className="link" href={task.href} onClick={close}>
+                      {task.text}
+                    </Link>
+                  </b>
+                  <small>{task.note}</small>
+                </div>
+                {isNew(task, before) && <Badge tone="info">{t("attention.new")}</Badge>}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-    </>
+    </CountedPanel>
   )
 }

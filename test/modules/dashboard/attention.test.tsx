@@ -156,8 +156,8 @@ describe("the bell", () => {
     await screens.close()
     cache.clear()
   }
-  const bell = () => document.querySelector<HTMLElement>(".topbar [aria-haspopup=dialog][data-lines]")
-  const panel = () => [...document.querySelectorAll(".header-panel li")].map(({ textContent }) => textContent ?? "")
+  const bell = () => document.querySelector<HTMLElement>(".counted-panel__button[aria-label^='Sizi bekleyen']")
+  const panel = () => [...document.querySelectorAll(".counted-panel li")].map(({ textContent }) => textContent ?? "")
   const line = (count: number): Attention["lines"][number] => ({
     kind: "drawsDue",
     count,
@@ -197,9 +197,9 @@ describe("the bell", () => {
     await open("/user/campaigns")
     await until(() => expect(bell()).toBeTruthy())
     await click(bell())
-    await click(document.querySelector(".header-panel a"))
+    await click(document.querySelector(".counted-panel a"))
     await until(() => expect(location.pathname + location.search).toContain("/user/draws?attention=due"))
-    expect(document.querySelector(".header-panel")).toBeNull()
+    expect(document.querySelector(".counted-panel")).toBeNull()
     await leave()
     answerWith(() => new Response(null, { status: 404 }))
     await open("/user/campaigns")

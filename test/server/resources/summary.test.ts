@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import type { Deps } from "../../../server/src/http/context"
 import { type Mail, MailDown } from "../../../server/src/mail/mail"
-import { sendSummaries } from "../../../server/src/resources/summary"
+import { sendSummaries } from "../../../server/src/resources/summary/mails"
 import { accounts } from "../../api"
 import { startApi, type Who } from "../record-kit"
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { hashToken } from "../../../server/src/auth/token-hash"
+import { hashToken } from "../../../server/src/auth/secrets"
 import { surveyInvitations } from "../../../server/src/db/survey-tables"
 import { createTestApi } from "../../api"
 import { type Signed, signAll } from "../record-kit"

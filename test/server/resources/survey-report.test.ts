@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { hashToken } from "../../../server/src/auth/token-hash"
+import { hashToken } from "../../../server/src/auth/secrets"
 import { rowsOf } from "../../../server/src/db/open"
 import { surveyInvitations } from "../../../server/src/db/survey-tables"
 import { createRandom } from "../../../server/src/seed/random"

@@ -6,7 +6,7 @@ import { type InvitationBatch, type InvitationCounts, maxInvitationBatch } from 
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import { reachOf } from "../../auth/policy"
 import { seal, unseal } from "../../auth/seal"
-import { hashToken } from "../../auth/token-hash"
+import { hashToken } from "../../auth/secrets"
 import { consoleUrl } from "../../config"
 import type { Database } from "../../db/open"
 import { departments, tenants, users } from "../../db/schema"

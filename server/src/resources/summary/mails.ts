@@ -1,84 +1,20 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
-import { type Context, Hono } from "hono"
-import { z } from "zod"
-import { type AttentionLine, attentionLines, attentionPages, attentionQuery } from "../../../src/contract/attention"
-import { type Summary, summaryRhythms } from "../../../src/contract/summary"
-import { type Day, fromInstant } from "../../../src/core/dates/dates"
-import { holidaysOn } from "../../../src/core/dates/holidays"
-import type { Key, Language } from "../../../src/core/text/i18n"
-import { readActor } from "../auth/actor"
-import { bearer } from "../auth/bearer"
-import { anyStaff } from "../auth/policy"
-import { consoleUrl } from "../config"
-import { rowsOf } from "../db/open"
-import { summaries as table } from "../db/schema"
-import { loggable } from "../errors/faults"
-import { refuse } from "../errors/problem"
-import type { Actor, Deps, Env } from "../http/context"
-import { ok } from "../http/envelope"
-import { translate } from "../http/messages"
-import { isUuid, readValid } from "../http/request"
-import { MailDown } from "../mail/mail"
-import { attentionOf } from "./dashboard/attention"
+import { type AttentionLine, attentionLines, attentionPages, attentionQuery } from "../../../../src/contract/attention"
+import { type Day, fromInstant } from "../../../../src/core/dates/dates"
+import { holidaysOn } from "../../../../src/core/dates/holidays"
+import type { Key, Language } from "../../../../src/core/text/i18n"
+import { readActor } from "../../auth/actor"
+import { consoleUrl } from "../../config"
+import { rowsOf } from "../../db/open"
+import { summaries as table } from "../../db/schema"
+import { loggable } from "../../errors/faults"
+import type { Actor, Deps } from "../../http/context"
+import { translate } from "../../http/messages"
+import { type Mail, MailDown } from "../../mail/mail"
+import { attentionOf } from "../dashboard/attention"
+import { unsubscribeToken } from "./unsubscribe-token"
 
-/** Summaries by mail of what needs a person: the person's choice, and the sending (docs/contract.md#summary). */
-export const summary = new Hono<Env>()
-
-export const summaryBody = z.object({ rhythm: z.enum(summaryRhythms) })
-
-summary.get("/api/auth/summary", bearer, anyStaff, async c => {
-  const [row] = await c
-    .get("deps")
-    .db.select()
-    .from(table)
-    .where(eq(table.userId, c.get("actor").userId))
-  return ok(c, { rhythm: row?.rhythm ?? "off" } satisfies Summary)
-})
-
-summary.put("/api/auth/summary", bearer, anyStaff, async c => {
-  const { db } = c.get("deps")
-  const { userId } = c.get("actor")
-  const { rhythm } = await readValid(c, summaryBody)
-  const language = c.get("language")
-  if (rhythm === "off") await db.delete(table).where(eq(table.userId, userId))
-  else
-    await db
-      .insert(table)
-      .values({ userId, rhythm, language })
-      .onConflictDoUpdate({ target: table.userId, set: { rhythm, language } })
-  return ok(c, { rhythm } satisfies Summary)
-})
-
-/** The token that ends the summaries of a person, and is good for nothing else. */
-export const unsubscribeToken = ({ config }: Pick<Deps, "config">, userId: string) =>
-  `${userId}.${createHmac("sha256", config.codeSecret).update(`summary\n${userId}`).digest("base64url")}`
-
-/** The person of a token of a mail. @throws Refusal 404 */
-const subscriberOf = (c: Context<Env>): string => {
-  const token = c.req.param("token") ?? ""
-  const [userId = ""] = token.split(".")
-  const [given, expected] = [token, unsubscribeToken(c.get("deps"), userId)].map(text =>
-    createHash("sha256").update(text).digest(),
-  )
-  if (!isUuid(userId) || !given || !expected || !timingSafeEqual(given, expected)) return refuse({ kind: "missing" })
-  return userId
-}
-
-/** One click in a mail program (RFC 8058); without a session. */
-summary.post("/summary/unsubscribe/:token", async c => {
-  await c
-    .get("deps")
-    .db.delete(table)
-    .where(eq(table.userId, subscriberOf(c)))
-  return ok(c, true)
-})
-
-/** For programs that open the link instead, or only check it: it changes nothing. */
-summary.get("/summary/unsubscribe/:token", c => {
-  subscriberOf(c)
-  return c.text(translate(c.get("language"), "summary.end"))
-})
+/** The mails of summaries: when they are due, what is in them, and that each is sent once (docs/contract.md#summary). */
 
 /** When summaries are sent, in the deployment's zone; a server that starts later sends them until the end. */
 const sendFrom = "08:30"
@@ -105,7 +41,7 @@ const takeNext = async ({ db }: Deps, { day, isMonday }: { day: Day; isMonday: b
   return row
 }
 
-const mailOf = (deps: Deps, apiPath: string, actor: Actor, language: Language, lines: readonly AttentionLine[]) => {
+const mailOf = (deps: Deps, apiPath: string, actor: Actor, language: Language, lines: readonly AttentionLine[]): Mail => {
   const url = consoleUrl(deps.config)
   const root = `${url}/${actor.role === "Administrator" ? "admin" : "user"}`
   const counted = (key: string, count: number) =>
