@@ -76,12 +76,14 @@ it.each([
 })
 
 it.each([
-  { look: { language: "tr" }, view: "Yöneticisi gibi görüntüle", end: "Görüntülemeyi bitir" },
-  { look: { language: "en", ...phone, dark: true }, view: "View as its administrator", end: "Stop viewing" },
+  { look: { language: "tr" }, menu: /işlemleri/, view: "Yöneticisi gibi görüntüle", end: "Görüntülemeyi bitir" },
+  { look: { language: "en", ...phone, dark: true }, menu: /Actions/, view: "View as its administrator", end: "Stop viewing" },
 ] as const)("the platform sees a company as its administrator does, in $look.language, also after a reload", async words => {
   const page = await openAs(accounts.administrator, words.look, "/admin/company-management?keyword=Yeşilova%20Grup")
   await press(page.locator("tbody tr a").first())
-  await press(page.getByRole("button", { name: words.view }))
+  await page.waitForURL(/company-management\/./)
+  await press(page.locator("main").getByRole("button", { name: words.menu }).first())
+  await press(page.getByRole("menuitem", { name: words.view }))
   await page.waitForURL(/\/user\/dashboard/)
   await page.goto("/user/draws")
   const end = page.getByRole("button", { name: words.end })

@@ -22,7 +22,8 @@ const openCompany = async () => {
   const { value: id } = await screens.api().call("GET", "/tenant/getcurrenttenantid", { token })
   const path = `/admin/company-management/${id}`
   await screens.openAs(path, accounts.admin)
-  return { path, button: await until(() => find("button", "Yöneticisi gibi görüntüle")) }
+  await click(await until(() => find("button", "Yeşilova Grup işlemleri")))
+  return { path, button: await until(() => find("[role=menuitem]", "Yöneticisi gibi görüntüle")) }
 }
 
 describe("the platform sees a company as its administrator does", () => {

@@ -37,6 +37,8 @@ export type ViewProps<R> = {
   /** Why a record cannot be deleted; undefined: it can. */
   removeBlockedReason?: (record: R) => Key | undefined
   actions?: RecordAction<R>[]
+  /** Further items of the menu, before its actions. */
+  items?: (record: R) => MenuItem[]
   /** Additional buttons of the page header, for all who may read the record. */
   HeaderActions?: ComponentType<{ record: R }>
   /** Whether the content has the primary button of the page, in place of *Edit*. */
@@ -68,7 +70,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code }>(props:
     removeRecord(id, record, {
       onConfirm: () => navigate(backLinkTo(base).href, { replace: true, state: backLinkTo(base).state }),
     })
-  const actions = actionsOf(record)
+  const actions = [...(props.items?.(record) ?? []), ...actionsOf(record)]
   const items = compact<MenuItem>([
     ...actions,
     actions.length > 0 && props.remove && { separator: true },
