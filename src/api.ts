@@ -159,11 +159,13 @@ export const http = createHttp({
   extensions: () => config.extensions,
   language: () => i18n.language(),
   token: () => accessToken(session),
-  beforeRequest: async () => {
+  beforeRequest: async method => {
     if (session.viewing && session.viewing.tokenExpiry <= Date.now()) {
       endViewing()
       throw new HttpError({ kind: "aborted" })
     }
+    // The server refuses these too, but 403 has a text of its own.
+    if (session.viewing && method !== "GET") throw new KeyedError("viewAs.text")
     if (session.paused) await untilSessionResumed()
     const tokens = sessionTokens(session.current)
     if (tokens && tokens.tokenExpiry <= Date.now()) await renewTokens()

@@ -38,6 +38,11 @@ describe("the platform sees a company as its administrator does", () => {
     expect(
       [...document.querySelectorAll("main a, main button")].filter(it => /ekle|oluştur|işlemleri/i.test(it.textContent ?? "")),
     ).toEqual([])
+    await click([...document.querySelectorAll(".topbar__user")].at(-1))
+    await click(find("[role=menuitem]", "Profil"))
+    await click(await until(() => find("label", "Her iş günü")?.querySelector("input")))
+    await until(() => expect(document.querySelector(".toast")?.textContent).toContain("Hiçbir şey değiştirilemez."))
+    expect(screens.calls.filter(call => call.startsWith("PUT"))).toEqual([])
     await click(find("button", "Görüntülemeyi bitir"))
     await until(() => expect(location.pathname).toBe(path))
     await until(() => expect(hrefs()).toContain("/admin/campaigns"))

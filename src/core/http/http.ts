@@ -55,8 +55,8 @@ export type HttpConfig = {
   language: () => string
   /** The session's access token. */
   token: () => string | undefined
-  /** Awaited before each call of the session. */
-  beforeRequest?: () => Promise<void>
+  /** Awaited before each call of the session; what it throws is thrown by the call. */
+  beforeRequest?: (method: string) => Promise<void>
   /** Renews the tokens after a 401. @returns false when the server refuses; @throws HttpError when it cannot be reached */
   refreshTokens: () => Promise<boolean>
   /** Called on a 401 with renewed tokens. @returns true when the person has signed in again and the call is to be repeated */
@@ -176,11 +176,12 @@ export const createHttp = (config: HttpConfig): Http => {
 
   /** Sends with the session's token. A 401 renews the tokens and repeats the call once (docs/contract.md#refresh). */
   const withSession = async <T extends { status: number }>(
+    method: string,
     { anonymous, bearer }: Pick<RequestOptions, "anonymous" | "bearer">,
     send: (token: string | undefined) => Promise<T>,
   ): Promise<T> => {
     if (anonymous || bearer) return send(bearer)
-    await config.beforeRequest?.()
+    await config.beforeRequest?.(method)
     const token = config.token()
     const first = await send(token)
     if (first.status !== 401 || !token) return first
@@ -194,7 +195,7 @@ export const createHttp = (config: HttpConfig): Http => {
 
   const call = async (method: string, path: string, body: unknown, options: RequestOptions = {}) => {
     const url = buildUrl(config.baseUrl(), path, options.query)
-    return parseResponse(await withSession(options, token => sendWithRetries(method, url, body, options, token)), options)
+    return parseResponse(await withSession(method, options, token => sendWithRetries(method, url, body, options, token)), options)
   }
 
   const sendForm = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
@@ -234,7 +235,7 @@ export const createHttp = (config: HttpConfig): Http => {
       const form = new FormData()
       form.set("file", file)
       form.set("orderNo", String(orderNo))
-      const received = await withSession({}, token => sendForm(config.baseUrl() + path, form, token, options))
+      const received = await withSession("POST", {}, token => sendForm(config.baseUrl() + path, form, token, options))
       const answer = parseResponse(received, options)
       const url = uploadUrl(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
       if (url === undefined) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
