@@ -316,6 +316,17 @@ describe("what the server does not offer is said once, and what was typed stays"
     expect(text()).not.toContain("Bağlı sunucu bunu sunmuyor")
   })
 
+  it("seeing a company as its administrator, and a summary by mail", async () => {
+    await open("/admin/company-management/13")
+    await click(await button(/işlemleri$/))
+    await click(await until(() => find("[role=menuitem]", "Yöneticisi gibi görüntüle")))
+    await until(() => expect(text()).toContain(notOffered))
+    await unmount()
+    await open("/user/profile")
+    await until(() => expect(text()).toContain("Bağlı sunucu e-posta özeti göndermiyor."))
+    expect(api.received.filter(({ path }) => path.endsWith("/summary"))).toEqual([])
+  })
+
   it("reports: the totals of today take their place", async () => {
     await open("/user/reports")
     await until(() => expect(text()).toContain("Sunucuda rapor yok"))

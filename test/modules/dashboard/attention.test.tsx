@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest"
+import { act } from "react"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { gifts } from "../../../server/src/db/schema"
 import type { Attention } from "../../../src/contract/attention"
 import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
@@ -189,6 +190,25 @@ describe("the bell", () => {
       )
       if (next === 1) await click(bell())
       await leave()
+    }
+  })
+
+  it("reads the lines again each minute, and none while the page is hidden", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    try {
+      answerWith(lines([line(1)]))
+      await open("/user/campaigns")
+      await until(() => expect(bell()).toBeTruthy())
+      const asked = () => screens.calls.filter(call => call === `GET /backend${path}`).length
+      const before = asked()
+      await act(async () => vi.advanceTimersByTime(60_000))
+      await until(() => expect(asked()).toBe(before + 1))
+      vi.spyOn(document, "hidden", "get").mockReturnValue(true)
+      await act(async () => vi.advanceTimersByTime(180_000))
+      expect(asked()).toBe(before + 1)
+    } finally {
+      vi.restoreAllMocks()
+      vi.useRealTimers()
     }
   })
 
