@@ -7,6 +7,7 @@ import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
+import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { withTexts } from "../../ui/pages/loading/with-texts"
@@ -77,18 +78,11 @@ export const List = () => (
   />
 )
 
-const loadForm = withTexts(["records"], () => import("./form"))
-const loadView = withTexts(["records"], () => import("./view"))
-
-export const Add = lazyScreen(loadForm, form => form.Add)
-export const Edit = lazyScreen(loadForm, form => form.Edit)
-export const View = lazyScreen(loadView, view => view.View)
+export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const Recommendations = lazyScreen(
   withTexts(["records"], () => import("./analysis/recommendations/recommendations")),
   ({ Recommendations }) => Recommendations,
 )
-
-export const loadHistory = loadView
 
 export const prefetch = prefetchModule(surveys, listSurveys, getSurvey, [companyOptions, departmentOptions])

@@ -13,13 +13,8 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { getInvitations } from "./api"
-
-const InviteDialog = lazyScreen(
-  () => import("./invite-dialog"),
-  module => module.InviteDialog,
-)
+import { InviteDialog } from "./invite-dialog"
 
 /** Whether people can be invited to a survey: it is published, and not over. */
 const takesInvitations = ({ status }: Pick<Survey, "status">) => ["active", "scheduled"].includes(statuses.name(status) ?? "")

@@ -9,13 +9,13 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import { useHistoryTab } from "../../ui/pages/history/history-tab"
-import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { ViewPage } from "../../ui/pages/record/view-page"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { surveyActions } from "./actions"
+import { Report } from "./analysis/report/report"
 import { getSurvey, listSurveys, removeSurvey } from "./api"
 import { history } from "./history"
 import { Participation } from "./participation"
@@ -24,11 +24,6 @@ import { typeIcon, typeText } from "./questions/question-texts"
 import { kindLook, surveys, takesDepartments } from "./resource"
 
 export { history }
-
-const Report = lazyScreen(
-  () => import("./analysis/report/report"),
-  module => module.Report,
-)
 
 const { labels } = surveys
 

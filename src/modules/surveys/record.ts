@@ -1,0 +1,2 @@
+export { Add, Edit } from "./form"
+export { history, View } from "./view"
