@@ -1,3 +1,4 @@
+import { writeXlsx } from "../../../core/spreadsheet/xlsx-writer"
 import type { Translate } from "../../../core/text/i18n"
 import { csvFile, download, fileNameOf } from "../../../ui/lists/csv-file"
 import { employees } from "../resource"
@@ -10,7 +11,6 @@ export const fieldLabel = (field: Field, t: Translate) => t(field === "name" ? "
 
 const save = async (title: string, rows: readonly (readonly string[])[], isXlsx: boolean) => {
   if (!isXlsx) return download(csvFile(rows), fileNameOf(title))
-  const { writeXlsx } = await import("../../../core/spreadsheet/xlsx-writer")
   download(await writeXlsx(title, rows), fileNameOf(title, "xlsx"))
 }
 

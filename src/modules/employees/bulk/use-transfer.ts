@@ -10,7 +10,7 @@ import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { messageText } from "../../../ui/forms/message-text"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { addEmployees, postEmployee } from "../api"
-import type { Chunk, SentRow } from "./job"
+import { type Chunk, createJob, type SentRow } from "./job"
 import { type Meaning, problemsOf, type Row, rowBody } from "./rows"
 import type { Source } from "./source"
 import { loadJob, removeJob, type StoredJob, saveChunk, saveJob } from "./stored-job"
@@ -37,9 +37,7 @@ const sentRow = (row: Row, meaning: Meaning): SentRow => {
 
 const isSkipped = ({ outcome }: SentRow) => outcome === "skipped" || outcome === "unchanged"
 
-/** @throws when the part of the page that sends cannot be loaded */
-const openTransfer = async (owner: string, stored: StoredJob, chunks: Chunk[]) => {
-  const { createJob } = await import("./job")
+const openTransfer = (owner: string, stored: StoredJob, chunks: Chunk[]) => {
   const skipped = chunks.flatMap(({ rows }) => rows.filter(isSkipped))
   const unchanged = skipped.filter(({ outcome }) => outcome === "unchanged").length
   const upload: BulkUpload = {
@@ -60,7 +58,7 @@ const openTransfer = async (owner: string, stored: StoredJob, chunks: Chunk[]) =
   return { stored, job, skipped }
 }
 
-type RunningTransfer = Awaited<ReturnType<typeof openTransfer>>
+type RunningTransfer = ReturnType<typeof openTransfer>
 
 /** The transfer of the signed-in person: started, resumed in this tab, and kept over a reload. */
 export const useTransfer = () => {
@@ -83,7 +81,7 @@ export const useTransfer = () => {
   useEffect(() => {
     const load = async () => {
       const found = await loadJob(owner, Date.now())
-      if (found) show(await openTransfer(owner, found.job, found.chunks))
+      if (found) show(openTransfer(owner, found.job, found.chunks))
     }
     load()
       .catch(error => notifyFailure(error, "error.generic"))
