@@ -18,7 +18,7 @@ import { registerRoot } from "./go-draw/proof-source"
 import { RegisterView } from "./go-draw/register-view"
 import { ProofReport } from "./go-draw/report"
 import { isSecure, type Phase, useProof } from "./go-draw/use-proof"
-import { AuthTop } from "./sign-in/auth-frame"
+import { PublicPage } from "./public-page"
 import { BackLink } from "./sign-in/back-link"
 import { TextsFailed } from "./texts-failed"
 
@@ -131,22 +131,23 @@ const Texts = () => {
 export const GoDraw = () => {
   const t = useT()
   return (
-    <div className="proof">
-      <AuthTop />
-      <main className="proof__page" id="main">
-        <FullDates value={true}>
-          <Texts />
-        </FullDates>
-      </main>
-      <footer className="auth__foot">
-        <BackLink />
-        <Link className="link" href="/policy">
-          {t("auth.policy")}
-        </Link>
-        <Link className="link" href="/kvkk">
-          {t("auth.kvkk")}
-        </Link>
-      </footer>
-    </div>
+    <PublicPage
+      className="proof"
+      links={
+        <>
+          <BackLink />
+          <Link className="link" href="/policy">
+            {t("auth.policy")}
+          </Link>
+          <Link className="link" href="/kvkk">
+            {t("auth.kvkk")}
+          </Link>
+        </>
+      }
+    >
+      <FullDates value={true}>
+        <Texts />
+      </FullDates>
+    </PublicPage>
   )
 }

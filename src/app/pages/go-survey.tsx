@@ -7,7 +7,7 @@ import { smallestGroup } from "../../contract/surveys/report"
 import { isMissingCall } from "../../core/http/errors"
 import { logoUrl } from "../../state/logo-url"
 import { Card } from "../../ui/display/card"
-import { ColorScope } from "../../ui/display/color-scope"
+import { paint } from "../../ui/display/color-scope"
 import { Icon } from "../../ui/display/icons/icon"
 import { Logo } from "../../ui/display/pictures/logo"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -20,7 +20,7 @@ import { matchRoute } from "../routing/routes"
 import { AnswerForm } from "./go-survey/answer-form"
 import { Thanks, UnavailableSurvey } from "./go-survey/unavailable-survey"
 import { useRespondent } from "./go-survey/use-respondent"
-import { AuthTop } from "./sign-in/auth-frame"
+import { PublicPage } from "./public-page"
 import { TextsFailed } from "./texts-failed"
 
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
@@ -78,37 +78,42 @@ const Survey = () => {
   useSurveyTitle(survey)
   useMainFocus(phase.at === "sent" || phase.at === "unavailable" ? phase.at : "open")
   return (
-    <ColorScope className="answering" colors={company ?? undefined}>
-      <AuthTop>
-        {company && (
+    <PublicPage
+      className="answering"
+      ref={element => {
+        if (element && company) paint(element, company)
+      }}
+      brand={
+        company && (
           <>
             <Logo name={company.name} url={logoUrl(company.logo)} />
             <b>{company.name}</b>
           </>
-        )}
-      </AuthTop>
-      <main className="answering__page" id="main" tabIndex={-1}>
-        <h1>{survey?.title || t("answering.title")}</h1>
-        {phase.at === "loading" && <Waiting />}
-        {phase.at === "failed" && <Failure error={phase.error} onRetry={retry} />}
-        {phase.at === "unavailable" && <UnavailableSurvey survey={phase.survey} state={phase.state} />}
-        {phase.at === "sent" && <Thanks />}
-        {phase.at === "open" && token && (
-          <>
-            <Introduction survey={phase.survey} />
-            <AnswerForm key={phase.round} token={token} {...phase} onSent={sent} onRefused={recheck} />
-          </>
-        )}
-      </main>
-      <footer className="auth__foot">
-        <a className="link" href="/policy" target="_blank" rel="noreferrer">
-          {t("auth.policy")}
-        </a>
-        <a className="link" href="/kvkk" target="_blank" rel="noreferrer">
-          {t("auth.kvkk")}
-        </a>
-      </footer>
-    </ColorScope>
+        )
+      }
+      links={
+        <>
+          <a className="link" href="/policy" target="_blank" rel="noreferrer">
+            {t("auth.policy")}
+          </a>
+          <a className="link" href="/kvkk" target="_blank" rel="noreferrer">
+            {t("auth.kvkk")}
+          </a>
+        </>
+      }
+    >
+      <h1>{survey?.title || t("answering.title")}</h1>
+      {phase.at === "loading" && <Waiting />}
+      {phase.at === "failed" && <Failure error={phase.error} onRetry={retry} />}
+      {phase.at === "unavailable" && <UnavailableSurvey survey={phase.survey} state={phase.state} />}
+      {phase.at === "sent" && <Thanks />}
+      {phase.at === "open" && token && (
+        <>
+          <Introduction survey={phase.survey} />
+          <AnswerForm key={phase.round} token={token} {...phase} onSent={sent} onRefused={recheck} />
+        </>
+      )}
+    </PublicPage>
   )
 }
 
@@ -118,7 +123,7 @@ export const GoSurvey = () => {
   if (isLoaded) return <Survey />
   if (texts.error === undefined) return <Waiting size="xl" />
   return (
-    <main className="answering" id="main">
+    <main className="public-page answering" id="main">
       <TextsFailed {...texts} />
     </main>
   )
