@@ -80,7 +80,7 @@ it("the long texts load on demand, and are read by keyboard, by the address of a
   await page.emulateMedia({ media: "print", colorScheme: "dark" })
   const looks = await page.evaluate(() => ({
     scheme: getComputedStyle(document.documentElement).colorScheme,
-    hidden: [".legal__contents", ".legal__foot", ".back-link", ".segmented"].map(
+    hidden: [".legal__contents", ".legal__foot", ".back-link", ".auth__top > :last-child"].map(
       name => getComputedStyle(document.querySelector(name) as Element).display,
     ),
   }))

@@ -78,7 +78,7 @@ export const LegalPage = ({
   const { isLoaded, ...texts } = useTexts("legal")
   useTitle(t(title))
   return (
-    <div className="legal">
+    <div className="auth__pane legal">
       <AuthTop />
       <main className="legal__page" id="main">
         <div className="legal__head">
@@ -88,7 +88,7 @@ export const LegalPage = ({
           <h1>{t(title)}</h1>
           {isLoaded && (
             <>
-              <p className="legal__date">{t("legal.updated")}</p>
+              <small>{t("legal.updated")}</small>
               <p className="legal__lead">{t(lead)}</p>
             </>
           )}
