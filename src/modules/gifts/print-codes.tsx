@@ -99,7 +99,7 @@ export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number;
   if (isPrinting && codes)
     return (
       <PrintSheet onDone={onClose}>
-        <ul className="code-sheet">
+        <ul className="print-cards">
           {codes.map(row => (
             <CodeCoupon key={row.id} gift={gift} row={row} company={company} />
           ))}

@@ -20,7 +20,7 @@ const Cards = (props: CardsProps) => {
   const { title, tenantName, endDate } = props.survey
   const company = name || tenantName
   return (
-    <ul className="invitation-cards">
+    <ul className="print-cards invitation-cards">
       {props.tokens.map(({ token, departmentName }, index) => (
         <li key={token}>
           <QrCode qr={props.codes[index]} />

@@ -16,7 +16,7 @@ const Plans = ({ plans }: { plans: readonly ActionPlan[] }) => {
   const survey = useSurvey()
   const { name } = useSnapshot(theme)
   return (
-    <div className="plan-print">
+    <div className="stack plan-print">
       <p>{[survey.tenantName || name, survey.title].filter(Boolean).join(" · ")}</p>
       <h1>{t("analysis.plans")}</h1>
       {plans.map(plan => (
