@@ -108,7 +108,7 @@ export const Agenda = ({ month, today, places, overlapping, isBusy, onOpen }: Pr
           {day === today && <span className="badge">{t("ui.today")}</span>}
         </h3>
         {holidays.map(name => (
-          <p key={name} className="schedule-agenda__holiday">
+          <p key={name} className="row muted">
             <Icon name="star" size="sm" />
             {name}
           </p>

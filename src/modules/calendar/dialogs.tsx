@@ -52,7 +52,7 @@ export const DayDialog = (props: {
     >
       <div className="dialog__body schedule-day">
         {holidays.map(name => (
-          <p key={name} className="schedule-agenda__holiday">
+          <p key={name} className="row muted">
             <Icon name="star" size="sm" />
             {name}
           </p>

@@ -69,7 +69,7 @@ const PrizesCard = ({ draw: { prizes } }: { draw: Draw }) => {
   const format = useFormat()
   return (
     <Card title={t(labels.prizes)}>
-      <ol className="prize-list">
+      <ol className="stack-sm prize-list">
         {prizes.map(({ name, type, quantity, value, imageUrl }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: prizes have no identity but their position
           <li key={index}>

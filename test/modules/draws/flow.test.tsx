@@ -168,7 +168,7 @@ describe("the eligibility in figures", () => {
     await click(element("input[name=eligibility][value='3']"))
     await until(() => expect(figures()[2]).toBeLessThan(active))
     await click(find(".funnel button", /kişi kurala uymuyor$/))
-    await until(() => expect(dialog()?.querySelectorAll(".people li").length).toBe(20))
+    await until(() => expect(dialog()?.querySelectorAll("ul.stack-sm li").length).toBe(20))
     expect(dialog()?.textContent).toContain("Kurala uymayanlar")
     await type(dialog()?.querySelector("input"), "qxzqxz")
     await until(() => expect(dialog()?.textContent).toContain("Bu listede kimse yok."))

@@ -25,7 +25,7 @@ const Stages = ({ funnel, rules, method }: { funnel: Funnel; rules: FunnelRules 
   const odds = oddsText({ method, entries, places: funnel.places, weight: funnel.totalWeight }, t, format)
   return (
     <>
-      <ol className="funnel">
+      <ol className="stack-sm funnel">
         {known.map(({ name, count }, index) => {
           const out = (known[index - 1]?.count ?? count) - count
           const label = t(`draw.stage.${name}`)

@@ -60,7 +60,7 @@ export const PeopleDialog = ({
           }}
         />
         {people ? (
-          <ul className="people" aria-busy={entry.loading || undefined}>
+          <ul className="stack-sm" aria-busy={entry.loading || undefined}>
             {people.users.map(person => (
               <li key={person.id}>
                 <Identity picture={<Avatar name={nameOf(person)} />} note={noteOf(person)}>

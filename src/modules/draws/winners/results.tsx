@@ -131,7 +131,7 @@ export const Results = ({ draw }: { draw: Draw }) => {
           </span>
         </div>
         {tickets.length === 0 && <p className="subtle">{t("draw.noWinners")}</p>}
-        <ol className="winner-tickets">
+        <ol className="stack-sm">
           {tickets.map((winner, index) => (
             <WinnerTicket key={winner.place} winner={winner} number={index + 1} menu={menuOf(winner)} />
           ))}

@@ -71,7 +71,7 @@ export const CannedDialog = ({ draft, onClose }: { draft?: Draft; onClose: () =>
           <ul className="dialog__body">
             {list.map(reply => (
               <li key={reply.id} className="row">
-                <span className="canned">
+                <span className="grow">
                   <b>{reply.title}</b>
                   <small className="subtle truncate">{reply.text}</small>
                 </span>

@@ -89,7 +89,7 @@ export const Thread = ({ feedback, ownMessages }: { feedback: Feedback; ownMessa
   return (
     <>
       <h2 className="sr-only">{t("feedback.thread")}</h2>
-      <ol className="thread" ref={list}>
+      <ol className="stack" ref={list}>
         <Message entry={descriptionOf(feedback)} />
         {folded > 0 && (
           <li className="thread-event">

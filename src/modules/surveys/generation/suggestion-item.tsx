@@ -24,7 +24,7 @@ export const SuggestionRow = ({ text, note, onAdd, onRefuse, children }: RowProp
   const [isEdited, setEdited] = useState(false)
   return (
     <li>
-      <p className="generation__text">{text}</p>
+      <p>{text}</p>
       <div className="generation__actions">
         <IconButton icon="plus" data-add label={t("templates.add", { text })} onClick={onAdd} />
         <IconButton
@@ -35,7 +35,7 @@ export const SuggestionRow = ({ text, note, onAdd, onRefuse, children }: RowProp
         />
         <IconButton icon="x" data-refuse label={t("templates.refuse", { text })} onClick={onRefuse} />
       </div>
-      <p className="generation__note small">{note}</p>
+      <p className="generation__note subtle small">{note}</p>
       {isEdited && <div className="generation__edit">{children}</div>}
     </li>
   )

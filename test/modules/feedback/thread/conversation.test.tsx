@@ -339,7 +339,7 @@ describe("the conversation", () => {
       return new Response(JSON.stringify({ ...body, value: { ...body.value, type: 7, priority: "acil", conversations } }))
     })
     await open(id)
-    const of = (text: string) => [...document.querySelectorAll(".thread > li")].find(item => item.textContent?.includes(text))
+    const of = (text: string) => [...document.querySelectorAll("ol.stack > li")].find(item => item.textContent?.includes(text))
     expect(of("yönetici")?.textContent).toContain("318 KB")
     expect(of("yönetici")?.querySelector("a img")).toBeTruthy()
     expect(of("kişi")?.querySelector(".badge")).toBeNull()
@@ -368,7 +368,7 @@ describe("the conversation", () => {
   it("announces a message of somebody else, and leads to one that arrives out of sight; own ones are not counted", async () => {
     const id = await give()
     await open(id)
-    const status = () => document.querySelector(".thread ~ [role=status]")?.textContent
+    const status = () => document.querySelector("ol.stack ~ [role=status]")?.textContent
     await call("POST", "/feedback/respond", { feedbackId: id, message: "Görünürde", type: 1 })
     await reload(id)
     await until(() => expect(status()).toBe("1 yeni mesaj"))

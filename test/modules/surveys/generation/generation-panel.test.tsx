@@ -28,7 +28,8 @@ afterEach(() => {
 
 const panel = () => document.querySelector<HTMLElement>(".generation")
 const topicField = () => document.getElementById("generation-topic")
-const suggested = () => [...document.querySelectorAll(".generation__text")].map(({ textContent }) => textContent)
+const suggested = () =>
+  [...document.querySelectorAll(".generation__list > li > p:first-child")].map(({ textContent }) => textContent)
 const rowAction = (row: number, name: RegExp) =>
   find("button", name, [...document.querySelectorAll(".generation__list > li")][row] ?? document)
 const generateButton = () => find("button", /(soru öner|Suggest \d+ question)/, panel() ?? document)
