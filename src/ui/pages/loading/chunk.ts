@@ -9,7 +9,7 @@ export class ChunkLoadError extends Error {
   /** Set for stylesheets. */
   readonly code?: "CSS_CHUNK_LOAD_FAILED"
 
-  constructor(type: ChunkFailure, options: { code?: "CSS_CHUNK_LOAD_FAILED"; cause?: unknown } = {}) {
+  constructor(type: ChunkFailure, options: { code?: "CSS_CHUNK_LOAD_FAILED" | undefined; cause?: unknown }) {
     super(`A part of the application could not be loaded (${type}).`, { cause: options.cause })
     this.name = "ChunkLoadError"
     this.type = type
@@ -19,15 +19,6 @@ export class ChunkLoadError extends Error {
 
 /** Time after which a chunk counts as lost. */
 export const chunkTimeoutMs = 120_000
-
-/** Returns a promise that rejects after the time-out, and a function that stops the timer. */
-const startTimeout = () => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const promise = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError("timeout")), chunkTimeoutMs)
-  })
-  return { promise, stop: () => clearTimeout(timer) }
-}
 
 /**
  * Asks the server whether a newer release has replaced the file.
@@ -43,18 +34,28 @@ const determineFailure = async (url = import.meta.url): Promise<ChunkFailure> =>
 /** Returns the URL in a browser's message about a failed import. */
 const urlIn = (error: unknown) => (error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined)
 
-/** Runs an `import()`. @throws ChunkLoadError when it fails or takes longer than {@link chunkTimeoutMs} */
-export const loadChunk = async <M>(load: () => Promise<M>): Promise<M> => {
-  const timeout = startTimeout()
+/** @param urlOf returns the file that a failure concerns; @throws ChunkLoadError when `load` fails or exceeds {@link chunkTimeoutMs} */
+const loadInTime = async <T>(
+  load: () => Promise<T>,
+  urlOf: (error: unknown) => string | undefined,
+  code?: "CSS_CHUNK_LOAD_FAILED",
+): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError("timeout", { code })), chunkTimeoutMs)
+  })
   try {
-    return await Promise.race([load(), timeout.promise])
+    return await Promise.race([load(), timeout])
   } catch (error) {
     if (error instanceof ChunkLoadError) throw error
-    throw new ChunkLoadError(await determineFailure(urlIn(error)), { cause: error })
+    throw new ChunkLoadError(await determineFailure(urlOf(error)), { code, cause: error })
   } finally {
-    timeout.stop()
+    clearTimeout(timer)
   }
 }
+
+/** Runs an `import()`. @throws ChunkLoadError when it fails or takes longer than {@link chunkTimeoutMs} */
+export const loadChunk = <M>(load: () => Promise<M>): Promise<M> => loadInTime(load, urlIn)
 
 declare const __CONSOLE_CSS__: string | undefined
 declare const __LEGAL_CSS__: string | undefined
@@ -85,22 +86,22 @@ const link = (href: string) =>
     sheet.onload = () => resolve()
     sheet.onerror = () => {
       sheet.remove()
-      reject(new ChunkLoadError("error", { code: "CSS_CHUNK_LOAD_FAILED" }))
+      reject()
     }
     document.head.append(sheet)
   })
 
 const addSheet = async (href: string) => {
   if (isLinked(href)) return
-  const timeout = startTimeout()
   try {
-    await Promise.race([link(href), timeout.promise])
+    await loadInTime(
+      () => link(href),
+      () => href,
+      "CSS_CHUNK_LOAD_FAILED",
+    )
   } catch (error) {
     sheets.delete(href)
-    const type = error instanceof ChunkLoadError && error.type === "timeout" ? "timeout" : await determineFailure(href)
-    throw new ChunkLoadError(type, { code: "CSS_CHUNK_LOAD_FAILED", cause: error })
-  } finally {
-    timeout.stop()
+    throw error
   }
 }
 
