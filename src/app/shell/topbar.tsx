@@ -87,13 +87,12 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
       <button
         type="button"
         className="topbar__search"
-        aria-label={t("palette.open")}
         aria-haspopup="dialog"
         aria-keyshortcuts={`${isApple ? "Meta" : "Control"}+K`}
         onClick={onPalette}
       >
         <Icon name="search" />
-        <span className="wide-only">{t("palette.open")}</span>
+        <span className="sr-only-narrow">{t("palette.open")}</span>
         <span className="wide-only key-hint push-end" aria-hidden="true">
           <kbd>{commandKey} K</kbd>
         </span>
