@@ -1,7 +1,4 @@
-/**
- * `node build.mjs [--dev]`: builds console, HTML pages and the reference API into dist/ (docs/build.md).
- * `--dev`: neither minified nor compressed, with source maps, and pages that reload after a build.
- */
+/** `node build.mjs`: builds console, HTML pages and the reference API into dist/ (docs/build.md). */
 import { cp, readdir, rm, utimes, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
 import { compressAll } from "./scripts/build/compress.mjs"
@@ -18,17 +15,21 @@ const copyStatic = async () => {
     if (name !== "index.html") await cp(`${root}public/${name}`, dist + name, { recursive: true })
 }
 
-/** Builds dist/. @throws when a part fails or exceeds the size budget */
+/**
+ * Builds dist/.
+ * @param dev neither minified nor compressed, with source maps, and pages that reload after a build
+ * @throws when a part fails or exceeds the size budget
+ */
 export const build = async ({ dev = false, print = console.log } = {}) => {
   const startedAt = new Date()
   await rm(dist, { recursive: true, force: true })
-  const [built, server] = await Promise.all([buildConsole({ dev }), buildServer({ dev }), copyStatic(), writeTexts()])
+  const [built] = await Promise.all([buildConsole({ dev }), buildServer({ dev }), copyStatic(), writeTexts()])
   const needs = await buildPages(built)
   if (!dev) {
-    const { text, isOver } = report(await compressAll(), built, needs)
-    print(text)
-    if (isOver) throw new Error("The size budget is exceeded: see the table above.")
-    await writeFile(`${dist}meta.json`, JSON.stringify({ console: built.metafile, server }))
+    const { table, exceeded } = report(await compressAll(), built, needs)
+    print(table)
+    if (exceeded.length) throw new Error(`The size budget is exceeded: ${exceeded.join(", ")}.`)
+    await writeFile(`${dist}meta.json`, JSON.stringify(built.metafile))
     // scripts/build-if-outdated.mjs compares this time with those of the sources.
     await utimes(`${dist}meta.json`, startedAt, startedAt)
   }
@@ -36,7 +37,7 @@ export const build = async ({ dev = false, print = console.log } = {}) => {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
-  build({ dev: process.argv.includes("--dev") }).catch(error => {
+  build().catch(error => {
     console.error(error.message)
     process.exitCode = 1
   })

@@ -1,7 +1,17 @@
 import { readdir, stat } from "node:fs/promises"
 import { dist, root } from "./build/paths.mjs"
 
-const sources = ["build.mjs", "locales", "package-lock.json", "public", "scripts/build", "server/migrations", "server/src", "src"]
+const sources = [
+  "build.mjs",
+  "locales",
+  "package-lock.json",
+  "public",
+  "scripts/build",
+  "server/migrations",
+  "server/src",
+  "src",
+  "tsconfig.json",
+]
 
 /** Time of a file's or a folder's last change, ms; 0 where it is missing. A folder changes when a file is added or removed. */
 const changedAt = path =>
@@ -10,7 +20,7 @@ const changedAt = path =>
     () => 0,
   )
 
-/** Builds dist/ unless its last complete build began after the last change of a source. Ends the process, in words, where it cannot. */
+/** Builds dist/ unless its last complete build began after the last change of a source. Where it can't, prints why and exits. */
 export const buildIfOutdated = async ({ onBuild = () => {} } = {}) => {
   const names = sources.map(async name => [
     name,

@@ -5,7 +5,7 @@ import { crudModules, listPathOf, type ModuleRow } from "./app/modules"
 import { loadRoute } from "./app/routing/prefetch"
 import { type Route, routes } from "./app/routing/routes"
 import type { FirstCalls } from "./core/http/first-calls"
-import type { Language } from "./core/text/i18n"
+import type { Key, Language } from "./core/text/i18n"
 import { i18n } from "./state/instances"
 
 /** Run by the build: the HTML of /login, and the calls that boot.ts sends on list pages. */
@@ -15,6 +15,9 @@ export const setLanguage = (language: Language, dictionaries: readonly unknown[]
   i18n.setDictionaries(language, dictionaries)
   return i18n.t
 }
+
+/** Returns the key of a page's title; undefined for a path without a route. */
+export const titleOf = (path: string): Key | undefined => routes.find(route => route.path === path)?.title
 
 /** Returns the HTML of the login page in the current language. main.tsx hydrates the same tree. */
 export const renderLogin = async (): Promise<string> => {

@@ -6,16 +6,16 @@ import { dist } from "./paths.mjs"
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes the compressed forms of a file, `.br` and `.gz`. @returns the sizes in bytes */
-export const compress = async (file, quality = 11) => {
+/** Writes the compressed forms of a file, `.br` and `.gz`. @returns the sizes of the file and of its `.br`, bytes */
+export const compress = async file => {
   const bytes = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
-  return { file, raw: bytes.length, br: br.length, gz: gz.length }
+  return { raw: bytes.length, br: br.length }
 }
 
-const isText = name => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(name)
+const isText = name => /\.(html|js|css|svg|json)$/.test(name)
 const isPublished = name => !name.startsWith("server/") && name !== "inline-hashes.json"
 
 /** Compresses the published text files of dist/. @returns their sizes by name (dist/…) */

@@ -12,12 +12,10 @@ const commonOptions = dev => ({
   outdir: "dist",
   entryNames: "assets/[name]-[hash]",
   chunkNames: "assets/[name]-[hash]",
-  assetNames: "assets/[name]-[hash]",
   bundle: true,
   metafile: true,
   format: "esm",
   target: "es2022",
-  jsx: "automatic",
   minify: !dev,
   sourcemap: dev,
   legalComments: "none",
@@ -27,6 +25,7 @@ const commonOptions = dev => ({
   external: ["/assets/*"],
   define: {
     "process.env.NODE_ENV": dev ? '"development"' : '"production"',
+    // valtio reads it.
     "import.meta.env": dev ? '{"MODE":"development"}' : '{"MODE":"production"}',
   },
 })
@@ -54,8 +53,8 @@ const buildBootAndSheets = dev =>
 const react = `${root}scripts/build/react.js`
 
 /**
- * Resolves imports of React to react.js, except those of React itself. The shim of useSyncExternalStore, which wouter imports, is for
- * versions of React without it.
+ * Resolves imports of React to react.js, except those of React itself. wouter's import of a shim of useSyncExternalStore, for versions
+ * of React without it, gets React's own function there.
  */
 const namedReact = {
   name: "named-react",
@@ -68,7 +67,7 @@ const namedReact = {
 
 /**
  * Builds the modules: twice, because the grouping of chunks follows from the imports that the first build finds. React is an entry
- * too, so that it has a chunk of its own, which stays the same when the console changes.
+ * too, so that it has a chunk of its own, which stays the same when the console changes; no page loads the entry itself.
  * @param define constants
  */
 const buildModules = async (dev, define) => {

@@ -3,13 +3,14 @@
  *
  * esbuild makes one chunk for each set of screens that use the same files, which would be more than 300. Here files are put into a
  * few groups, and each screen gets imports of all files of the groups that it uses any file of. Then all files of a group are used
- * by the same screens, and esbuild makes one chunk of them. The imports bind no names: files that nothing uses are still left out.
+ * by the same screens, and esbuild makes one chunk of them. The imports bind no names, so that exports without a user are left out.
+ * A screen is any file that is loaded by `import()`.
  *
  * In: the metafile of a first build, which has the imports of each file. Out: a plugin for the second build.
  */
 import { readFile } from "node:fs/promises"
 import { extname, relative, resolve } from "node:path"
-import { entry, frame, publicPages, root, signIn } from "./paths.mjs"
+import { entry, frame, isList, publicPages, root, signIn } from "./paths.mjs"
 
 /** Returns `files` and what they import statically, directly or not. */
 const withImports = (inputs, files) => {
@@ -21,9 +22,11 @@ const withImports = (inputs, files) => {
   return found
 }
 
+/** The folder of a screen below src/modules; undefined for a screen of the app. */
 const moduleOf = file => /^src\/modules\/(\w+)\//.exec(file)?.[1]
-/** Whether a screen begins with the list of a module. */
-const isList = screen => /^src\/modules\/.*\/list\.tsx$/.test(screen)
+
+/** Returns the module that all screens are of; undefined where there is none. */
+const onlyModuleOf = screens => (new Set(screens.map(moduleOf)).size === 1 ? moduleOf(screens[0]) : undefined)
 
 /**
  * Files of modules, of the contract and of charts are for few screens. They are among the records only if so many screens use them,
@@ -33,20 +36,22 @@ const isForFew = file => /^src\/(modules|contract|ui\/charts)\//.test(file)
 const minScreens = 4
 
 /**
- * Returns the name of a file's group, or undefined where esbuild decides. `screens` are those that use the file.
- * - start: what public pages share with other screens, beside all files of the entry; every page loads it;
- * - lists: what the frame, or lists of several modules, share with other screens; every page of a signed-in person loads it;
- * - list of M, parts of M: files of modules that the list of M, or only screens of M without its list, share;
- * - records: what other screens share, such as forms.
+ * Returns the name of a file's group, or undefined where esbuild decides. `screens` are the two or more that use the file; the first
+ * line that fits counts.
+ * - start: a public page or the sign-in is among them. Every page loads it, with all files of the entry;
+ * - lists: the frame is among them. Every page of a signed-in person loads it;
+ * - list of M: a file for few screens, and M is the only module whose list is among them;
+ * - lists: lists are among them;
+ * - parts of M: all of them are of the module M;
+ * - undefined: a file for few screens;
+ * - records: all others, such as forms.
  */
 const groupOf = (file, screens) => {
   if (screens.includes(publicPages) || screens.includes(signIn)) return "start"
   if (screens.some(screen => frame.includes(screen))) return "lists"
-  const usingLists = screens.filter(isList)
-  const isUsedByList = usingLists.length > 0
-  const [module, another] = new Set((isUsedByList ? usingLists : screens).map(moduleOf))
-  if (module && !another && (isForFew(file) || !isUsedByList)) return `${isUsedByList ? "list" : "parts"} of ${module}`
-  if (isUsedByList) return "lists"
+  const lists = screens.filter(isList)
+  if (lists.length) return isForFew(file) && onlyModuleOf(lists) ? `list of ${onlyModuleOf(lists)}` : "lists"
+  if (onlyModuleOf(screens)) return `parts of ${onlyModuleOf(screens)}`
   return isForFew(file) && screens.length < minScreens ? undefined : "records"
 }
 
@@ -77,7 +82,7 @@ const filesOfGroups = (inputs, groups, screen) => {
 /** Returns the plugin that adds the imports of the groups to the entry and to each screen. */
 export const groupPlugin = ({ inputs }) => {
   const imports = Object.values(inputs).flatMap(input => input.imports)
-  const screens = imports.filter(({ kind }) => kind === "dynamic-import").map(({ path }) => path)
+  const screens = imports.filter(({ kind, external }) => kind === "dynamic-import" && !external).map(({ path }) => path)
   const reachedBy = new Map([entry, ...screens].map(screen => [screen, withImports(inputs, [screen])]))
   const groups = findGroups(inputs, reachedBy)
   return {

@@ -17,7 +17,6 @@ export const load = async (file, options = {}) => {
       format: "esm",
       platform: "node",
       target: "node20",
-      jsx: "automatic",
       logLevel: "warning",
       // Bundled CommonJS packages require Node's modules.
       banner: { js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);' },

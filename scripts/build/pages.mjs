@@ -8,18 +8,18 @@ import { createHash } from "node:crypto"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { load } from "./load.mjs"
-import { dist, frame, publicPages, root, signIn } from "./paths.mjs"
+import { dist, frame, isList, publicPages, root, signIn } from "./paths.mjs"
 
-/** The pages without a session: file, screens that the page preloads, name of a second stylesheet, and key of the title. */
+/** The pages without a session: file, screens that the page preloads, and name of a second stylesheet. */
 const openPages = [
   { file: "index.html", screens: [] },
-  { file: "login.html", screens: [signIn], title: "auth.title", isLogin: true },
+  { file: "login.html", screens: [signIn], isLogin: true },
   { file: "verify.html", screens: [signIn] },
-  { file: "access-denied.html", screens: [signIn], title: "auth.deniedTitle" },
-  { file: "forgot-password.html", screens: [publicPages, signIn], title: "auth.forgotTitle" },
-  { file: "reset-password.html", screens: [publicPages, signIn], title: "auth.resetTitle" },
-  { file: "policy.html", screens: [publicPages], sheet: "legal", title: "auth.policy" },
-  { file: "kvkk.html", screens: [publicPages], sheet: "legal", title: "auth.kvkk" },
+  { file: "access-denied.html", screens: [signIn] },
+  { file: "forgot-password.html", screens: [publicPages, signIn] },
+  { file: "reset-password.html", screens: [publicPages, signIn] },
+  { file: "policy.html", screens: [publicPages], sheet: "legal" },
+  { file: "kvkk.html", screens: [publicPages], sheet: "legal" },
   { file: "go.html", screens: [publicPages] },
 ]
 
@@ -27,9 +27,9 @@ const openPages = [
 const listPagesOf = async ({ listRoutes, firstCallsOf }, { metafile: { outputs } }) => {
   const firstCalls = await firstCallsOf()
   return listRoutes.map(({ path, module }) => {
-    const isList = ({ entryPoint }) => entryPoint?.startsWith("src/modules/") && entryPoint.endsWith(`/${module}/list.tsx`)
-    const { entryPoint } = Object.values(outputs).find(isList)
-    return { file: `${path.slice(1)}.html`, screens: [...frame, entryPoint], sheet: "console", firstCalls: firstCalls[module] }
+    const isOfModule = ({ entryPoint = "" }) => isList(entryPoint) && entryPoint.endsWith(`/${module}/list.tsx`)
+    const list = Object.values(outputs).find(isOfModule)?.entryPoint ?? `the list of ${module}`
+    return { file: `${path.slice(1)}.html`, screens: [...frame, list], sheet: "console", firstCalls: firstCalls[module] }
   })
 }
 
@@ -41,28 +41,28 @@ const policyHash = text => `'sha256-${createHash("sha256").update(text).digest("
 
 const escapeHtml = text => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")
 const urlOf = output => output.replace(/^dist/, "")
+/** Trimmed, because the hash of an inline element is that of its whole content. */
 const readText = async file => (await readFile(root + file, "utf8")).trim()
 const readJson = async file => JSON.parse(await readText(file))
 
 const spinner = t =>
   `<div class="waiting"><span class="spinner spinner--xl" role="status" aria-label="${escapeHtml(t("ui.loading"))}"></span></div>`
 
-/** Returns an inline script or style. @throws when its text would end the element */
-const inline = (name, text) => {
-  if (/<\/(script|style)|<!--/i.test(text)) throw new Error(`An inline ${name} holds a text that HTML does not allow in it.`)
-  return `<${name}>${text}</${name}>`
+const fail = message => {
+  throw new Error(message)
 }
+
+/** Returns an inline script or style. @throws when its text would end the element */
+const inline = (name, text) =>
+  /<\/(script|style)|<!--/i.test(text) ? fail(`HTML does not allow this inline ${name}.`) : `<${name}>${text}</${name}>`
 
 /** Returns a picture as a URL. Chromium requests an icon with an address of its own again at each navigation in the console. */
 const svgUrl = svg => `data:image/svg+xml,${svg.replaceAll('"', "'").replace(/[%#<>]/g, encodeURIComponent)}`
 
 /** Returns the scripts of a page, in which no file is named twice: the entry, what it imports, and the chunks of the screens. */
 const scriptsOf = ({ screens }, { metafile: { outputs }, main }) => {
-  const chunkOf = screen => {
-    const name = Object.keys(outputs).find(output => outputs[output].entryPoint === screen)
-    if (!name) throw new Error(`No chunk begins with ${screen}: is it still loaded by import()?`)
-    return name
-  }
+  const chunkOf = screen =>
+    Object.keys(outputs).find(output => outputs[output].entryPoint === screen) ?? fail(`No chunk begins with ${screen}.`)
   const scripts = new Set([main, ...screens.map(chunkOf)])
   // A loop over a Set also visits what is added during the loop.
   for (const script of scripts)
@@ -91,7 +91,9 @@ export const buildPages = async built => {
   /** Returns what differs between the languages of a page. */
   const textsOf = async (page, language) => {
     const t = prerender.setLanguage(language, texts[language])
-    const title = page.title ? `${t(page.title)} · ${t("app.name")}` : t("app.name")
+    // The title of a list is a noun of its module, which these texts do not have.
+    const key = (page.firstCalls ? undefined : prerender.titleOf(`/${page.file.replace(".html", "")}`)) ?? "app.name"
+    const title = [...new Set([key, "app.name"])].map(name => t(name)).join(" · ")
     const content = page.isLogin ? await prerender.renderLogin() : spinner(t)
     return { title: escapeHtml(title), noscript: escapeHtml(t("app.noScript")), content }
   }
@@ -124,6 +126,7 @@ export const buildPages = async built => {
     const turkish = await textsOf(page, "tr")
     const english = await textsOf(page, "en")
     const values = {
+      attributes: attribute("data-first", page.firstCalls) + attribute("data-start", page.isLogin && startScriptsOf(scripts)),
       icon,
       boot: inline("script", boot),
       head: headOf(page, scripts).join("\n"),
@@ -134,8 +137,7 @@ export const buildPages = async built => {
       noscript: `${turkish.noscript} / ${english.noscript}`,
     }
     await mkdir(dirname(dist + page.file), { recursive: true })
-    const attributes = attribute("data-first", page.firstCalls) + attribute("data-start", page.isLogin && startScriptsOf(scripts))
-    const html = template.replace("<html", () => `<html${attributes}`).replace(/\{\{(\w+)\}\}/g, (_, name) => values[name])
+    const html = template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? fail(`The template has an unknown {{${name}}}.`))
     await writeFile(dist + page.file, html)
     const textFiles = ["translation", "common", ...(page.firstCalls?.texts ?? [])].map(name => `dist/locales/tr/${name}.json`)
     needs.set(page.file, [`dist/${page.file}`, ...scripts, ...sheetsOf(page, built), ...textFiles])

@@ -9,3 +9,6 @@ export const signIn = "src/app/pages/sign-in/sign-in-pages.ts"
 export const publicPages = "src/app/pages/public-pages.ts"
 /** What every page of a signed-in person needs: sidebar and header, and the effects of a session. */
 export const frame = ["src/app/shell/shell.tsx", "src/effects/signed-in.ts"]
+
+/** Whether a source file is the list of a module. */
+export const isList = source => /^src\/modules\/.*\/list\.tsx$/.test(source)

@@ -1,7 +1,7 @@
 /**
- * What the console, wouter and valtio use of React, as the exports of an ES module. React's packages are CommonJS: without this file
- * esbuild would look up each use in an object (`(0, r.useState)(…)`), which is 7 KB more after brotli.
- * The build ends with "No matching export" where a name is missing.
+ * What the console, wouter and valtio use of React, as the exports of an ES module: part of the console, put in place of React's
+ * packages by console.mjs. These are CommonJS: without this file esbuild would look up each use in an object (`(0, r.useState)(…)`),
+ * which is 7 KB more after brotli. Where a name is missing that is imported by name, the build ends with "No matching export".
  */
 import React from "react"
 import jsxRuntime from "react/jsx-runtime"

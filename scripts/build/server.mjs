@@ -1,19 +1,16 @@
-import { existsSync } from "node:fs"
 import { cp } from "node:fs/promises"
-import { builtinModules } from "node:module"
 import { build } from "esbuild"
 import { root } from "./paths.mjs"
-
-const builtins = new Set(builtinModules)
 
 /** Leaves packages out of the bundle, except those that npm nested under server/, which Node would not find from dist/. */
 const packages = {
   name: "packages",
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, pluginData, ...rest }) => {
-      if (kind === "entry-point" || pluginData === "resolving" || path.startsWith("node:") || builtins.has(path)) return undefined
+      if (kind === "entry-point" || pluginData === "resolving") return undefined
       const found = await build.resolve(path, { ...rest, kind, pluginData: "resolving" })
-      return found.path.includes("/server/node_modules/") ? found : { path, external: true }
+      const isNested = /[\\/]server[\\/]node_modules[\\/]/.test(found.path)
+      return isNested || found.errors.length ? found : { path, external: true }
     })
   },
 }
@@ -34,7 +31,6 @@ export const buildServer = async ({ dev }) => {
     logLevel: "warning",
     plugins: [packages],
   })
-  if (existsSync(`${root}server/migrations`))
-    await cp(`${root}server/migrations`, `${root}dist/server/migrations`, { recursive: true })
+  await cp(`${root}server/migrations`, `${root}dist/server/migrations`, { recursive: true })
   return metafile
 }

@@ -14,10 +14,8 @@ const nounsOf = language =>
     .filter(([key]) => /^\w+\.(one|many)$/.test(key))
 
 /** Returns the texts of a file. @param name such as `common.json` */
-export const textsOf = (language, name) => ({
-  ...read(language, name),
-  ...(name === "common.json" && Object.fromEntries(nounsOf(language))),
-})
+const textsOf = (language, name) =>
+  name === "common.json" ? { ...read(language, name), ...Object.fromEntries(nounsOf(language)) } : read(language, name)
 
 /** Writes dist/locales/. */
 export const writeTexts = async () => {

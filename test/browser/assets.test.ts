@@ -7,7 +7,7 @@ const folder = join(process.cwd(), "dist/assets")
 
 describe("the scripts of the build", () => {
   it("have React in one chunk, without files of the console", () => {
-    const { outputs } = JSON.parse(readFileSync(join(folder, "../meta.json"), "utf8")).console
+    const { outputs } = JSON.parse(readFileSync(join(folder, "../meta.json"), "utf8"))
     const chunks = Object.values<{ inputs: object }>(outputs).map(({ inputs }) => Object.keys(inputs))
     const withReact = chunks.filter(files => files.some(file => file.startsWith("node_modules/react")))
     expect(withReact).toHaveLength(1)

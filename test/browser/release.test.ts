@@ -10,7 +10,7 @@ const { openAs } = provideConsole()
 
 /** The file of the list of campaigns. */
 const campaignsChunk = () => {
-  const { outputs } = JSON.parse(readFileSync(join("dist", "meta.json"), "utf8")).console
+  const { outputs } = JSON.parse(readFileSync(join("dist", "meta.json"), "utf8"))
   const isCampaigns = (name: string) => outputs[name].entryPoint === "src/modules/campaigns/list.tsx"
   return basename(Object.keys(outputs).find(isCampaigns) ?? "")
 }
