@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core"
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import { type Host, startHost } from "../foreign/host"
 import { type ForeignServer, foreignCode, type Switches, startForeignServer } from "../foreign/server"
 import { png } from "../pictures"
@@ -21,6 +21,15 @@ const email = "ada.deniz@deniz.example"
 beforeAll(async () => {
   api = await startForeignServer()
   host = await startHost({ apiBaseUrl: api.url })
+})
+afterAll(async () => {
+  await host?.stop()
+  await api?.stop()
+  const names = new Set(api?.received.flatMap(({ headers }) => Object.keys(headers)))
+  expect(["if-match", "idempotency-key", "x-request-id"].filter(name => names.has(name))).toEqual([])
+})
+beforeEach(async () => {
+  api.reset()
   context = await openContext(await sharedBrowser(), host)
   page = await context.newPage()
   await page.goto("/login")
@@ -29,15 +38,7 @@ beforeAll(async () => {
   await page.locator("input[autocomplete=one-time-code]").pressSequentially(foreignCode)
   await page.waitForURL("**/user/dashboard")
 })
-afterAll(async () => {
-  await context?.close()
-  await host?.stop()
-  await api?.stop()
-  const names = new Set(api?.received.flatMap(({ headers }) => Object.keys(headers)))
-  expect(["if-match", "idempotency-key", "x-request-id"].filter(name => names.has(name))).toEqual([])
-})
-// A test that failed may have left the server in another state.
-beforeEach(() => api.reset())
+afterEach(() => context?.close())
 
 const rowOf = (title: string) => page.locator("tbody tr[data-row]").filter({ hasText: title })
 const confirm = () => page.locator("dialog[open] .btn--danger-solid")
@@ -115,7 +116,6 @@ const refusals: Switches["refresh"][] = ["refused", "empty", "withoutTokens", "u
 it.each(sample(refusals, 1))(
   "a refresh that is refused (%s) asks to sign in again over unsaved work, and else ends the session",
   async refresh => {
-    page.once("dialog", dialog => dialog.accept())
     await page.goto("/user/partner-management/add")
     await page.locator("#name").fill("Yarım kalan")
     api.switches.refresh = refresh

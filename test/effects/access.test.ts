@@ -37,6 +37,7 @@ afterEach(() => {
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const start = (user: typeof elif | typeof admin = elif) => {
   verified(user, tokens)
+  stop()
   stop = startAccess()
 }
 const settled = () => vi.waitFor(() => expect(permissions.isLoading).toBe(false), 10_000)

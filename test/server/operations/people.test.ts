@@ -17,8 +17,10 @@ describe("an operator", () => {
     await createAdministrator(api.deps, " Yedek@Platform.example ")
     expect(await statusOf(await api.signIn("yedek@platform.example"))).toBe(200)
     await expect(createAdministrator(api.deps, "yedek@platform.example")).rejects.toThrow("is in use already")
-    const entry = (await api.db.select().from(audit)).find(({ actorEmail }) => actorEmail === "operator")
-    expect([entry?.action, entry?.entity, entry?.actorId]).toEqual(["create", "user", null])
+    const entry = (await api.db.select().from(audit)).find(
+      ({ actorEmail, action }) => actorEmail === "operator" && action === "create",
+    )
+    expect([entry?.entity, entry?.actorId]).toEqual(["user", null])
     await erasePerson(api.deps, "yedek@platform.example")
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { accounts } from "../../api"
-import { startApi } from "../record-kit"
+import { signAll, startApi } from "../record-kit"
 
 /** A company as its administrator sees it, for the platform (docs/contract.md#seeing-a-company). */
 const { signed, get, send } = startApi()
@@ -100,5 +100,6 @@ describe("a company that the platform sees as its administrator does", () => {
     const { status } = await third.call("GET", "/campaign/list")
     await change("Administrator")
     expect(status).toBe(401)
+    Object.assign(signed.tokens, await signAll(api))
   })
 })
