@@ -23,6 +23,7 @@ import { prefix } from "./prefix"
 import { release } from "./release"
 import { recordResources } from "./resources"
 import { ai } from "./resources/ai/routes"
+import { approvals } from "./resources/approvals"
 import { audit } from "./resources/audit/routes"
 import { auth } from "./resources/auth/routes"
 import { calendar } from "./resources/calendar/routes"
@@ -159,6 +160,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", qr)
   app.route("/", undo)
   app.route("/", views)
+  app.route("/", approvals)
   app.route("/", summary)
   app.route("/", ai)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)

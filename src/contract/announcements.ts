@@ -30,8 +30,11 @@ export const fields = {
 export type AnnouncementDraft = field.DraftOf<typeof fields>
 export const { blank, rules, draftOf } = field.draftsOf(fields, { endDate: after("startDate", "rule.endBeforeStart") })
 
+/** What the server adds. */
+export const added = { approval: field.name() }
+
 /** An announcement as the API returns it. `status` is the one at the time of the answer. */
-export type Announcement = AnnouncementDraft & OwnedMembers
+export type Announcement = AnnouncementDraft & OwnedMembers & field.DraftOf<typeof added>
 
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "published" | "archived"
@@ -63,7 +66,7 @@ export const statusOf = (
 ): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
 
 /** Reads an announcement from the wire. */
-export const announcementOf = recordReader<Announcement>(fields, ownedFields)
+export const announcementOf = recordReader<Announcement>(fields, { ...ownedFields, ...added })
 
 /** Returns the body of a create or update call; a missing date is null on the wire. */
 export const bodyOf = (draft: AnnouncementDraft) => ({

@@ -10,10 +10,10 @@ export const fewAnswers = 5
 
 /** Values of the lists' parameter `attention`. */
 export const attentionReasons = {
-  campaigns: ["ending", "review"],
-  draws: ["due"],
-  announcements: ["ending"],
-  surveys: ["closing"],
+  campaigns: ["ending", "review", "approval", "sent", "returned"],
+  draws: ["due", "approval", "sent", "returned"],
+  announcements: ["ending", "approval", "sent", "returned"],
+  surveys: ["closing", "approval", "sent", "returned"],
   gifts: ["ending"],
   feedback: ["mine"],
   companies: ["mails"],
@@ -42,6 +42,14 @@ export const attentionLines = {
   feedbackMine: { module: "feedback", filters: { attention: "mine" }, sortBy: "dueDate" },
   drawsDue: { module: "draws", filters: { attention: "due" }, sortBy: "drawDate" },
   mailsUsedUp: { module: "companies", filters: { attention: "mails" }, sortBy: "mailsUsedUp" },
+  campaignsApproval: { module: "campaigns", filters: { attention: "approval" }, sortBy: "startDate" },
+  drawsApproval: { module: "draws", filters: { attention: "approval" }, sortBy: "startDate" },
+  announcementsApproval: { module: "announcements", filters: { attention: "approval" }, sortBy: "startDate" },
+  surveysApproval: { module: "surveys", filters: { attention: "approval" }, sortBy: "startDate" },
+  campaignsReturned: { module: "campaigns", filters: { attention: "returned" }, sortBy: "startDate" },
+  drawsReturned: { module: "draws", filters: { attention: "returned" }, sortBy: "startDate" },
+  announcementsReturned: { module: "announcements", filters: { attention: "returned" }, sortBy: "startDate" },
+  surveysReturned: { module: "surveys", filters: { attention: "returned" }, sortBy: "startDate" },
   campaignsEnding: { module: "campaigns", filters: { attention: "ending" }, sortBy: "endDate" },
   campaignsReview: { module: "campaigns", filters: { attention: "review" }, sortBy: "startDate" },
   surveysClosing: { module: "surveys", filters: { attention: "closing" }, sortBy: "endDate" },
@@ -57,6 +65,16 @@ export const attentionQuery = (kind: AttentionKind): Record<string, string> => {
 }
 
 export type AttentionKind = keyof typeof attentionLines
+
+/** Returns the text key of a line, which has the parameters `count` and, for a line about proposals, `records`. */
+export const attentionKey = (kind: AttentionKind) => {
+  const { filters } = attentionLines[kind] as { filters: { attention?: string } }
+  const { attention } = filters
+  return attention === "approval" || attention === "returned"
+    ? (`attention.${attention}` as const)
+    : (`attention.${kind as PlainKind}` as const)
+}
+type PlainKind = Exclude<AttentionKind, `${string}Approval` | `${string}Returned`>
 
 /** One kind of work. `id`, `title` and `date` are those of its most urgent record; `date` is the instant that makes it urgent. */
 export type AttentionLine = { kind: AttentionKind; count: number; id: string; title: string; date: string }

@@ -6,7 +6,7 @@ import type { AuditedRecord } from "./modules"
 export const auditedAdditions = ["category", "department", "giftbatch", "surveyinvitation"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
-/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees; `viewAs` opens a company as its administrator sees it. */
+/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees; `viewAs` opens a company as its administrator sees it; the last four are about changes that need approval. */
 export const actions = [
   "create",
   "update",
@@ -20,6 +20,10 @@ export const actions = [
   "winner",
   "upload",
   "viewAs",
+  "propose",
+  "return",
+  "approve",
+  "withdraw",
 ] as const
 export type Action = (typeof actions)[number]
 

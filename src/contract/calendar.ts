@@ -34,6 +34,8 @@ export type CalendarEntry = {
   brandName: string
   categoryId: string
   categoryName: string
+  /** A state of its proposal, or ""; see contract/approvals.ts. */
+  approval: string
   /** The owner; null for the platform, absent where the server omits it. */
   tenantId?: string | null
   tenantName: string
@@ -66,6 +68,7 @@ const defaults: Defaults = {
   categoryId: "",
   categoryName: "",
   tenantName: "",
+  approval: "",
   canChange: true,
 }
 

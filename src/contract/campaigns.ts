@@ -59,6 +59,7 @@ export const added = {
   categoryName: field.name(),
   giftCardName: field.name(),
   participantCount: field.count(),
+  approval: field.name(),
 }
 
 /** A campaign as the API returns it. `status` is the one at the time of the answer. */

@@ -6,8 +6,11 @@ import { i18n } from "./instances"
 import { actionRecorded, recentActions, setUndoUnsupported, undoTtlMs } from "./recent-actions"
 import { notify } from "./toasts"
 
-/** What an action concerned: the names of its records, and the path of a single one. `message`: what the server reported. */
-export type Subject = { subject?: string; href?: string; message?: string | undefined }
+/**
+ * What an action concerned: the names of its records, and the path of a single one. `message`: what the server reported; `status`: its
+ * HTTP status, 202 for a change that waits for approval.
+ */
+export type Subject = { subject?: string; href?: string; message?: string | undefined; status?: number }
 
 /** Records that a report names one by one; of more it names the first. */
 const maxNamed = 3
@@ -34,7 +37,8 @@ export const notifyFailure = (error: unknown, fallback: Key) =>
  * Reports a change, and offers to undo it if the server sent undo tokens (docs/console.md#recent-actions).
  * @param tags query tags to invalidate after the undo
  */
-export const offerUndo = (tokens: string[], tags: string[], title: string, { subject, href, message }: Subject = {}) => {
+export const offerUndo = (tokens: string[], tags: string[], text: string, { subject, href, message, status }: Subject = {}) => {
+  const title = status === 202 ? i18n.t("approval.sent") : text
   const at = Date.now()
   const expires = tokens.length ? at + undoTtlMs : 0
   actionRecorded({ id: randomId(2), title, subject, href, at, tokens, tags, expires })

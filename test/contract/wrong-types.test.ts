@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { fields as announcement, announcementOf } from "../../src/contract/announcements"
+import { added as addedToAnnouncements, fields as announcement, announcementOf } from "../../src/contract/announcements"
 import { attentionOf } from "../../src/contract/attention"
 import { added as addedToCampaigns, fields as campaign, campaignOf } from "../../src/contract/campaigns"
 import { formFields as company, companyOf } from "../../src/contract/companies"
@@ -55,7 +55,7 @@ const entry = { id: "", type: isCode, message: "", authorName: "", createdDate: 
 
 /** Reader, fields, and what special members and their entries are like. */
 const kinds: [name: string, read: (raw: object) => object, fields: Fields, special?: Record<string, unknown>][] = [
-  ["announcement", announcementOf, announcement],
+  ["announcement", announcementOf, { ...announcement, ...addedToAnnouncements }],
   ["campaign", campaignOf, { ...campaign, ...addedToCampaigns }],
   [
     "company",

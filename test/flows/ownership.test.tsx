@@ -105,7 +105,7 @@ describe("a copy by the platform", () => {
     await change()
     await click(document.querySelector(".action-bar [type=submit]"))
     await until(() => expect(document.querySelector("main form")).toBeNull())
-    const sent = send.mock.calls.find(([url]) => String(url).endsWith("/create"))
+    const sent = send.mock.calls.find(([url]) => /\/create(\?|$)/.test(String(url)))
     send.mockRestore()
     const made = await get(`/${call}/${location.pathname.split("/").at(-1)}`, accounts.admin)
     return { original, made, shown, body: JSON.parse(String(sent?.[1]?.body)) }

@@ -3,6 +3,7 @@ import { drawEntries, drawLocks, drawReplacements, drawRounds, drawWinners } fro
 import { rowsOf } from "../../server/src/db/open"
 import {
   announcements,
+  approvalSettings,
   brands,
   campaigns,
   categories,
@@ -16,6 +17,7 @@ import {
   idempotencyKeys,
   media,
   payments,
+  proposals,
   sessions,
   surveys,
   tenants,
@@ -129,6 +131,8 @@ const changeable = [
   idempotencyKeys,
   sessions,
   views,
+  approvalSettings,
+  proposals,
 ]
 /** What the tables hold and where: rows that are written again, with whatever values, have another place. */
 const snapshot = async () => {
@@ -266,6 +270,11 @@ beforeAll(async () => {
     token: tokens.mert,
     body: { ...good, campaignId: theirs.campaign, title: "Sarıkum’un, değişti" },
   })
+  const proposal = { userId: (await api.call("GET", "/api/auth/me", { token: tokens.mert })).value.userId, before: {}, after: {} }
+  for (const entity of ["campaign", "draw", "announcement", "survey"] as const)
+    await api.db
+      .insert(proposals)
+      .values({ ...proposal, entity, entityId: theirs[entity], state: "waiting", comment: "", createdAt: new Date() })
   theirs.undo = change.headers.get("Undo-Token") ?? ""
 })
 afterAll(async () => {

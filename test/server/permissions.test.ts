@@ -112,6 +112,7 @@ const ofNoModule = [
   "POST /undo/:token",
   "GET /api/auth/summary",
   "PUT /api/auth/summary",
+  "GET /approval/settings",
   "GET /view",
   "POST /view",
   "PUT /view/:id",
@@ -135,6 +136,7 @@ const moduleOf: [string, Module[]][] = [
   ["/tenant/list", ["subsidiaries"]],
   ["/tenant/", ["companies", "subsidiaries"]],
   ["/api/company", ["subsidiaries"]],
+  ["/approval/", ["companies", "subsidiaries"]],
   ["/report/", ["reports"]],
   ["/calendar/", ["reports"]],
 ]

@@ -17,6 +17,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import * as announcement from "../../../src/contract/announcements"
+import type { ApprovableModule } from "../../../src/contract/approvals"
 import type { Action, AuditedEntity } from "../../../src/contract/audit"
 import * as campaign from "../../../src/contract/campaigns"
 import * as company from "../../../src/contract/companies"
@@ -31,6 +32,7 @@ import type { Role } from "../../../src/contract/session"
 import type { SummaryRhythm } from "../../../src/contract/summary"
 import * as survey from "../../../src/contract/surveys/surveys"
 import type { View } from "../../../src/contract/views"
+import type { ApprovalState } from "../../../src/core/approval"
 import type { Fields, Target } from "../../../src/core/fields"
 import type { Media } from "../../../src/core/media"
 import type { Key, Language } from "../../../src/core/text/i18n"
@@ -469,6 +471,28 @@ export const views = pgTable("views", {
   version: integer("version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
 })
+
+export const approvalSettings = pgTable("approval_settings", {
+  /** The id of a company, or `platform`. */
+  owner: text("owner").primaryKey(),
+  modules: text("modules").array().$type<ApprovableModule[]>().notNull(),
+})
+
+/** Changes that wait for approval or were returned: the whole row before and after. */
+export const proposals = pgTable(
+  "proposals",
+  {
+    entity: text("entity").notNull(),
+    entityId: uuid("entity_id").notNull(),
+    userId: uuid("user_id").notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>().notNull(),
+    after: jsonb("after").$type<Record<string, unknown>>().notNull(),
+    state: text("state").$type<ApprovalState>().notNull(),
+    comment: text("comment").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  table => [primaryKey({ columns: [table.entity, table.entityId] })],
+)
 
 export const summaries = pgTable("summaries", {
   userId: uuid("user_id").primaryKey(),

@@ -9,8 +9,11 @@ import { translate, translateMessage } from "./messages"
 
 /** Every answer with an envelope is made here (docs/contract.md#envelope). */
 
-/** Headers of a record's answer: its version as ETag, and the token that undoes the change. */
-type Extras = { etag?: string | number; undoToken?: string }
+/**
+ * Headers of a record's answer: its version as ETag, and the token that undoes the change. `isProposed`: the change waits for approval,
+ * and is answered with 202.
+ */
+type Extras = { etag?: string | number; undoToken?: string | undefined; isProposed?: boolean }
 
 const setHeaders = (c: Context<Env>, { etag, undoToken }: Extras) => {
   if (etag !== undefined) c.header("ETag", `"${etag}"`)
@@ -32,7 +35,7 @@ export const successBody = (value: unknown): string => {
 
 export const ok = (c: Context<Env>, value: unknown, extras: Extras = {}) => {
   setHeaders(c, extras)
-  return jsonAnswer(c, successBody(value))
+  return jsonAnswer(c, successBody(value), extras.isProposed ? 202 : 200)
 }
 
 /** As `successBody`, around a value that is JSON already. */
@@ -41,7 +44,7 @@ export const successText = (value: string): string => successBody(null).replace(
 /** 204 without an envelope: the answer of a campaign's update (docs/contract.md#campaign-calls). */
 export const noContent = (c: Context<Env>, extras: Extras = {}) => {
   setHeaders(c, extras)
-  return c.body(null, 204)
+  return c.body(null, extras.isProposed ? 202 : 204)
 }
 
 type Failure = { http: ContentfulStatusCode; status: number; key: Key; headers?: Record<string, string> }

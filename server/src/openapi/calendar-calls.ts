@@ -17,6 +17,7 @@ const entry = z
     drawDate: nullable(instant),
     brandId: nullable(id),
     brandName: nullable(text),
+    approval: nullable(text),
     categoryId: nullable(id),
     categoryName: nullable(text),
     tenantId: nullable(id),

@@ -1,5 +1,6 @@
 import type { Calls } from "../records/call"
 import { recordResources } from "../resources"
+import { approvalCalls } from "./approval-calls"
 import { calendarCalls } from "./calendar-calls"
 import { companyCalls } from "./company-calls"
 import { drawEntryCalls } from "./draw-entry-calls"
@@ -20,6 +21,7 @@ export const calls: Calls = {
   ...recordsCalls,
   ...Object.assign({}, ...recordResources.map(({ calls }) => calls)),
   ...surveyDocumentCalls,
+  ...approvalCalls,
   ...drawEntryCalls,
   ...listCalls,
   ...drawStepCalls,

@@ -6,15 +6,16 @@ import type { Actor } from "../http/context"
 
 /** Rows that need attention (docs/contract.md#attention). */
 
-/** An instant of `now`, and the end of the days ahead that count as near. */
-export type Moments = { now: SQL; soon: SQL }
+/** An instant of `now`, the end of the days ahead that count as near, and who asks. */
+export type Moments = { now: SQL; soon: SQL; userId: string }
 
 /** The conditions of a module, by reason. */
 export type Reasons<M extends AttentionModule> = Record<AttentionReason<M>, (moments: Moments) => SQL | undefined>
 
 const dayMs = 86_400_000
 
-const momentsOf = (now: Date): Moments => ({
+const momentsOf = (now: Date, { userId }: Actor): Moments => ({
+  userId,
   now: sql`${now.toISOString()}::timestamptz`,
   soon: sql`${new Date(now.getTime() + attentionDays * dayMs).toISOString()}::timestamptz`,
 })
@@ -31,5 +32,5 @@ export const attentionFilter = <M extends AttentionModule>(
   const reason = given?.trim()
   if (!reason) return undefined
   if (!Object.hasOwn(reasons, reason)) return sql`false`
-  return and(owned(tenantId, reachOf(actor)), reasons[reason as AttentionReason<M>](momentsOf(now)))
+  return and(owned(tenantId, reachOf(actor)), reasons[reason as AttentionReason<M>](momentsOf(now, actor)))
 }

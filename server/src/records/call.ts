@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { id, statusCounts, text, total, uploaded } from "./answer-shape"
+import { isApprovable } from "./approval"
 import { type EntityName, registrationOf } from "./entities"
 
 /** The documentation of one call. Paths, roles and errors are read from the registered routes. */
@@ -80,19 +81,23 @@ export type RecordDocument = {
   removePath?: string
 }
 
+const propose = z.literal("true").meta({ description: "Sends a change that needs approval for it: 202." })
+
 /** The calls that most kinds of record have. */
 export const recordCalls = (entity: EntityName, document: RecordDocument): Calls => {
   const { tag, noun } = registrationOf(entity)
   const { query, list, value, body, change, example, required } = document
   const { idMember = "id", removePath = `/${entity}/delete/:id` } = document
+  const proposed = isApprovable(entity) && { query: { propose } }
   const changed = Object.fromEntries(Object.entries(example).filter(([name]) => name in change.shape))
   return {
     [`GET /${entity}/list`]: { tag, summary: `List of ${tag.toLowerCase()}`, query, value: list },
     [`GET /${entity}/:id`]: { tag, summary: `One ${noun}`, value },
-    [`POST /${entity}/create`]: { tag, summary: `Create one ${noun}`, body, example, required, value },
+    [`POST /${entity}/create`]: { tag, summary: `Create one ${noun}`, ...proposed, body, example, required, value },
     [`PUT /${entity}/update`]: {
       tag,
       summary: `Change one ${noun}`,
+      ...proposed,
       body: change,
       example: { [idMember]: exampleId, ...changed },
       required: [idMember],

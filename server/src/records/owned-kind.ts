@@ -5,7 +5,7 @@ import { ownedFields } from "../../../src/contract/record"
 import type { Parsed } from "../../../src/contract/wire"
 import { companies, type DraftOf, type Fields } from "../../../src/core/fields"
 import type { Rules } from "../../../src/core/rules"
-import { readable } from "../auth/policy"
+import { mayWrite, readable } from "../auth/policy"
 import type { Database } from "../db/open"
 import { tenants } from "../db/schema"
 import { type FieldMessages, refuseInvalid } from "../errors/problem"
@@ -84,7 +84,9 @@ export const ownedKind = <
   const present = ({ row, ...names }: Found, actor: Actor, now: number) => {
     const members = stored.members(row) as MembersOf<F, RowOf<E>>
     const more = special.members?.(row, members, now) as M
-    return { ...members, ...(names as unknown as NamesOf<N>), ...more, ...ownedMembers(row, actor) }
+    // Only who may decide sees that a change waits.
+    const hidden = "approval" in names && !mayWrite(actor, row.tenantId) && { approval: null }
+    return { ...members, ...(names as unknown as NamesOf<N>), ...hidden, ...more, ...ownedMembers(row, actor) }
   }
   const value = named(entity.charAt(0).toUpperCase() + entity.slice(1), {
     ...answerShape(entity, { ...ownedFields, ...fields, ...(added as A), tenantIds: companies() }),

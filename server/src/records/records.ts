@@ -8,11 +8,12 @@ import { idOrEmpty } from "../http/body"
 import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { idParam, isUuid, readUpdate, readValid } from "../http/request"
+import { endProposal, needsApproval, propose, refuseUnapproved } from "./approval"
 import { addAuditEntry } from "./audit"
 import { companyOf, type EntityName, type RowOf, registrationOf, type ValuesOf } from "./entities"
 import { idempotent } from "./idempotency"
 import { companyFor, deletedReferenceErrors, refuseReferenced } from "./references"
-import { createUndo } from "./undo"
+import { columnsToRestore, createUndo } from "./undo"
 import { lockExpectedRow, type VersionOf } from "./version"
 
 /** A record as it is stored, and as the actor may see it. */
@@ -26,6 +27,8 @@ export type RecordOptions<E extends EntityName, V extends object> = {
   mayChange?: (actor: Actor, row: RowOf<E>) => boolean
   /** The version that is sent; by default the row's own. */
   versionOf?: VersionOf<E>
+  /** Writes what follows from a change, in its transaction. */
+  onChange?: (tx: Database, before: RowOf<E>, after: RowOf<E>, now: number) => Promise<void>
 }
 
 /** Rows with what is joined to them, as the select of a list makes them. */
@@ -50,7 +53,7 @@ type Values<E extends EntityName> = ValuesOf<E> | Promise<ValuesOf<E>>
 type Change<E extends EntityName> = (row: RowOf<E>, tx: Database) => Values<E>
 
 /** Version after a change, and the token that undoes it. */
-export type Changed = { etag: string; undoToken: string }
+export type Changed = { etag: string; undoToken?: string; isProposed?: true }
 
 /** The body of a create call that may name the owner of the new record. */
 export const withOwner = <S extends z.ZodRawShape>(body: z.ZodObject<S>) => body.extend({ tenantId: idOrEmpty.optional() })
@@ -64,6 +67,7 @@ export const records = <E extends EntityName, V extends object>({
   find,
   mayChange = (actor, row) => mayWrite(actor, companyOf(entity, row)),
   versionOf = async (_, { version }) => String(version),
+  onChange,
 }: RecordOptions<E, V>) => {
   const { table } = registrationOf(entity)
   const answerOf = ({ value }: Found<E, V>): object => value
@@ -83,7 +87,7 @@ export const records = <E extends EntityName, V extends object>({
   const lock = (c: Context<Env>, tx: Database, id: string, present = answerOf): Promise<RowOf<E>> =>
     lockExpectedRow(c, tx, entity, id, { present: async () => present(await read(c, tx, id)), versionOf })
 
-  /** Writes columns, audit entry and undo token of a change. */
+  /** Writes columns, audit entry and undo token of a change, which was approved or needs no approval. */
   const write = async (
     c: Context<Env>,
     tx: Database,
@@ -107,13 +111,18 @@ export const records = <E extends EntityName, V extends object>({
       addAuditEntry(c, tx, { action, entity, id, tenantId, before, after }),
     ])
     refuseInvalid(errors)
+    await onChange?.(tx, before, after, now.getTime())
     return { etag: await versionOf(tx, after), undoToken }
   }
 
   /** As `change`, in a transaction of the caller, who has made sure of the reach. */
   const changeLocked = async (c: Context<Env>, tx: Database, id: string, valuesOf: Change<E>, present = answerOf) => {
     const row = await lock(c, tx, id, present)
-    return write(c, tx, row, await valuesOf(row, tx), "update")
+    const values = await valuesOf(row, tx)
+    const after = { ...row, ...values }
+    if (!(await needsApproval(tx, entity, row, after))) return write(c, tx, row, values, "update")
+    await propose(c, tx, entity, row, after)
+    return { etag: await versionOf(tx, row), isProposed: true } satisfies Changed
   }
 
   /**
@@ -126,7 +135,8 @@ export const records = <E extends EntityName, V extends object>({
   }
 
   /**
-   * Creates a record, once per Idempotency-Key or body, and answers with it. The undo of one that is not a draft makes it one.
+   * Creates a record, once per Idempotency-Key or body, and answers with it. The undo of one that is not a draft makes it one. One
+   * that needs approval is created as a draft, with the rest as a proposal.
    * @param given the body, which must be the same for the same key
    * @param valuesOf makes the columns; `tenantId` is the actor's company unless they name one
    * @param afterInsert writes what belongs to the record, in the same transaction
@@ -144,10 +154,12 @@ export const records = <E extends EntityName, V extends object>({
     let undoToken: string | undefined
     const insert = async (tx: Database) => {
       const now = new Date(clock())
-      const values = await valuesOf(tx)
+      const whole = { tenantId: ownerOf(actor), ...(await valuesOf(tx)) }
+      const isProposed = await needsApproval(tx, entity, undefined, whole)
+      const values = isProposed ? { ...whole, intent: "draft" } : whole
       const [row] = (await tx
         .insert(table)
-        .values({ tenantId: ownerOf(actor), ...values, createdAt: now, updatedAt: now } as never)
+        .values({ ...values, createdAt: now, updatedAt: now } as never)
         .returning()) as RowOf<E>[]
       if (!row) throw new Error("The record was not stored.")
       const { id } = row
@@ -155,7 +167,8 @@ export const records = <E extends EntityName, V extends object>({
       await afterInsert(tx, id)
       const tenantId = companyOf(entity, row)
       await addAuditEntry(c, tx, { action: "create", entity, id, tenantId, after: row })
-      if ("intent" in row && row.intent !== "draft") {
+      if (isProposed) await propose(c, tx, entity, row, { ...row, ...whole })
+      else if ("intent" in row && row.intent !== "draft") {
         const before = { ...row, intent: "draft" }
         undoToken = await createUndo(tx, now.getTime(), { entity, id, tenantId, before, version: row.version })
       }
@@ -163,7 +176,8 @@ export const records = <E extends EntityName, V extends object>({
       return (await read(c, tx, id)).value
     }
     const value = await idempotent(c, given, insert, { comparesBody: true })
-    return ok(c, value, { etag, undoToken })
+    const isProposed = (value as { approval?: unknown }).approval === "waiting"
+    return ok(c, value, { etag, undoToken, isProposed })
   }
 
   /** Changes a record and answers with it. */
@@ -177,6 +191,10 @@ export const records = <E extends EntityName, V extends object>({
     readOwn,
     change,
     changeLocked,
+
+    /** Makes the change of a proposal, in a transaction of the caller, who has made sure of the reach and locked the row. */
+    approve: (c: Context<Env>, tx: Database, row: RowOf<E>, after: Record<string, unknown>) =>
+      write(c, tx, row, columnsToRestore(entity, after) as ValuesOf<E>, "update"),
 
     /** Answers with one record and its version as ETag. */
     get: async (c: Context<Env>) => {
@@ -240,6 +258,8 @@ export const records = <E extends EntityName, V extends object>({
         const row = await lock(c, tx, id)
         await refuseReferenced(tx, entity, id)
         await guard(tx, row)
+        await refuseUnapproved(tx, entity, row, row, "api.liveNotRemoved")
+        await endProposal(c, tx, { entity, id, tenantId: companyOf(entity, row) }, "withdraw")
         return write(c, tx, row, { deletedAt: new Date(c.get("deps").clock()) } as ValuesOf<E>, "delete")
       })
       return ok(c, true, { undoToken })

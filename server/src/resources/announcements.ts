@@ -5,6 +5,7 @@ import type { Wire } from "../../../src/contract/wire"
 import { announcements as table } from "../db/schema"
 import { derivedStatus } from "../db/status"
 import { codeFilter, dateBound, type ListFilters, overlapping, ownerFilter } from "../http/list"
+import { approvalOf, approvalReasons } from "../records/approval"
 import type { Reasons } from "../records/attention"
 import { number, owner, period } from "../records/call"
 import { ownedKind } from "../records/owned-kind"
@@ -14,11 +15,12 @@ import { crud, listOf } from "./crud"
 const { intentOf, statusAt, statuses } = announcement
 
 const kind = ownedKind("announcement", announcement, {
+  names: { approval: approvalOf("announcement", table.id) },
   draft: row => ({ status: statuses.value(row.intent) }),
   columns: ({ status }) => ({ intent: intentOf(status) }),
   members: ({ intent }, dates, now) => ({ status: statusAt({ intent, ...dates }, now) }),
 })
-export const { storedDraft, visible: visibleAnnouncements } = kind
+export const { storedDraft, visible: visibleAnnouncements, records: announcementRecords } = kind
 
 /** `statusAt` of the contract, in SQL. */
 export const announcementStatus = derivedStatus(statuses, now => {
@@ -35,6 +37,7 @@ export const announcementStatus = derivedStatus(statuses, now => {
 
 /** Published announcements that expire soon. */
 export const announcementAttention: Reasons<"announcements"> = {
+  ...approvalReasons("announcement", table.id),
   ending: ({ now, soon }) => sql`${table.intent} = 'published' and (${table.startDate} is null or ${table.startDate} <= ${now})
     and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}`,
 }

@@ -115,6 +115,7 @@ export const added = {
   lock: field.special<DrawLock | null>(null),
   drawnAt: field.orNull(field.instantAt()),
   winnerCount: field.count(),
+  approval: field.name(),
 }
 
 /** A draw as the API returns it. `status` is the one at the time of the answer. */

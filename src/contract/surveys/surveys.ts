@@ -51,7 +51,7 @@ export const fields = {
 export type SurveyDraft = field.DraftOf<typeof fields>
 
 /** What the server adds. */
-export const added = { questionCount: field.count(), responseCount: field.count() }
+export const added = { questionCount: field.count(), responseCount: field.count(), approval: field.name() }
 
 /** A survey as the API returns it. `status` is the one at the time of the answer. */
 export type Survey = SurveyDraft & StoredMembers & field.DraftOf<typeof added>

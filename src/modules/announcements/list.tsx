@@ -4,6 +4,7 @@ import { textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
+import { approvalPresets } from "../../ui/pages/approval/approval"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
@@ -28,7 +29,7 @@ const columns: Column<Announcement>[] = [
 const filters: Filter[] = [
   { kind: "choice", name: "type", label: labels.type, look: kindLook },
   { kind: "dates", from: "startDate", to: "endDate", label: "announcement.period" },
-  { kind: "preset", name: "attention", texts: { ending: "attention.of.ending" } },
+  { kind: "preset", name: "attention", texts: { ending: "attention.of.ending", ...approvalPresets } },
 ]
 
 export const List = () => (

@@ -59,7 +59,7 @@ export const historyOf = <R, D extends object>(
   actions,
   titleOf: members => resource.titleOf(recordOf(members)),
   fields: Object.keys(resource.labels),
-  labels: { ...resource.labels, ...labels },
+  labels: { ...resource.labels, comment: "approval.comment", ...labels },
   compare: { ...compare, ...others } as HistorySpec["compare"],
   draftOf: members => draftOf(recordOf(members)) as Members,
   grouped,

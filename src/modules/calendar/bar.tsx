@@ -36,6 +36,7 @@ export const Bar = (props: {
       data-column={column}
       data-continued={isContinued || undefined}
       data-continues={continues || undefined}
+      data-approval={entry.approval || undefined}
       data-movable={props.isMovable || undefined}
       aria-busy={props.isPending || undefined}
       aria-label={name}

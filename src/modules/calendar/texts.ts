@@ -1,5 +1,6 @@
 import type { CalendarEntry } from "../../contract/calendar"
 import { daysOf } from "../../contract/reports"
+import { approvalTexts, isApprovalState } from "../../core/approval"
 import { dateTimeFormat } from "../../core/dates/date-time-format"
 import type { Day } from "../../core/dates/dates"
 import { holidaysOn } from "../../core/dates/holidays"
@@ -20,7 +21,8 @@ export const dayText = (day: Day, options: Intl.DateTimeFormatOptions) =>
 export const holidayNames = (day: Day, t: Translate): string[] =>
   holidaysOn(day).map(({ name, number }) => t(`holiday.${name}`, number === undefined ? undefined : { number }))
 
-export const statusText = ({ kind, status }: CalendarEntry, t: Translate) => codeLabel(kinds[kind].status, status, t)
+export const statusText = ({ kind, status, approval }: CalendarEntry, t: Translate) =>
+  [codeLabel(kinds[kind].status, status, t), isApprovalState(approval) && t(approvalTexts[approval])].filter(Boolean).join(" · ")
 
 /** Returns the days of an entry: "6 Kas – 26 Ara", or which end is open. */
 export const periodText = (entry: Pick<CalendarEntry, "startDate" | "endDate">, t: Translate, format: Format): string => {

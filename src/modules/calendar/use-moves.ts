@@ -75,8 +75,8 @@ export const useMoves = (query: CalendarQuery, base: string) => {
     if (areSameDates(stored.dates, dates)) return reload()
     if (!(await isAgreed(entry, stored, dates))) return
     try {
-      const { undoToken } = await stored.save(dates)
-      const about = { subject: entry.title, href: pathsOf(entry, base).view }
+      const { undoToken, status } = await stored.save(dates)
+      const about = { subject: entry.title, href: pathsOf(entry, base).view, status }
       offerUndo(undoToken ? [undoToken] : [], [entry.kind, listCalendar.tag], t("calendar.moved"), about)
     } catch (error) {
       if (!isConflict(error)) throw error

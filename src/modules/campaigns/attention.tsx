@@ -1,10 +1,12 @@
 import {
   type AttentionKind,
   type AttentionModule,
+  attentionKey,
   attentionLines,
   attentionPages,
   attentionQuery,
 } from "../../contract/attention"
+import { nameOfModule } from "../../contract/modules"
 import { config } from "../../state/config"
 import type { BadgeTone } from "../../ui/display/badge"
 import type { IconName } from "../../ui/display/icons/icon"
@@ -53,7 +55,7 @@ export const useAttention = ({ root, mayOpen }: AttentionPlace) => {
         href: `${root}/${attentionPages[module]}?${new URLSearchParams(attentionQuery(kind))}`,
         icon: icons[module],
         tone: tones[kind] ?? "warning",
-        text: t(`attention.${kind}`, { count }),
+        text: t(attentionKey(kind), { count, records: t(nameOfModule(module)) }),
         note: [date && format.date(date), title].filter(Boolean).join(" · "),
       }
     })

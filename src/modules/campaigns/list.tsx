@@ -7,6 +7,7 @@ import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
+import { approvalPresets } from "../../ui/pages/approval/approval"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
@@ -65,7 +66,11 @@ const filters: Filter[] = [
   { kind: "choice", name: "categoryId", label: labels.categoryId, options: categoryOptions },
   { kind: "choice", name: "brandId", label: labels.brandId, options: partnerOptions },
   { kind: "dates", from: "startDate", to: "endDate", label: "campaign.period" },
-  { kind: "preset", name: "attention", texts: { ending: "attention.of.ending", review: "attention.of.review" } },
+  {
+    kind: "preset",
+    name: "attention",
+    texts: { ending: "attention.of.ending", review: "attention.of.review", ...approvalPresets },
+  },
 ]
 
 const tabs = codeTabs(statusLook, ["active", "scheduled", "draft", "paused", "ended"])

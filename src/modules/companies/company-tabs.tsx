@@ -5,6 +5,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { useHistoryTab } from "../../ui/pages/history/history-tab"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { Administrators } from "./administrators"
+import { ApprovalCard } from "./approval-card"
 import { history, subsidiaryHistory } from "./history"
 import { ModulesPanel } from "./module-flags/modules-panel"
 import { Overview } from "./overview"
@@ -17,14 +18,24 @@ export const companyLine = ({ location, domain }: Company) => [location, domain]
 export const CompanyTabs = ({ record }: { record: Company }) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const mayChange = useScreenContext().may("write") && isPlatform
+  const screen = useScreenContext()
+  const mayChange = screen.may("write") && isPlatform
   const historyTab = useHistoryTab(isPlatform ? history : subsidiaryHistory, record)
   return (
     <RecordTabs
       label={t("tenant.parts")}
       tabs={[
         { name: "overview", label: t("tenant.part.overview"), content: () => <Overview company={record} /> },
-        { name: "modules", label: t("tenant.modules"), content: () => <ModulesPanel company={record} mayChange={mayChange} /> },
+        {
+          name: "modules",
+          label: t("tenant.modules"),
+          content: () => (
+            <div className="stack">
+              <ModulesPanel company={record} mayChange={mayChange} />
+              <ApprovalCard owner={record.id} mayChange={screen.may("write")} />
+            </div>
+          ),
+        },
         {
           name: "admins",
           label: t("tenant.part.admins"),

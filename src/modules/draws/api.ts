@@ -52,7 +52,7 @@ export const holderOptions = read("companies.holders", (_: undefined) =>
 const changeOf = updateBody(drawOf, draftOf, ({ tenantId: _, ...draft }) => draft)
 
 export const updateDraw = write(tag, (id: string, draft: DrawDraft, options: UpdateOptions) =>
-  http.put("/draw/update", { ...changeOf(draft, options.received), id }, options),
+  calls.put({ ...changeOf(draft, options.received), id }, options),
 )
 
 export const patchDraw = patchWith(getDraw, draftOf, updateDraw)

@@ -8,6 +8,7 @@ import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
+import { approvalPresets } from "../../ui/pages/approval/approval"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
@@ -96,7 +97,7 @@ const columns: Column<DrawItem>[] = [
 const filters: Filter[] = [
   { kind: "choice", name: "departmentId", label: labels.departmentId, options: departmentOptions },
   { kind: "dates", from: "startDate", to: "endDate", label: "draw.period" },
-  { kind: "preset", name: "attention", texts: { due: "attention.of.due" } },
+  { kind: "preset", name: "attention", texts: { due: "attention.of.due", ...approvalPresets } },
 ]
 
 const tabs = codeTabs(statusLook, ["open", "closed", "drawn", "draft", "cancelled"])

@@ -1,4 +1,5 @@
 import { http } from "../../api"
+import { liveIntents } from "../../contract/approvals"
 import { moduleTable, type RecordModule } from "../../contract/modules"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
 import { rethrowReadMessage } from "../../core/http/errors"
@@ -33,6 +34,9 @@ type Kind<R extends object, D extends object> = {
   /** How long reads are cached; absent: 60 s. */
   ttlMs?: number
 }
+
+/** Lets a change that needs approval wait for it (docs/contract.md#approvals). */
+const proposes = (module: RecordModule) => (config.extensions && module in liveIntents ? { query: { propose: true } } : {})
 
 /**
  * Returns the calls that most kinds of record have: a page of the list, one record, create, update, change
@@ -72,8 +76,9 @@ export const crudCalls = <R extends Owned & object, D extends object>(tag: Recor
   const createBodyOf = (draft: D) => withoutDefaults(bodyOf(draft))
 
   const updateBodyOf = updateBody(recordOf, draftOf, bodyOf)
+  const put = (body: object, options: UpdateOptions) => http.put(`/${path}/update`, body, { ...options, ...proposes(tag) })
   const update = write(tag, (id: string, draft: D, options: UpdateOptions) =>
-    http.put(`/${path}/update`, { ...updateBodyOf(draft, options.received), [idMember]: id }, options),
+    put({ ...updateBodyOf(draft, options.received), [idMember]: id }, options),
   )
 
   return {
@@ -81,9 +86,12 @@ export const crudCalls = <R extends Owned & object, D extends object>(tag: Recor
     getPage,
     list: read(`${tag}.list`, getPage, options),
     get,
-    add: write(tag, (draft: D, options: CreateOptions) => http.post(`/${path}/create`, createBodyOf(draft), options)),
+    add: write(tag, (draft: D, options: CreateOptions) =>
+      http.post(`/${path}/create`, createBodyOf(draft), { ...options, ...proposes(tag) }),
+    ),
     withoutDefaults,
     updateBodyOf,
+    put,
     update,
     patch: patchWith(get, draftOf, update),
     remove: write(tag, (id: string) => http.delete(`${removePath}/${encodeURIComponent(id)}`)),

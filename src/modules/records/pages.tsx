@@ -14,7 +14,7 @@ type Derived = "read" | "list" | "save" | "remove" | "lastChangeOf" | "owners" |
 
 type Kind<R, D extends object> = Omit<CreateProps<R, D>, Derived> &
   Omit<EditProps<R, D>, Derived> &
-  Omit<ViewProps<R>, Derived> & {
+  Omit<ViewProps<R>, Derived | "approval"> & {
     calls: {
       get: CreateProps<R, D>["read"]
       list: ViewProps<R>["list"]
@@ -32,7 +32,10 @@ type Kind<R, D extends object> = Omit<CreateProps<R, D>, Derived> &
  * Returns the pages on which records of a kind are created, edited and displayed, and how their history is displayed.
  * @param record what the API calls the records
  */
-export const recordPages = <R extends Owned & { id: string; updatedDate: string | null; status?: Code }, D extends object>(
+export const recordPages = <
+  R extends Owned & { id: string; updatedDate: string | null; status?: Code; approval?: string },
+  D extends object,
+>(
   record: AuditedRecord,
   { calls: { get, list, add, update, remove }, Content, grouped, ...kind }: Kind<R, D>,
 ) => {
@@ -43,6 +46,15 @@ export const recordPages = <R extends Owned & { id: string; updatedDate: string 
     history,
     Add: () => <CreatePage {...form} read={get} save={add} />,
     Edit: () => <EditPage {...form} read={get} save={update} />,
-    View: () => <ViewPage {...form} read={get} list={list} remove={remove} Content={Page} />,
+    View: () => (
+      <ViewPage
+        {...form}
+        approval={form.approval && { ...form.approval, history }}
+        read={get}
+        list={list}
+        remove={remove}
+        Content={Page}
+      />
+    ),
   }
 }

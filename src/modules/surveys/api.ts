@@ -56,7 +56,7 @@ export const listSurveys = read(`${tag}.list`, (query: Query, signal) =>
 
 /** A change of the survey may change who is asked. */
 export const updateSurvey = write([tag, "surveyInvitations"], (id: string, draft: SurveyDraft, options: UpdateOptions) =>
-  http.put("/survey/update", { ...calls.updateBodyOf(draft, options.received), id }, options).catch(partFailed(id)),
+  calls.put({ ...calls.updateBodyOf(draft, options.received), id }, options).catch(partFailed(id)),
 )
 
 export const patchSurvey = patchWith(getSurvey, draftOf, updateSurvey)

@@ -6,6 +6,7 @@ import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
 import type { Column } from "../../ui/lists/table"
 import { useOwnerColumn } from "../../ui/lists/use-owner-column"
+import { approvalPresets } from "../../ui/pages/approval/approval"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
@@ -64,7 +65,7 @@ const columns: Column<Item>[] = [
 const filters: Filter[] = [
   { kind: "choice", name: "type", label: labels.type, look: kindLook },
   { kind: "dates", from: "startDate", to: "endDate", label: "survey.period" },
-  { kind: "preset", name: "attention", texts: { closing: "attention.of.closing" } },
+  { kind: "preset", name: "attention", texts: { closing: "attention.of.closing", ...approvalPresets } },
 ]
 
 export const List = () => (

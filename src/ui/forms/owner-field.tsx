@@ -13,6 +13,12 @@ export type NewOwner = { tenantId?: string }
 
 export const ownerLabel = { tenantId: "ui.owner" } as const
 
+/** Returns the owner of a stored record, or of a new one by its draft; null for the platform. */
+export const useOwner = (stored: Owned | undefined, draft: NewOwner): string | null => {
+  const own = useCurrentUser()?.tenantId
+  return (stored ? stored.tenantId : draft.tenantId || own) ?? null
+}
+
 /**
  * Returns a function that returns the members that give a copy the owner of its original, if the person may act for another
  * company; where the call takes no owner, those that offer the copy to that company alone.

@@ -48,7 +48,7 @@ const isRetryable = (error: unknown) => {
   return error.kind !== "envelope" && (error.status < 400 || error.status >= 500)
 }
 
-/** Runs an action on records. @returns the undo tokens, the changed records and the failures with their reasons */
+/** Runs an action on records. @returns the undo tokens, the changed records and how many of them wait for approval, and the failures */
 export const runBulkAction = async <T>(
   action: BulkAction<T>,
   rows: readonly T[],
@@ -64,6 +64,7 @@ export const runBulkAction = async <T>(
     return [{ row, reason: errorMessage(reason, "error.generic", i18n.t), isRetryable: isRetryable(reason) }]
   })
   return {
+    proposed: fulfilled.filter(({ status }) => status === 202).length,
     tokens: fulfilled.flatMap(({ undoToken }) => (undoToken ? [undoToken] : [])),
     succeeded: rows.filter((_, index) => results[index]?.status === "fulfilled"),
     failures,

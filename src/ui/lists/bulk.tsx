@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react"
+import { compact } from "../../core/compact"
 import { namesOf, notifyRemoved, offerUndo } from "../../state/notifications"
 import { Button } from "../controls/button"
 import { useNow } from "../hooks/use-now"
@@ -60,13 +61,17 @@ export const BulkBar = <T extends { id: string }>({
     setPlan(undefined)
     stop.current = new AbortController()
     setRun({ action, total, done: 0 })
-    const { tokens, succeeded, failures } = await runBulkAction(action, affected, {
+    const { tokens, succeeded, proposed, failures } = await runBulkAction(action, affected, {
       signal: stop.current.signal,
       onSettled: done => setRun({ action, total, done }),
     })
     if (succeeded.length) {
-      const done = t(action.done, { count: succeeded.length })
-      const title = skipped.length ? `${done} · ${t("ui.bulkSkippedDone", { count: skipped.length })}` : done
+      const changed = succeeded.length - proposed
+      const title = compact([
+        changed > 0 && t(action.done, { count: changed }),
+        proposed > 0 && t("approval.sentMany", { count: proposed }),
+        skipped.length > 0 && t("ui.bulkSkippedDone", { count: skipped.length }),
+      ]).join(" · ")
       ;(action.tone === "danger" ? notifyRemoved : offerUndo)(tokens, [tag], title, {
         subject: namesOf(succeeded.map(texts.titleOf)),
       })

@@ -1,3 +1,4 @@
+import { approvalTexts, isApprovalState } from "../../core/approval"
 import { activeStatuses, type Code } from "../../core/codes"
 import type { Key } from "../../core/text/i18n"
 import { activeStatusLook } from "../display/active-status"
@@ -43,14 +44,22 @@ export const codeColumn = <K extends string, N extends string>(
   cell: (row, { t }) => codeBadge(look, row[key], t),
 })
 
-/** The status of a record. */
+/** The status of a record, and whether a change of it waits for approval or was returned. */
 export const statusColumn = ({
   labels,
   status,
 }: {
   labels: { status: Key }
   status: CodeLook<string>
-}): Column<{ status: Code }> => ({ ...codeColumn("status", labels.status, status), rank: 0 })
+}): Column<{ status: Code; approval?: string }> => ({
+  ...codeColumn("status", labels.status, status),
+  rank: 0,
+  cell: ({ status: code, approval }, { t }) => (
+    <>
+      {codeBadge(status, code, t)} {isApprovalState(approval) && Badge({ tone: "warning", children: t(approvalTexts[approval]) })}
+    </>
+  ),
+})
 
 /** The status of a person; an active one who was invited has not signed in yet. */
 export const personStatusColumn = (label: Key): Column<{ status: Code; isInvited: boolean }> => {

@@ -113,7 +113,7 @@ describe("the form", () => {
     await open("/user/campaigns/add")
     await fill()
     await type(document.getElementById("title"), title)
-    screens.isLost = call => call === "POST /backend/campaign/create"
+    screens.isLost = call => call.startsWith("POST /backend/campaign/create")
     await click(find("button", "Kampanyayı yayımla"))
     await until(() => expect(text()).toContain("Ağ bağlantısı kurulamadı"))
     screens.isLost = () => false
@@ -187,7 +187,7 @@ describe("the form", () => {
   it("whose answers were lost, reloaded and changed, leads to the one record that stands", async () => {
     await publishLost("Birinci ad")
     await type(document.getElementById("title"), "İkinci ad")
-    screens.isLost = call => call === "POST /backend/campaign/create"
+    screens.isLost = call => call.startsWith("POST /backend/campaign/create")
     await click(find("button", "Kampanyayı yayımla"))
     await until(() => expect(text()).toContain("Ağ bağlantısı kurulamadı"))
     screens.isLost = () => false
@@ -273,7 +273,7 @@ describe("the form", () => {
       await until(() => expect(document.querySelector("[data-summary]")?.textContent).toContain(words))
       expect((document.getElementById("title") as HTMLInputElement).value).toBe("Akış denemesi")
       expect(find("button", "Taslağı kaydet")).toBeTruthy()
-      expect(calls.filter(call => call === "POST /backend/campaign/create")).toHaveLength(1)
+      expect(calls.filter(call => call.startsWith("POST /backend/campaign/create"))).toHaveLength(1)
     }
   })
 

@@ -185,7 +185,7 @@ describe("the modules of a company", () => {
     await send("PUT", `/tenant/${tenant.sub}/modules`, "en", { announcements: false })
     await openSubsidiary("modules")
     await shows("Modülleri platform yöneticisi açar ve kapatır.")
-    const switches = [...document.querySelectorAll<HTMLInputElement>("input[role=switch]")]
+    const switches = [...document.querySelectorAll<HTMLInputElement>(".card:first-child input[role=switch]")]
     expect(switches.map(input => input.disabled)).toEqual(Array(9).fill(true))
     expect([switchOf("Kampanyalar")?.checked, switchOf("Duyurular")?.checked]).toEqual([true, false])
   })

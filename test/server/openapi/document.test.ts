@@ -4,6 +4,7 @@ import { z } from "zod"
 import { calls } from "../../../server/src/openapi/calls"
 import { exampleId } from "../../../server/src/records/call"
 import { unsubscribeToken } from "../../../server/src/resources/summary/unsubscribe-token"
+import { approvableModules } from "../../../src/contract/approvals"
 import { reportModules } from "../../../src/contract/reports"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { reportAttack } from "../../attacks"
@@ -305,6 +306,31 @@ describe("every documented call", () => {
       for (const route of registered(new RegExp(`^DELETE ${path}/(delete/)?:id$`))) await hold(route, tenantAdmin)
     }
 
+    // A change that waits for approval, of each kind that can need it.
+    const ask = { tenantId: real.tenantId ?? "", modules: [...approvableModules] }
+    await hold("PUT /approval/settings", { ...tenantAdmin, body: ask })
+    for (const route of registered(/^GET .*\/:id\/proposal$/)) {
+      const [entity = ""] = /\w+(?=\/:id)/.exec(route) ?? []
+      const created = calls[`POST /${entity}/create`]?.example
+      const { value } = await api.call("POST", `/${entity}/create?propose=true`, {
+        ...tenantAdmin,
+        body: { ...filled(created), status: 1 },
+      })
+      real[entity] = value.id
+      const path = `/${entity}/${value.id}/proposal`
+      const idMember = Object.keys(calls[`PUT /${entity}/update`]?.example ?? {})[0] ?? ""
+      const send = () =>
+        api.call("PUT", `/${entity}/update?propose=true`, { ...tenantAdmin, body: { [idMember]: value.id, status: 1 } })
+      await hold(route, { ...tenantAdmin, path })
+      await hold(`DELETE /${entity}/:id/proposal`, { ...tenantAdmin, path })
+      await send()
+      const byOther = { token: tokens.Administrator }
+      await hold(`POST /${entity}/:id/proposal/return`, { ...byOther, path: `${path}/return` })
+      await send()
+      await hold(`POST /${entity}/:id/proposal/approve`, { ...byOther, path: `${path}/approve` })
+    }
+    await api.call("PUT", "/approval/settings", { ...tenantAdmin, body: { ...ask, modules: [] } })
+
     // Entries of a draw that goes by their time.
     const time = (days: number) => new Date(api.now() + days * 86_400_000).toISOString()
     const dates = { startDate: time(-1), endDate: time(1), drawDate: time(2) }
@@ -427,7 +453,9 @@ describe("every documented call", () => {
     )) {
       for (const name of needed) {
         const { [name]: _, ...body } = filled(example)
-        const { answer, problems } = await make(route, { body, path: route.split(" ")[1]?.replace(":id", real.tenantId ?? "") })
+        const [, entity = ""] = /^POST \/(\w+)\/:id\/proposal/.exec(route) ?? []
+        const id = real[entity] ?? real.tenantId ?? ""
+        const { answer, problems } = await make(route, { body, path: route.split(" ")[1]?.replace(":id", id) })
         expect([route, name, answer.status, problems]).toEqual([route, name, 400, []])
         const fields = answer.body.validationErrors.map((entry: { propertyName: string }) => entry.propertyName)
         expect([route, name, fields]).toEqual([route, name, expect.arrayContaining([name])])

@@ -8,6 +8,7 @@ import {
   inCalendarOrder,
   maxCalendarEntries,
 } from "../../../../src/contract/calendar"
+import { moduleTable } from "../../../../src/contract/modules"
 import type { Wire } from "../../../../src/contract/wire"
 import { hasModule, mayUse, mayWrite } from "../../auth/policy"
 import type { Database } from "../../db/open"
@@ -15,6 +16,8 @@ import { announcements, brands, campaigns, categories, draws, surveys, tenants }
 import type { StatusSql } from "../../db/status"
 import type { Actor } from "../../http/context"
 import { dateBound, type ListFilters } from "../../http/list"
+import { approvalOf } from "../../records/approval"
+import type { EntityName } from "../../records/entities"
 import { announcementFilters, announcementStatus } from "../announcements"
 import { campaignFilters } from "../campaigns/list"
 import { campaignStatus } from "../campaigns/record"
@@ -63,6 +66,7 @@ type Scope = { actor: Actor; zone: string; now: Date }
 /** The kind's first entries of the period, and how many there are. */
 const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: Scope, period: Period) => {
   const { table, filters, status, drawDate, brandId, categoryId } = sources[kind]
+  const entity = moduleTable[kind].record as EntityName
   const where = filters({ actor, zone }, { startDate: period.from, endDate: period.to, tenantId: period.tenantId })
   const rows = await db
     .select({
@@ -78,6 +82,7 @@ const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: 
       categoryName: categories.name,
       tenantId: textOf(table.tenantId),
       tenantName: tenants.name,
+      approval: approvalOf(entity, table.id),
     })
     .from(table)
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
@@ -96,6 +101,7 @@ const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: 
         startDate: row.startDate?.toISOString() ?? null,
         endDate: row.endDate?.toISOString() ?? null,
         drawDate: row.drawDate?.toISOString() ?? null,
+        approval: mayWrite(actor, row.tenantId) ? row.approval : null,
         canChange: mayWriteKind && mayWrite(actor, row.tenantId),
       }) satisfies Wire<CalendarEntry>,
   )

@@ -5,6 +5,7 @@ import * as campaign from "../../../../src/contract/campaigns"
 import type { Parsed, Wire } from "../../../../src/contract/wire"
 import { brands, categories, gifts, campaigns as table } from "../../db/schema"
 import { derivedStatus } from "../../db/status"
+import { approvalOf, approvalReasons } from "../../records/approval"
 import type { Reasons } from "../../records/attention"
 import { ownedKind } from "../../records/owned-kind"
 
@@ -24,6 +25,7 @@ export const campaignStatus = derivedStatus(statuses, now => {
 
 /** Running campaigns that end soon, and drafts that have not ended and start soon or should have started. */
 export const campaignAttention: Reasons<"campaigns"> = {
+  ...approvalReasons("campaign", table.id),
   ending: ({ now, soon }) =>
     sql`${table.intent} = 'live' and ${table.startDate} <= ${now} and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}`,
   review: ({ now, soon }) => sql`${table.intent} = 'draft' and ${table.endDate} > ${now} and ${table.startDate} <= ${soon}`,
@@ -50,6 +52,7 @@ const kind = ownedKind("campaign", campaign, {
     brandName: nameOf(brands.name, brands.id, table.brandId),
     categoryName: nameOf(categories.name, categories.id, table.categoryId),
     giftCardName: nameOf(gifts.cardName, gifts.id, table.giftCardId),
+    approval: approvalOf("campaign", table.id),
   },
   draft: row => ({ status: statuses.value(statusOfIntent[row.intent]) }),
   columns: draft => ({ ...rewardColumns(draft), intent: intentOf(draft.status) }),

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
+import type { ApprovableModule } from "../../../../src/contract/approvals"
 import {
   type Attention,
   type AttentionKind,
@@ -57,11 +58,25 @@ const byReason = <M extends AttentionModule>(
 const ofFeedback = { ...recordsOf("feedback"), date: dueDate }
 const isNew = eq(feedbacks.status, feedbackStatuses.value("new"))
 
+/** The lines about proposals of a kind. */
+const byApproval = <K extends string, M extends AttentionModule & ApprovableModule>(
+  name: K,
+  ...[entity, date, visible, reasons]: [EntityName, PgColumn, (actor: Actor) => SQL | undefined, Reasons<M>]
+) =>
+  ({
+    [`${name}Approval`]: byReason(entity, date, visible, reasons, "approval"),
+    [`${name}Returned`]: byReason(entity, date, visible, reasons, "returned"),
+  }) as Record<`${K}Approval` | `${K}Returned`, Source>
+
 const sources: Record<AttentionKind, Source> = {
   feedbackOverdue: { ...ofFeedback, where: (actor, now) => and(visibleFeedback(actor), isOverdue(now)) },
   feedbackMine: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isMine(actor)) },
   drawsDue: byReason("draw", draws.drawDate, visibleDraws, drawAttention, "due"),
   mailsUsedUp: byReason("tenant", mailsUsedUp, visibleCompanies, companyAttention, "mails"),
+  ...byApproval("campaigns", "campaign", campaigns.startDate, visibleCampaigns, campaignAttention),
+  ...byApproval("draws", "draw", draws.startDate, visibleDraws, drawAttention),
+  ...byApproval("announcements", "announcement", announcements.startDate, visibleAnnouncements, announcementAttention),
+  ...byApproval("surveys", "survey", surveys.startDate, visibleSurveys, surveyAttention),
   campaignsEnding: byReason("campaign", campaigns.endDate, visibleCampaigns, campaignAttention, "ending"),
   campaignsReview: byReason("campaign", campaigns.startDate, visibleCampaigns, campaignAttention, "review"),
   surveysClosing: byReason("survey", surveys.endDate, visibleSurveys, surveyAttention, "closing"),

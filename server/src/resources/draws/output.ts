@@ -15,6 +15,7 @@ import { drawLocks, drawRounds, drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { departments, draws as table, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
+import { approvalOf } from "../../records/approval"
 import type { RowOf } from "../../records/entities"
 import { storedMembers } from "../../records/stored-members"
 import { readIneligible, wouldRepeat } from "./ineligible"
@@ -29,6 +30,7 @@ type Names = {
   tenantName: string | null
   entryCount: number | null
   round: ListedRound | null
+  approval: string | null
 }
 
 /** A list does not contain the participants, because there may be thousands of them. */
@@ -52,6 +54,7 @@ const names = {
     number | null
   >`${drawLocks.entryCount} - jsonb_array_length(coalesce(${drawRounds.lock}::jsonb -> 'ineligible', '[]'))`,
   round: listedRound,
+  approval: approvalOf("draw", table.id),
 }
 
 const ofLastRound = and(eq(drawRounds.drawId, table.id), eq(drawRounds.round, table.round))
@@ -101,6 +104,7 @@ export const presentDrawItem = (found: Names & { draw: Omit<Row, "employeeIds"> 
     lock: presentLock(found),
     drawnAt: round?.drawnAt?.toISOString() ?? null,
     winnerCount: round?.winnerCount ?? 0,
+    approval: found.approval,
     ...storedMembers(draw),
   } satisfies Wire<DrawItem>
 }

@@ -1,22 +1,20 @@
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
-import type { Database } from "../../db/open"
 import { refuse, refuseField } from "../../errors/problem"
-import type { Actor, Env } from "../../http/context"
+import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
-import type { RowOf } from "../../records/entities"
 import { companyFor } from "../../records/references"
 import { uploadImage } from "../media/routes"
 import { readAudit } from "./audit"
 import { recordEntries, removeEntry } from "./entries"
 import { readDraftFunnel, readFunnel } from "./funnel"
-import { type DrawChange, drawChange, drawColumns, newDrawBody, originalOf } from "./input"
+import { drawChange, drawColumns, newDrawBody, originalOf } from "./input"
 import { drawList } from "./list"
 import { lock } from "./lock"
 import { listParticipants } from "./participants"
 import { drawRecords } from "./records"
-import { readRegister, registerEvent } from "./register"
+import { readRegister } from "./register"
 import { rehearse } from "./rehearse"
 import { run } from "./run"
 import { voidResult } from "./void"
@@ -41,14 +39,7 @@ draws.post("/draw/create", bearer, may("write", "draws"), async c => {
   })
 })
 
-draws.put("/draw/update", bearer, may("write", "draws"), c => {
-  const columns = async (tx: Database, actor: Actor, given: Partial<DrawChange>, row: RowOf<"draw">) => {
-    const values = await drawColumns(tx, actor, given, row)
-    if (row.round !== null) await registerEvent(tx, row, row.round, { event: "cancelled" }, c.get("deps").clock())
-    return values
-  }
-  return drawRecords.updateFrom(drawChange, "id", columns)(c)
-})
+draws.put("/draw/update", bearer, may("write", "draws"), drawRecords.updateFrom(drawChange, "id", drawColumns))
 
 /** Only drafts are deleted; a published draw is cancelled (docs/contract.md#draw-status). */
 draws.delete("/draw/delete/:id", bearer, may("write", "draws"), c =>

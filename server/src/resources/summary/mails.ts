@@ -1,8 +1,15 @@
 import { eq, sql } from "drizzle-orm"
-import { type AttentionLine, attentionLines, attentionPages, attentionQuery } from "../../../../src/contract/attention"
+import {
+  type AttentionLine,
+  attentionKey,
+  attentionLines,
+  attentionPages,
+  attentionQuery,
+} from "../../../../src/contract/attention"
+import { nameOfModule } from "../../../../src/contract/modules"
 import { type Day, fromInstant } from "../../../../src/core/dates/dates"
 import { holidaysOn } from "../../../../src/core/dates/holidays"
-import type { Key, Language } from "../../../../src/core/text/i18n"
+import type { Key, Language, Params } from "../../../../src/core/text/i18n"
 import { readActor } from "../../auth/actor"
 import { consoleUrl } from "../../config"
 import { rowsOf } from "../../db/open"
@@ -44,11 +51,13 @@ const takeNext = async ({ db }: Deps, { day, isMonday }: { day: Day; isMonday: b
 const mailOf = (deps: Deps, apiPath: string, actor: Actor, language: Language, lines: readonly AttentionLine[]): Mail => {
   const url = consoleUrl(deps.config)
   const root = `${url}/${actor.role === "Administrator" ? "admin" : "user"}`
-  const counted = (key: string, count: number) =>
-    translate(language, `${key}_${new Intl.PluralRules(language).select(count)}` as Key, { count })
+  const counted = (key: string, count: number, params: Params = {}) =>
+    translate(language, `${key}_${new Intl.PluralRules(language).select(count)}` as Key, { count, ...params })
   const tasks = lines.map(({ kind, count, title }) => {
-    const link = `${root}/${attentionPages[attentionLines[kind].module]}?${new URLSearchParams(attentionQuery(kind))}`
-    return [`${counted(`attention.${kind}`, count)} (${title})`, ...(url ? [link] : [])].join("\n")
+    const { module } = attentionLines[kind]
+    const link = `${root}/${attentionPages[module]}?${new URLSearchParams(attentionQuery(kind))}`
+    const text = counted(attentionKey(kind), count, { records: translate(language, nameOfModule(module)) })
+    return [`${text} (${title})`, ...(url ? [link] : [])].join("\n")
   })
   const end = translate(language, "summary.end")
   return {

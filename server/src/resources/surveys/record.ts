@@ -6,7 +6,7 @@ import { ownedFields } from "../../../../src/contract/record"
 import * as survey from "../../../../src/contract/surveys/surveys"
 import type { Parsed, Wire } from "../../../../src/contract/wire"
 import { omitFields } from "../../../../src/core/fields"
-import { offeredTo, readable } from "../../auth/policy"
+import { mayWrite, offeredTo, readable } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { type StoredQuestion, surveys as table, tenants } from "../../db/schema"
 import { derivedStatus } from "../../db/status"
@@ -16,6 +16,7 @@ import { booleanOr, limited, listOf, type Shape, trimmed } from "../../http/body
 import type { Actor } from "../../http/context"
 import { codeFilter, dateBound, type ListFilters, overlapping, ownerFilter } from "../../http/list"
 import { answerShape, named, questionValue } from "../../records/answer-shape"
+import { approvalOf, approvalReasons } from "../../records/approval"
 import type { Reasons } from "../../records/attention"
 import { number, owner, period } from "../../records/call"
 import type { RowOf } from "../../records/entities"
@@ -48,6 +49,7 @@ const invited = sql`(select count(*) from ${surveyInvitations} where ${surveyInv
 
 /** Active surveys that close soon, and that few people have answered. */
 export const surveyAttention: Reasons<"surveys"> = {
+  ...approvalReasons("survey", table.id),
   closing: ({ now, soon }) => sql`${table.intent} = 'active' and (${table.startDate} is null or ${table.startDate} <= ${now})
     and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}
     and ${table.responseCount} < greatest(${fewAnswers}::int, ${invited} / 3.0)`,
@@ -102,25 +104,30 @@ const columns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: 
 const { questions, ...listed } = getTableColumns(table)
 const questionCount = sql<number>`jsonb_array_length(${table.questions})`
 
-const selectItems = (db: Database) => db.select({ ...listed, questionCount }).from(table)
+const approval = approvalOf("survey", table.id)
+
+const selectItems = (db: Database) => db.select({ ...listed, questionCount, approval }).from(table)
+
+type Item = Omit<Row, "questions"> & { questionCount: number; approval: string | null }
 
 export const visibleSurveys = (actor: Actor) => and(isNull(table.deletedAt), readable(actor, table))
 
 /** @param now epoch ms, which the status follows from */
-const presentItem = (row: Omit<Row, "questions"> & { questionCount: number }, now: number) => {
+const presentItem = (row: Item, actor: Actor, now: number) => {
   const { tenantIds: _, departmentIds: __, ...members } = stored.members(row)
   return {
     ...members,
     status: statusAt({ ...members, intent: row.intent }, now),
     questionCount: row.questionCount,
     responseCount: row.responseCount,
+    approval: mayWrite(actor, row.tenantId) ? row.approval : null,
     ...storedMembers(row),
   } satisfies Wire<survey.SurveyItem>
 }
 
-const presentSurvey = (row: Row, actor: Actor, now: number) =>
+const presentSurvey = (row: Row & { approval: string | null }, actor: Actor, now: number) =>
   ({
-    ...presentItem({ ...row, questionCount: row.questions.length }, now),
+    ...presentItem({ ...row, questionCount: row.questions.length }, actor, now),
     questions: row.questions,
     tenantIds: offeredTo(actor, row),
     departmentIds: row.departmentIds,
@@ -133,7 +140,7 @@ export const surveyRecords = records({
   entity: "survey",
   find: async (db, actor, id, now) => {
     const [row] = await db
-      .select()
+      .select({ ...getTableColumns(table), approval })
       .from(table)
       .where(and(eq(table.id, id), visibleSurveys(actor)))
     return row && { row, value: presentSurvey(row, actor, now) }
@@ -179,7 +186,7 @@ export const surveyKind = {
   columns,
   value,
   list: listCallOf(
-    { entity: "survey", table, select: selectItems, present: (row, _, now) => presentItem(row, now), value: item },
+    { entity: "survey", table, select: selectItems, present: presentItem, value: item },
     {
       sorts: now => ({
         title: table.search,

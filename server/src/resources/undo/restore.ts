@@ -4,6 +4,7 @@ import { activeStatuses } from "../../../../src/core/codes"
 import type { Database } from "../../db/open"
 import { refuse } from "../../errors/problem"
 import type { Actor, Env } from "../../http/context"
+import { refuseUnapproved } from "../../records/approval"
 import { addAuditEntry } from "../../records/audit"
 import { type EntityName, type RowOf, registrationOf } from "../../records/entities"
 import { deletedReferenceErrors, refuseReferenced } from "../../records/references"
@@ -57,6 +58,7 @@ export const restoreRow = async (c: Context<Env>, tx: Database, { entity, before
     .where(eq(table.id, id))
     .returning()) as RowOf<EntityName>[]
   if (!after || (await isInvalid(tx, entity, after))) return undefined
+  await refuseUnapproved(tx, entity, before, after)
   if (entity === "user") {
     await requirePersonChange(tx, c.get("actor"), before as RowOf<"user">, after as RowOf<"user">)
     if (changesAccess(before, after)) await endSessions(c, tx, id)

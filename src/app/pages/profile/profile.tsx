@@ -30,6 +30,10 @@ export const prefetch = () => {
 const companyPath = "/user/profile"
 const ownCompany = withTexts(["companies", "records"], () => import("../../../modules/companies/own-company"))
 const OwnCompanyCard = lazyScreen(ownCompany, module => module.OwnCompanyCard)
+const ApprovalCard = lazyScreen(
+  withTexts(["companies"], () => import("../../../modules/companies/approval-card")),
+  module => module.ApprovalCard,
+)
 const OwnCompanyForm = lazyScreen(ownCompany, module => module.OwnCompanyForm)
 
 /** The profile page of both roles; `?company` shows a company administrator the form of the company's contact data (docs/console.md#profile). */
@@ -42,7 +46,13 @@ export const Profile = () => {
   const isOfCompany = user.role === "TenantAdmin" && user.tenantId !== undefined
   const company = isOfCompany ? { id: user.tenantId ?? "", home: companyPath, edit: `${companyPath}?company` } : undefined
   const mayEdit = isPermitted("write", "companies", access)
-  if (!isForm || !company) return <Overview user={user}>{company && <OwnCompanyCard {...company} mayEdit={mayEdit} />}</Overview>
+  if (!isForm || !company)
+    return (
+      <Overview user={user}>
+        <ApprovalCard owner={user.tenantId ?? null} mayChange={mayEdit} />
+        {company && <OwnCompanyCard {...company} mayEdit={mayEdit} />}
+      </Overview>
+    )
   return mayEdit ? <OwnCompanyForm {...company} /> : <NoAccess reason="denied" home={companyPath} />
 }
 

@@ -153,6 +153,7 @@ const CreateForm = <R, D extends object>(
             subject: titleMember && String(draft[titleMember]),
             href,
             message: answer.message,
+            status: answer.status,
           })
           navigate(id === undefined ? base : pathOf(id), { replace: true, state })
         }

@@ -1,10 +1,11 @@
 import { useRef, useState } from "react"
 import { useLocation } from "wouter"
+import type { Proposal } from "../../../core/approval"
 import type { UpdateOptions } from "../../../core/http/calls"
 import type { Answer, HttpError } from "../../../core/http/http"
 import type { Loaded } from "../../../core/http/pages"
 import { PartlySavedError } from "../../../core/http/partly-saved"
-import type { Read } from "../../../core/http/query"
+import { type Read, read } from "../../../core/http/query"
 import { isSameJson } from "../../../core/json"
 import { cache } from "../../../state/instances"
 import { offerUndo } from "../../../state/notifications"
@@ -20,7 +21,7 @@ import { RecordPlaceholder } from "../record/record-placeholder"
 import { textKey, useResourceTexts } from "../resource-texts"
 import { FormFrame, type FormSpec } from "./form-frame"
 
-type Stored = Owned & { updatedDate: string | null }
+type Stored = Owned & { updatedDate: string | null; approval?: string }
 
 export type EditProps<R, D extends object> = FormSpec<R, D> & {
   read: Read<string, Loaded<R>>
@@ -40,9 +41,12 @@ export const EditPage = <R extends Stored, D extends object>(props: EditProps<R,
   // The first loaded record is edited; a reload in the background does not replace it.
   const [loaded, setLoaded] = useState(entry.data)
   if (!loaded && entry.data && !entry.loading) setLoaded(entry.data)
+  const hasProposal = Boolean(props.approval && loaded?.record.approval)
+  const proposal = useQuery(props.approval?.proposal ?? noProposal, id, hasProposal)
   useTitle(text("edit"))
 
   if (!loaded) return <RecordPlaceholder texts={props.resource.texts} entry={entry} />
+  if (hasProposal && !proposal.data) return <RecordPlaceholder texts={props.resource.texts} entry={proposal} />
   const blockedReason = props.resource.editBlockedReason?.(loaded.record)
   const reason = readOnlyReason(loaded.record) ?? (blockedReason && { title: t(blockedReason), text: "" })
   if (reason)
@@ -55,11 +59,16 @@ export const EditPage = <R extends Stored, D extends object>(props: EditProps<R,
         actions={[{ label: t("ui.view"), icon: "eye", tone: "primary", href: paths.view(id) }]}
       />
     )
-  return <EditForm {...props} id={id} loaded={loaded} />
+  return <EditForm {...props} id={id} loaded={loaded} own={proposal.data?.isOwn ? proposal.data.after : undefined} />
 }
 
-const EditForm = <R extends Stored, D extends object>(props: EditProps<R, D> & { id: string; loaded: Loaded<R> }) => {
-  const { id, loaded, draftOf, recordOf, resource } = props
+const noProposal = read("approvals.noProposal", (_: string): Promise<Proposal> => Promise.reject())
+
+/** @param props.own the person's own change that waits for approval or was returned, with which the form begins */
+const EditForm = <R extends Stored, D extends object>(
+  props: EditProps<R, D> & { id: string; loaded: Loaded<R>; own: object | undefined },
+) => {
+  const { id, loaded, own, draftOf, recordOf, resource } = props
   const currentRecord = (error: HttpError) => recordOf(error.value as object)
   const currentDraft = (error: HttpError) => draftOf(currentRecord(error))
   const text = useResourceTexts(resource.texts)
@@ -75,7 +84,8 @@ const EditForm = <R extends Stored, D extends object>(props: EditProps<R, D> & {
       record={id}
       title={text("edit")}
       crumb={{ label: resource.titleOf(loaded.record), href: paths.view(id) }}
-      initial={draftOf(loaded.record)}
+      owned={loaded.record}
+      initial={draftOf(own ? recordOf({ ...loaded.received, ...own }) : loaded.record)}
       version={version}
       failure={textKey(resource.texts, "updateFailed")}
       conflict={(error: HttpError) => {
@@ -110,6 +120,7 @@ const EditForm = <R extends Stored, D extends object>(props: EditProps<R, D> & {
             subject,
             href,
             message: answer.message,
+            status: answer.status,
           })
         }
         const go = () => {

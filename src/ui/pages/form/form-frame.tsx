@@ -11,8 +11,10 @@ import {
 } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
+import type { Code } from "../../../core/codes"
 import { compact } from "../../../core/compact"
 import type { FieldMessage, HttpError } from "../../../core/http/http"
+import { read } from "../../../core/http/query"
 import { isSameJson } from "../../../core/json"
 import { listen } from "../../../core/listen"
 import type { Rules } from "../../../core/rules"
@@ -29,13 +31,14 @@ import type { Choices } from "../../forms/choice-field"
 import type { Compare } from "../../forms/compare"
 import { confirmLoss } from "../../forms/confirm-loss"
 import { ConflictDialog, type RecordChange } from "../../forms/conflict"
-import { type NewOwner, OwnerField } from "../../forms/owner-field"
+import { type NewOwner, OwnerField, useOwner } from "../../forms/owner-field"
 import type { Publishing } from "../../forms/publishing"
 import { type Form, type Lists, type SharedMessage, useForm } from "../../forms/use-form"
-import { useScreenContext } from "../../hooks/screen-context"
+import { type Owned, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
+import { type Approval, useNeedsApproval } from "../approval/approval"
 import { SlowCallBanner } from "../loading/slow-call-banner"
 import { PageHeader } from "../page-header"
 import type { Resource } from "../resource"
@@ -73,6 +76,8 @@ export type FormSpec<R, D extends object> = {
   compare: Compare<D>
   /** Present for records that are drafts until they are published. */
   publish?: Publishing<D>
+  /** Present for records whose changes may need approval. */
+  approval?: Approval
 }
 
 /**
@@ -86,6 +91,8 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   record: string
   title: string
   crumb?: { label: string; href: string }
+  /** The stored record; absent for a new one. */
+  owned?: Owned
   initial: D
   version?: { current: string | undefined }
   /** State of an unanswered create; stored with the draft, so that a save after a reload repeats it. */
@@ -106,6 +113,10 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
 const maxNamedFields = 4
 
 const stayId = "save-and-stay"
+
+/** Statuses of records that are not live: saving them needs no approval. */
+const offline: readonly string[] = ["draft", "paused", "archived", "cancelled"]
+const noApproval = { settings: read("approvals.none", async (_: undefined) => []) }
 
 /** Ctrl S or ⌘ S saves (docs/console.md#keyboard), also while a field has the focus; not under a dialog. */
 const useSaveShortcut = (save: (() => void) | undefined) => {
@@ -162,7 +173,10 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   })
   const { draft, isDirty } = form
   const isUnpublished = publish?.isDraft(draft) === true
-  const saveLabel = isUnpublished ? text("publish") : t("ui.save")
+  const isApproved = useNeedsApproval(props.approval ?? noApproval, tag, useOwner(props.owned, draft))
+  const isOffline = offline.includes(resource.status?.of.name((draft as { status?: Code }).status) ?? "")
+  const saveLabel =
+    isApproved && (isUnpublished || !isOffline) ? t("approval.send") : isUnpublished ? text("publish") : t("ui.save")
   const { initial, version, pending } = props
   const drafts = useDrafts({ form, tag, record, initial, baseline, version, pending, secrets: props.secrets })
 

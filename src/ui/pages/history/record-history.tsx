@@ -80,7 +80,7 @@ const Entry = ({ spec, change, onRestore }: { spec: HistorySpec; change: Change;
           </Button>
         )}
       </div>
-      <details open={!isWhole && names.length <= shownFields}>
+      <details open={!isWhole && names.length > 0 && names.length <= shownFields}>
         <summary>
           <ActionIcon action={action} />
           {isWhole || !labels.length ? title : `${title}: ${[...new Set(labels)].join(", ")}`}

@@ -62,8 +62,8 @@ export const useRecordActions = <R extends { id: string }>(
       if (!(await confirmation.ask({ title, text: t(confirm.text), confirmLabel: t(label), tone }))) return
     }
     try {
-      const { undoToken, message } = await action.run(record)
-      const about = { subject: titleOf(record), href: paths.view(record.id), message }
+      const { undoToken, message, status } = await action.run(record)
+      const about = { subject: titleOf(record), href: paths.view(record.id), message, status }
       offerUndo(undoToken ? [undoToken] : [], [tag], t(action.doneOne ?? textKey(texts, "updated")), about)
     } catch (error) {
       notifyFailure(error, textKey(texts, "updateFailed"))

@@ -1,0 +1,62 @@
+import { z } from "zod"
+import { type ApprovalSetting, approvableModules } from "../../../src/contract/approvals"
+import { moduleTable } from "../../../src/contract/modules"
+import type { Proposal } from "../../../src/core/approval"
+import { type Calls, exampleId, literalTrue, tagged } from "../records/call"
+import { registrationOf } from "../records/entities"
+import { commentBody, settingBody } from "../resources/approvals"
+import { id, instant, named, nullable, text, total } from "./values"
+
+const members = z.record(z.string(), z.unknown())
+
+const proposal = named("Proposal", {
+  state: z.enum(["waiting", "returned"]),
+  email: text,
+  name: text,
+  at: instant,
+  isOwn: z.boolean(),
+  comment: text,
+  before: members,
+  after: members,
+  current: nullable(members),
+}) satisfies z.ZodType<Proposal>
+
+const setting = named("ApprovalSetting", {
+  tenantId: nullable(id),
+  modules: z.array(z.enum(approvableModules)),
+  people: total,
+}) satisfies z.ZodType<ApprovalSetting>
+
+/** Approval by a second person. */
+export const approvalCalls: Calls = {
+  ...tagged("Approvals", {
+    "GET /approval/settings": { summary: "What needs approval, by owner within reach", value: z.array(setting) },
+    "PUT /approval/settings": {
+      summary: "Set what needs approval for one owner",
+      body: settingBody,
+      example: { tenantId: exampleId, modules: ["campaigns"] },
+      value: z.array(setting),
+    },
+  }),
+  ...Object.assign(
+    {},
+    ...approvableModules.map(module => {
+      const entity = moduleTable[module].record ?? "campaign"
+      const { tag, noun } = registrationOf(entity)
+      const path = `/${entity}/:id/proposal`
+      const example = { comment: "Tarihleri kontrol edin." }
+      return tagged(tag, {
+        [`GET ${path}`]: { summary: `The change of one ${noun} that waits for approval, or was returned`, value: proposal },
+        [`POST ${path}/approve`]: { summary: `Make the change of one ${noun}`, body: commentBody, example, value: literalTrue },
+        [`POST ${path}/return`]: {
+          summary: `Return the change of one ${noun} with a comment`,
+          body: commentBody,
+          example,
+          required: ["comment"],
+          value: literalTrue,
+        },
+        [`DELETE ${path}`]: { summary: `Withdraw one’s own change of one ${noun}`, value: literalTrue },
+      })
+    }),
+  ),
+}

@@ -1,0 +1,5 @@
+import { type Rules, required } from "./rules"
+
+/** The comment with which a change is returned (docs/contract.md#approvals). */
+export const maxApprovalComment = 500
+export const returnRules: Rules<{ comment: string }> = { comment: required("approval.commentRequired") }

@@ -1,0 +1,28 @@
+import type { Proposal } from "../../../core/approval"
+import type { Answer } from "../../../core/http/http"
+import type { Read } from "../../../core/http/query"
+import type { Key } from "../../../core/text/i18n"
+import { config } from "../../../state/config"
+import { useQuery } from "../../hooks/use-query"
+
+/** How changes of a kind of record are approved by a second person (docs/contract.md#approvals). */
+export type Approval = {
+  /** The modules that need it, by owner; null is the platform. */
+  settings: Read<undefined, readonly { owner: string | null; modules: readonly string[] }[]>
+  /** The change of a record that waits or was returned. */
+  proposal: Read<string, Proposal>
+  decide: (id: string, decision: "approve" | "return" | "withdraw", comment?: string) => Promise<Answer>
+}
+
+/** Values of the lists' filter `attention` that concern approval. */
+export const approvalPresets = {
+  approval: "attention.of.approval",
+  sent: "attention.of.sent",
+  returned: "attention.of.returned",
+} as const satisfies Record<string, Key>
+
+/** Whether what goes live of an owner, or is live, needs approval in a module; false while that is unknown. */
+export const useNeedsApproval = ({ settings }: Pick<Approval, "settings">, module: string, owner: string | null) => {
+  const { data = [] } = useQuery(settings, undefined, config.extensions)
+  return data.some(setting => setting.owner === owner && setting.modules.includes(module))
+}
