@@ -1,0 +1,201 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { approvableModules } from "../../src/contract/approvals"
+import { recentActions } from "../../src/state/recent-actions"
+import { accounts } from "../api"
+import { click, find, type, until } from "../kit"
+import { consoleOnApi, envelope } from "../modules/kit"
+
+/** A second person approves what goes live (docs/contract.md#approvals). The rules: test/server/resources/approvals.test.ts. */
+const screens = consoleOnApi()
+const text = () => document.body.textContent ?? ""
+const shows = (words: string) => until(() => expect(text()).toContain(words))
+const field = (id: string) => document.getElementById(id) as HTMLInputElement | null
+const submit = () => document.querySelector(".action-bar [type=submit]")
+
+const send = async (method: string, path: string, body?: object, who: string = accounts.elif) =>
+  screens.api().call(method, path, { token: await screens.api().signIn(who), body })
+
+let company = ""
+let made = 0
+beforeAll(async () => {
+  company = (await send("GET", "/tenant/getcurrenttenantid")).value
+})
+const set = (modules: readonly string[]) => send("PUT", "/approval/settings", { tenantId: company, modules })
+beforeEach(() => set(approvableModules))
+
+const body = (status: number) => ({
+  title: `Onay akışı ${++made}`,
+  description: "Kısa",
+  body: "Metin",
+  type: 0,
+  startDate: "2026-03-01T00:00:00Z",
+  endDate: "2099-04-01T00:00:00Z",
+  status,
+})
+/** @returns the record; a live one is made while nothing needs approval */
+const create = async (status: number) => {
+  await set([])
+  const { value } = await send("POST", "/announcement/create", body(status))
+  await set(approvableModules)
+  return value as { id: string; title: string }
+}
+const propose = (announcementId: string, change: object) =>
+  send("PUT", "/announcement/update?propose=true", { announcementId, ...change })
+const stored = async (id: string) => (await send("GET", `/announcement/${id}`)).value
+const page = (id: string) => `announcement-management/${id}`
+
+describe("a live record", () => {
+  it("is sent for approval by its form, stays as it is, and shows what waits", async () => {
+    const { id, title } = await create(1)
+    await screens.open("tr", `announcement-management/edit/${id}`)
+    await until(() => expect(submit()?.textContent).toBe("Onaya gönder"))
+    await type(field("title"), "Onaydan sonra")
+    await click(submit())
+    await shows("Onaya gönderildi")
+    await until(() => expect(document.querySelector("h1")?.textContent).toBe(title))
+    await shows("Siz gönderdiniz")
+    const cells = [...document.querySelectorAll(".changes td")].map(cell => cell.textContent)
+    expect(cells).toEqual([title, "Onaydan sonra"])
+    expect((await stored(id)).title).toBe(title)
+  })
+
+  it("is marked in its list and in the calendar, and found by the sender", async () => {
+    const { id, title } = await create(1)
+    await propose(id, { title: "Bekleyen" })
+    await screens.open("tr", `announcement-management?attention=sent&keyword=${encodeURIComponent(title)}`)
+    await until(() => expect(document.querySelector(`tr[data-row="${id}"]`)?.textContent).toContain("Onay bekliyor"))
+    expect(text()).toContain("Onaya gönderdikleriniz")
+    await screens.open("tr", `calendar?q=${encodeURIComponent(title)}`)
+    await until(() => expect(document.querySelector(".schedule__bar[data-approval=waiting]")?.textContent).toContain(title))
+    expect(document.querySelector("[data-approval]")?.getAttribute("aria-label")).toContain("Onay bekliyor")
+  })
+
+  it("is archived by the bar of a list after approval alone, which the report says", async () => {
+    const { id, title } = await create(1)
+    await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
+    await click(
+      await until(() => document.querySelector<HTMLElement>(`tr[data-row="${id}"] input[type=checkbox]`) as HTMLElement),
+    )
+    await click(find(".bulk-bar button", "Arşivle"))
+    await shows("1 değişiklik onaya gönderildi")
+    expect(await stored(id)).toMatchObject({ status: 1, approval: "waiting" })
+  })
+})
+
+describe("a draft", () => {
+  it("is created with a change that waits when it was to be published", async () => {
+    await screens.open("tr", "announcement-management/add")
+    await until(() => expect(submit()?.textContent).toBe("Onaya gönder"))
+    for (const [id, words] of Object.entries(body(0)).filter(([name]) => ["title", "description", "body"].includes(name)))
+      await type(field(id), String(words))
+    await click(submit())
+    await shows("Onaya gönderildi")
+    await shows("Siz gönderdiniz")
+    const id = location.pathname.split("/").at(-1) ?? ""
+    expect(await stored(id)).toMatchObject({ status: 0, approval: "waiting" })
+  })
+
+  it("is published by its form as before where nothing needs approval", async () => {
+    await set(["draws"])
+    const { id } = await create(0)
+    await set(["draws"])
+    await screens.open("tr", `announcement-management/edit/${id}`)
+    await until(() => expect(submit()?.textContent).toBe("Duyuruyu yayımla"))
+    await click(submit())
+    await until(async () => expect((await stored(id)).status).toBe(1))
+  })
+})
+
+describe("who sent a change", () => {
+  it("goes on editing from it, and withdraws it", async () => {
+    const { id, title } = await create(1)
+    await propose(id, { title: "İlk hâli" })
+    await screens.open("tr", page(id))
+    await click(await until(() => find("a", "Düzenlemeye devam et")))
+    await until(() => expect(field("title")?.value).toBe("İlk hâli"))
+    await type(field("title"), "İkinci hâli")
+    await click(submit())
+    await until(() => expect([...document.querySelectorAll(".changes td")].at(-1)?.textContent).toBe("İkinci hâli"))
+    await click(find("button", "Geri çek"))
+    await shows("Değişiklik geri çekildi")
+    await until(() => expect(document.querySelector(".changes")).toBeNull())
+    expect(await stored(id)).toMatchObject({ title, approval: null })
+  })
+
+  it("reads why it came back", async () => {
+    const { id } = await create(0)
+    await propose(id, { status: 1 })
+    await send("POST", `/announcement/${id}/proposal/return`, { comment: "Tarihi düzeltin" }, accounts.admin)
+    await screens.open("tr", page(id))
+    await shows("Tarihi düzeltin")
+    expect(find("a", "Düzenlemeye devam et")).toBeTruthy()
+    expect([...document.querySelectorAll("button")].some(button => button.textContent === "Onayla")).toBe(false)
+  })
+})
+
+describe("another person", () => {
+  it("approves it, with a way back in the recent actions", async () => {
+    const { id } = await create(1)
+    await propose(id, { title: "Onaylanan ad" })
+    await screens.open("en", page(id))
+    await click(await until(() => find("button", "Approve")))
+    await until(() => expect(document.querySelector("h1")?.textContent).toBe("Onaylanan ad"))
+    expect((await stored(id)).approval).toBeNull()
+    expect(recentActions.list[0]).toMatchObject({ title: "Change approved", subject: expect.stringContaining("Onay akışı") })
+    expect(recentActions.list[0]?.tokens).toHaveLength(1)
+  })
+
+  it("returns it with a comment, which is needed", async () => {
+    const { id } = await create(0)
+    await propose(id, { status: 1 })
+    await screens.open("en", page(id))
+    await click(await until(() => find("button", "Return")))
+    await click(find("dialog button[type=submit]", "Return"))
+    await shows("Write what needs to be corrected.")
+    await type(document.querySelector("dialog textarea"), "Wrong dates")
+    await click(find("dialog button[type=submit]", "Return"))
+    await until(async () => expect((await stored(id)).approval).toBe("returned"))
+    await shows("Note of the person who returned it")
+  })
+
+  it("sees both differences of a record that was changed since, and cannot approve", async () => {
+    const { id, title } = await create(0)
+    await propose(id, { status: 1 })
+    await send("PUT", "/announcement/update", { announcementId: id, title: "Bu arada değişti" })
+    await screens.open("en", page(id))
+    await shows("The record has been changed since")
+    const tables = [...document.querySelectorAll(".changes")].map(table => table.textContent)
+    expect(tables[0]).toContain(title)
+    expect(tables[0]).toContain("Bu arada değişti")
+    expect(tables[1]).toContain("Draft")
+    expect((find("button", "Approve") as HTMLButtonElement).disabled).toBe(true)
+  })
+})
+
+describe("the setting", () => {
+  const toggle = (name: string) => find("label", name).querySelector("input")
+
+  it("is in the profile, tells who is alone, and is saved at once", async () => {
+    await screens.open("tr", "profile")
+    await shows("Bu şirkette onaylayabilecek ikinci bir yönetici yok")
+    await click(toggle("Duyurular"))
+    await shows("Onay zorunluluğu kalktı")
+    const { value } = await send("GET", "/approval/settings")
+    expect(value[0].modules).toEqual(["campaigns", "draws", "surveys"])
+  })
+
+  it("stays as it was when it is refused", async () => {
+    await screens.open("tr", "profile")
+    await until(() => expect(toggle("Duyurular")?.checked).toBe(true))
+    screens.break("PUT /approval/settings")
+    await click(toggle("Duyurular"))
+    await shows("Onay ayarı kaydedilemedi")
+    expect(toggle("Duyurular")?.checked).toBe(true)
+  })
+
+  it("is one sentence where a server has none", async () => {
+    screens.break("GET /approval/settings", () => envelope(404))
+    await screens.open("tr", "profile")
+    await shows("Bu sunucu ikinci kişinin onayını desteklemiyor.")
+  })
+})
