@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { accounts, axe, isWithinWindow, mark, phone, press, problemsOf } from "./kit"
-import { provideConsole } from "./provide-console"
+import { callAs, provideConsole } from "./provide-console"
 
 /**
- * Working together, as a browser shows it: saved views, what needs a person, and a company as its administrator sees it. Their
- * rules: test/flows/views.test.tsx, test/modules/dashboard/attention.test.tsx, test/flows/view-as.test.tsx.
+ * Working together, as a browser shows it: saved views, what needs a person, a second pair of eyes, and a company as its administrator
+ * sees it. Their rules: test/flows/{views,view-as,approval}.test.tsx, test/modules/dashboard/attention.test.tsx.
  */
 const { openAs } = provideConsole()
 
@@ -97,4 +97,62 @@ it.each([
   await page.locator("main .tabs, main [role=tablist]").first().waitFor()
   expect(await page.evaluate(() => sessionStorage.getItem("viewing"))).toBeNull()
   expect(problemsOf(page)).toEqual([])
+})
+
+it("a campaign goes through proposal, return, new proposal and approval between two people", async () => {
+  const { sarikum, administrator } = accounts
+  const company = await callAs<string>(sarikum, "GET", "/tenant/getcurrenttenantid")
+  const set = (modules: string[]) => callAs(sarikum, "PUT", "/approval/settings", { tenantId: company, modules })
+  const { campaigns } = await callAs<{ campaigns: { brandId: string; categoryId: string }[] }>(sarikum, "GET", "/campaign/list")
+  const title = `İki kişilik ${mark()}`
+  const { id } = await callAs<{ id: string }>(sarikum, "POST", "/campaign/create", {
+    title,
+    description: "Onaydan geçer",
+    rewardType: 0,
+    rewardValue: 10,
+    brandId: campaigns[0]?.brandId,
+    categoryId: campaigns[0]?.categoryId,
+    startDate: "2026-03-01T00:00:00Z",
+    endDate: "2099-04-01T00:00:00Z",
+    status: 0,
+  })
+  await set(["campaigns"])
+  try {
+    const sender = await openAs(sarikum, { language: "tr" }, `/user/campaigns/edit/${id}`)
+    await press(sender.getByRole("button", { name: "Onaya gönder" }))
+    await sender.waitForURL(`**/user/campaigns/${id}`)
+    await sender.getByText("Siz gönderdiniz").waitFor()
+    await stands(sender)
+
+    const other = await openAs(administrator, { language: "en", ...phone, dark: true }, `/admin/campaigns/${id}`)
+    await other.getByRole("heading", { name: "Waiting for approval" }).waitFor()
+    await stands(other)
+    await press(other.getByRole("button", { name: "Return" }))
+    await other.locator("dialog[open] textarea").fill("Başlık kısalsın.")
+    await stands(other)
+    await press(other.locator("dialog[open] [type=submit]"))
+    await other.getByRole("heading", { name: "Returned" }).waitFor()
+
+    await sender.goto("/user/campaigns?attention=returned")
+    await press(sender.locator("tbody tr a", { hasText: title }).first())
+    await sender.getByText("Başlık kısalsın.").waitFor()
+    await stands(sender)
+    await press(sender.getByRole("link", { name: "Düzenlemeye devam et" }))
+    await sender.locator("#title").fill(`${title}!`)
+    await press(sender.getByRole("button", { name: "Onaya gönder" }))
+    await sender.getByRole("heading", { name: "Onay bekliyor" }).waitFor()
+
+    await other.goto(`/admin/campaigns?attention=approval&keyword=${encodeURIComponent(title)}`)
+    await other.getByText("Waiting for approval").first().waitFor()
+    await stands(other)
+    await other.goto(`/admin/campaigns/${id}`)
+    await press(other.getByRole("button", { name: "Approve" }))
+    await other.getByRole("heading", { level: 1, name: `${title}!` }).waitFor()
+    await sender.reload()
+    await sender.locator("main .badge", { hasText: "Aktif" }).first().waitFor()
+    expect(await sender.getByRole("heading", { name: "Onay bekliyor" }).count()).toBe(0)
+    expect([problemsOf(sender), problemsOf(other)]).toEqual([[], []])
+  } finally {
+    await set([])
+  }
 })

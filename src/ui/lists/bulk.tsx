@@ -69,7 +69,7 @@ export const BulkBar = <T extends { id: string }>({
       const changed = succeeded.length - proposed
       const title = compact([
         changed > 0 && t(action.done, { count: changed }),
-        proposed > 0 && t("approval.sentMany", { count: proposed }),
+        proposed > 0 && `${t("approval.sent")}: ${proposed}`,
         skipped.length > 0 && t("ui.bulkSkippedDone", { count: skipped.length }),
       ]).join(" · ")
       ;(action.tone === "danger" ? notifyRemoved : offerUndo)(tokens, [tag], title, {

@@ -164,6 +164,20 @@ describe("the month", () => {
     await until(() => expect(dialog()?.querySelector("a")?.getAttribute("href")).toMatch(/^\/user\/campaigns\//))
   })
 
+  it("sends a move for approval where its company asks for it, and shows the record hollow until then", async () => {
+    const title = newTitle("Onaylı")
+    await addCampaign(title)
+    const tenantId = await read("/tenant/getcurrenttenantid")
+    await call("PUT", "/approval/settings", { tenantId, modules: ["campaigns"] })
+    await openMonth(title)
+    await moveTo("12", "13.05.2031")
+    await until(() => expect(toast()).toContain("Onaya gönderildi"))
+    await call("PUT", "/approval/settings", { tenantId, modules: [] })
+    await until(() => expect(bars(title)[0]?.dataset.approval).toBe("waiting"))
+    expect(barDays(title)).toEqual([["12", "5"]])
+    expect(bars(title)[0]?.getAttribute("aria-label")).toContain("Onay bekliyor")
+  })
+
   it("goes to a day that is typed, and keeps what is typed until it is a day", async () => {
     await screens.open("tr", `${path}?view=month&month=${month}`)
     await until(() => expect(dayButton("01")?.tabIndex).toBe(0))
