@@ -25,8 +25,7 @@ const commonOptions = dev => ({
   external: ["/assets/*"],
   define: {
     "process.env.NODE_ENV": dev ? '"development"' : '"production"',
-    // valtio reads it.
-    "import.meta.env": dev ? '{"MODE":"development"}' : '{"MODE":"production"}',
+    "import.meta.env": dev ? '{"MODE":"development"}' : '{"MODE":"production"}', // valtio reads it.
   },
 })
 

@@ -126,7 +126,6 @@ export const buildPages = async built => {
     const turkish = await textsOf(page, "tr")
     const english = await textsOf(page, "en")
     const values = {
-      attributes: attribute("data-first", page.firstCalls) + attribute("data-start", page.isLogin && startScriptsOf(scripts)),
       icon,
       boot: inline("script", boot),
       head: headOf(page, scripts).join("\n"),
@@ -137,7 +136,10 @@ export const buildPages = async built => {
       noscript: `${turkish.noscript} / ${english.noscript}`,
     }
     await mkdir(dirname(dist + page.file), { recursive: true })
-    const html = template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? fail(`The template has an unknown {{${name}}}.`))
+    const attributes = attribute("data-first", page.firstCalls) + attribute("data-start", page.isLogin && startScriptsOf(scripts))
+    const html = template
+      .replace("<html", () => `<html${attributes}`)
+      .replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? fail(`The template has an unknown {{${name}}}.`))
     await writeFile(dist + page.file, html)
     const textFiles = ["translation", "common", ...(page.firstCalls?.texts ?? [])].map(name => `dist/locales/tr/${name}.json`)
     needs.set(page.file, [`dist/${page.file}`, ...scripts, ...sheetsOf(page, built), ...textFiles])

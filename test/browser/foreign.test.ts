@@ -110,6 +110,21 @@ it("uploads a picture, shows a refusal with 200 in the server's words, and asks 
   expect(api.count("brand")).toBe(before + 1)
 })
 
+it("has a sentence where people look for what the server does not have", async () => {
+  await page.goto("/user/profile")
+  await page.getByText("Bağlı sunucu ikinci kişinin onayını desteklemiyor.").waitFor()
+  await page.getByText("Bağlı sunucu e-posta özeti göndermiyor.").waitFor()
+  expect(await page.locator(".counted-panel__button").count()).toBe(0)
+  await page.goto("/user/announcement-management")
+  await page.getByRole("button", { name: "Görünümler" }).click()
+  await page.getByRole("menuitem", { name: "Görünüm olarak kaydet" }).waitFor()
+  expect(await page.locator("[role=menu]").textContent()).toContain("bu tarayıcıda")
+  await page.keyboard.press("Escape")
+  await page.goto("/user/announcement-management/add")
+  await page.getByRole("button", { name: "Duyuruyu yayımla" }).waitFor()
+  expect(problemsOf(page)).toEqual([])
+})
+
 const refusals: Switches["refresh"][] = ["refused", "empty", "withoutTokens", "unauthorised"]
 
 // How each is read: test/effects/refresh.test.ts.

@@ -146,15 +146,15 @@ for (const module of approvableModules) {
 
   approvals.get(path, bearer, may("read", module), c => read(c, entity, kind))
 
-  /** Makes the change. @throws Refusal 409 when the record has been changed since it was sent */
+  /** Makes the change, which has no undo: that would need approval again. @throws Refusal 409 when the record has been changed since */
   approvals.post(`${path}/approve`, bearer, may("write", module), async c => {
-    const changed = await decide(c, entity, kind, async (tx, row, proposal, comment) => {
+    const { etag } = await decide(c, entity, kind, async (tx, row, proposal, comment) => {
       refuseUndecidable(c, proposal)
       if (isOutdated(row, proposal)) refuse({ kind: "conflict", key: "api.proposalOutdated" })
       await endProposal(c, tx, recordOf(entity, row), "approve", comment)
       return kind.approve(c, tx, row, proposal.after)
     })
-    return ok(c, true, changed)
+    return ok(c, true, { etag })
   })
 
   approvals.post(`${path}/return`, bearer, may("write", module), async c => {

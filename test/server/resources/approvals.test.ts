@@ -155,7 +155,7 @@ describe.each(kinds)("a record of $module", kind => {
     expect((await send("POST", `${path(id)}/approve`, "elif", {})).status).toBe(403)
     expect((await send("POST", `${path(id)}/return`, "elif", { comment: "x" })).status).toBe(403)
     const approved = await approve(id)
-    expect([approved.status, approved.headers.get("ETag")]).toEqual([200, '"2"'])
+    expect([approved.status, approved.headers.get("ETag"), approved.headers.get("Undo-Token")]).toEqual([200, '"2"', null])
     expect(await read(id)).toMatchObject({ title: "Onaydan sonraki ad", approval: null })
     expect((await get(path(id))).status).toBe(404)
     expect(await actionsOf(id)).toEqual(["create", "propose", "approve", "update"])

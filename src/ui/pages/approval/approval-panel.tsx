@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { Proposal } from "../../../core/approval"
 import { maxApprovalComment, returnRules } from "../../../core/approval-comment"
-import { notifyFailure, notifySuccess, offerUndo } from "../../../state/notifications"
+import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { Button, LinkButton } from "../../controls/button"
 import { Alert } from "../../display/alert"
 import { Card } from "../../display/card"
@@ -70,13 +70,8 @@ const Decision = ({ approval, record, title, proposal }: Omit<Props, "history"> 
   const run = async (decision: "approve" | "withdraw") => {
     setBusy(true)
     try {
-      const { undoToken } = await approval.decide(id, decision)
-      if (decision === "withdraw") notifySuccess(t("approval.withdrawn"), title)
-      else
-        offerUndo(undoToken ? [undoToken] : [], [approval.proposal.tag], t("approval.approved"), {
-          subject: title,
-          href: paths.view(id),
-        })
+      await approval.decide(id, decision)
+      notifySuccess(t(decision === "approve" ? "approval.approved" : "approval.withdrawn"), title)
     } catch (error) {
       notifyFailure(error, "approval.failed")
     }
