@@ -77,7 +77,7 @@ const tokensOfOtherTab = (own: Tokens): Tokens | undefined => {
  * How long a tab that has the lock looks for tokens of another one, ms: storage reaches the other tabs' processes a moment after the lock.
  * A tab that had to wait for the lock usually finds some.
  */
-const lookForTokensMs = { afterWaiting: 3_000, atOnce: 25 }
+const lookForTokensMs = { afterWaiting: 3_000, atOnce: 250 }
 const lookIntervalMs = 25
 
 /**

@@ -15,5 +15,6 @@ create table proposals (
   created_at timestamptz not null,
   primary key (entity, entity_id)
 );
+create index proposals_user on proposals (user_id);
 alter table audit drop constraint audit_action_check;
 alter table audit add check (action in ('create', 'update', 'delete', 'undo', 'restore', 'lock', 'rehearse', 'run', 'void', 'winner', 'upload', 'viewAs', 'propose', 'return', 'approve', 'withdraw'));

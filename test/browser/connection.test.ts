@@ -95,7 +95,7 @@ it("a list and a save that take long say so after 8 s, and can be stopped and ma
   // Carried out, and its answer is never seen.
   const sent = new Promise<void>(done => {
     page.route(
-      "**/announcement/create",
+      "**/announcement/create*",
       async route => {
         await route.fetch()
         done()

@@ -51,8 +51,8 @@ it.each(["tr", "en"] as const)("no line of what needs attention is cut off on a 
     return route.fulfill({ json: { value: { lines }, isSuccess: true } })
   })
   const lines = page.locator(".task > b")
-  for (const from of [0, kinds.length - 6]) {
-    shown = kinds.slice(from, from + 6)
+  for (let from = 0; from < kinds.length; from += 6) {
+    shown = kinds.slice(Math.min(from, kinds.length - 6)).slice(0, 6)
     await page.goto("/admin/dashboard")
     await expect.poll(() => lines.count()).toBe(6)
     const cut = await lines.evaluateAll(texts =>
