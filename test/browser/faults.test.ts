@@ -222,7 +222,13 @@ it(
 
       // Changed.
       const edit = page.getByRole("link", { name: "Düzenle", exact: true })
-      await appears(page, edit, async () => {})
+      // An empty answer to the create names no record: it leads to the list.
+      const created = page.locator("tbody tr[data-row] a", { hasText: title })
+      const reached = async () => {
+        await pressIfThere(created)
+        return isShown(edit)
+      }
+      await insist(page, "the record", () => pressIfThere(again(page)), reached)
       await appears(page, page.locator("#title"), () => edit.click())
       await page.locator("#description").fill("Düzenlendi")
       await insist(

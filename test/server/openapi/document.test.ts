@@ -316,7 +316,6 @@ describe("every documented call", () => {
         ...tenantAdmin,
         body: { ...filled(created), status: 1 },
       })
-      real[entity] = value.id
       const path = `/${entity}/${value.id}/proposal`
       const idMember = Object.keys(calls[`PUT /${entity}/update`]?.example ?? {})[0] ?? ""
       const send = () =>
@@ -448,13 +447,15 @@ describe("every documented call", () => {
 
   it("asks for the members that it says it needs, and names each in its refusal", async () => {
     real.tenantId = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.TenantAdmin })).value
+    const idOf = async (entity: string): Promise<string> =>
+      (await api.call("GET", `/${entity}/list`, { token: tokens.Administrator })).value[`${entity}s`][0].id
     for (const [route, { required: needed = [], example }] of Object.entries(calls).filter(([route]) =>
       route.startsWith("POST"),
     )) {
       for (const name of needed) {
         const { [name]: _, ...body } = filled(example)
-        const [, entity = ""] = /^POST \/(\w+)\/:id\/proposal/.exec(route) ?? []
-        const id = real[entity] ?? real.tenantId ?? ""
+        const [, entity] = /^POST \/(\w+)\/:id\/proposal/.exec(route) ?? []
+        const id = entity ? await idOf(entity) : (real.tenantId ?? "")
         const { answer, problems } = await make(route, { body, path: route.split(" ")[1]?.replace(":id", id) })
         expect([route, name, answer.status, problems]).toEqual([route, name, 400, []])
         const fields = answer.body.validationErrors.map((entry: { propertyName: string }) => entry.propertyName)
