@@ -34,7 +34,9 @@ const headerList = async (config, hashes) => {
 const main = async ([file, folder = dist]) => {
   if (!file) throw new Error("Usage: npm run configure -- config.json [folder]")
   const { readConfig } = await load("src/state/config.ts")
-  const text = await readFile(resolve(file), "utf8")
+  const text = await readFile(resolve(file), "utf8").catch(({ code }) => {
+    throw new Error(`${resolve(file)} ${code === "ENOENT" ? "does not exist" : "can't be read"}.`)
+  })
   const config = readConfig(text, "http://console.invalid")
   const json = JSON.stringify(JSON.parse(text)).replaceAll("<", "\\u003c")
   const names = await readdir(folder, { recursive: true }).catch(() => [])

@@ -75,9 +75,9 @@ const tokensOfOtherTab = (own: Tokens): Tokens | undefined => {
 
 /**
  * How long a tab that has the lock looks for tokens of another one, ms: storage reaches the other tabs' processes a moment after the lock.
- * A tab that had to wait for the lock usually finds some.
+ * A tab that had to wait for the lock usually finds some. Nobody waits for a renewal before the end of a token.
  */
-const lookForTokensMs = { afterWaiting: 3_000, atOnce: 250 }
+const lookForTokensMs = { afterWaiting: 3_000, beforeEnd: 250, atOnce: 25 }
 const lookIntervalMs = 25
 
 /**
@@ -85,8 +85,9 @@ const lookIntervalMs = 25
  * @returns false when the session has ended; @throws HttpError when the server cannot be reached
  */
 const renewUnderLock = async (staleToken: string, hasWaited: boolean): Promise<boolean> => {
-  const until = Date.now() + (hasWaited ? lookForTokensMs.afterWaiting : lookForTokensMs.atOnce)
   let own = sessionTokens(session.current)
+  const isBeforeEnd = own !== undefined && own.tokenExpiry > Date.now()
+  const until = Date.now() + lookForTokensMs[hasWaited ? "afterWaiting" : isBeforeEnd ? "beforeEnd" : "atOnce"]
   while (own?.token === staleToken && !tokensOfOtherTab(own) && Date.now() < until) {
     await new Promise(done => setTimeout(done, lookIntervalMs))
     own = sessionTokens(session.current)

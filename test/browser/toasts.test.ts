@@ -19,6 +19,14 @@ const covering = (page: Page) =>
       .map(({ textContent }) => textContent)
   })
 
+/** Whether the header is one line, with all that it has. */
+const isOneLine = (page: Page) =>
+  page.locator(".topbar").evaluate(bar => {
+    const { bottom } = bar.getBoundingClientRect()
+    const parts = [...bar.querySelectorAll(":scope > :not(.popover-panel)")]
+    return bar.scrollWidth <= bar.clientWidth && parts.every(part => part.getBoundingClientRect().bottom <= bottom)
+  })
+
 it.each(sample([1366, 1024, 390], 1, 2))(
   "at %d px, the toasts of three changes cover no page action and not the header, and fold into its recent actions",
   async width => {
@@ -42,5 +50,8 @@ it.each(sample([1366, 1024, 390], 1, 2))(
     await panel.getByRole("button", { name: "Geri al" }).first().waitFor()
     const box = await panel.boundingBox()
     expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+    expect(await isOneLine(page)).toBe(true)
+    await page.setViewportSize({ width: width === 390 ? 320 : width, height: 900 })
+    expect(await isOneLine(page)).toBe(true)
   },
 )

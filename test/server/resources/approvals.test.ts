@@ -260,6 +260,25 @@ describe("a proposal", () => {
     }
   })
 
+  it("of a record that is offered to a company is seen by its owner alone, in record, list and calendar", async () => {
+    const body = { ...texts(), ...dates, body: "Metin", type: 0, status: 1, tenantIds: [company] }
+    const { id } = (await send("POST", "/announcement/create", "admin", body)).value
+    await set(["announcements"], "platform", "admin")
+    const change = { announcementId: id, title: "Değişti" }
+    expect((await send("PUT", "/announcement/update?propose=true", "admin", change)).status).toBe(202)
+    const seen = async (who: Who) => {
+      const { announcements } = (await get("/announcement/list?pageSize=100", who)).value
+      const { entries } = (await get("/calendar/list?from=2026-04-01&to=2026-04-30", who)).value
+      const states = [announcements, entries].map(rows => rows.find((row: { id: string }) => row.id === id)?.approval)
+      return [(await get(`/announcement/${id}`, who)).value.approval, ...states]
+    }
+    expect([await seen("admin"), await seen("elif")]).toEqual([
+      ["waiting", "waiting", "waiting"],
+      [null, null, null],
+    ])
+    await set([], "platform", "admin")
+  })
+
   it("can be approved by the platform", async () => {
     const id = await drafted()
     await update(id, { status: 1 }, "?propose=true")

@@ -1,6 +1,6 @@
-import type { Proposal } from "../../../core/approval"
+import { isApprovalState, type Proposal } from "../../../core/approval"
 import type { Answer } from "../../../core/http/http"
-import type { Read } from "../../../core/http/query"
+import { type Read, read } from "../../../core/http/query"
 import type { Key } from "../../../core/text/i18n"
 import { config } from "../../../state/config"
 import { useQuery } from "../../hooks/use-query"
@@ -21,8 +21,20 @@ export const approvalPresets = {
   returned: "attention.of.returned",
 } as const satisfies Record<string, Key>
 
+/** What is read for kinds of record without approval: never. */
+const none: Pick<Approval, "settings" | "proposal"> = {
+  settings: read("approvals.none", async () => []),
+  proposal: read("approvals.noProposal", () => Promise.reject()),
+}
+
 /** Whether what goes live of an owner, or is live, needs approval in a module; false while that is unknown. */
-export const useNeedsApproval = ({ settings }: Pick<Approval, "settings">, module: string, owner: string | null) => {
-  const { data = [] } = useQuery(settings, undefined, config.extensions)
+export const useNeedsApproval = (approval: Approval | undefined, module: string, owner: string | null) => {
+  const { data = [] } = useQuery((approval ?? none).settings, undefined, approval !== undefined && config.extensions)
   return data.some(setting => setting.owner === owner && setting.modules.includes(module))
+}
+
+/** The change of a record that waits or was returned; nothing is read of a record without one. */
+export const useProposal = (approval: Approval | undefined, { id, state }: { id: string; state: string | undefined }) => {
+  const hasOne = approval !== undefined && isApprovalState(state)
+  return { hasOne, ...useQuery((approval ?? none).proposal, id, hasOne) }
 }

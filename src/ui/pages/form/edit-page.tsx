@@ -1,11 +1,10 @@
 import { useRef, useState } from "react"
 import { useLocation } from "wouter"
-import type { Proposal } from "../../../core/approval"
 import type { UpdateOptions } from "../../../core/http/calls"
 import type { Answer, HttpError } from "../../../core/http/http"
 import type { Loaded } from "../../../core/http/pages"
 import { PartlySavedError } from "../../../core/http/partly-saved"
-import { type Read, read } from "../../../core/http/query"
+import type { Read } from "../../../core/http/query"
 import { isSameJson } from "../../../core/json"
 import { cache } from "../../../state/instances"
 import { offerUndo } from "../../../state/notifications"
@@ -17,6 +16,7 @@ import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
 import { Empty } from "../../placeholders/empty"
+import { useProposal } from "../approval/approval"
 import { RecordPlaceholder } from "../record/record-placeholder"
 import { textKey, useResourceTexts } from "../resource-texts"
 import { FormFrame, type FormSpec } from "./form-frame"
@@ -41,12 +41,11 @@ export const EditPage = <R extends Stored, D extends object>(props: EditProps<R,
   // The first loaded record is edited; a reload in the background does not replace it.
   const [loaded, setLoaded] = useState(entry.data)
   if (!loaded && entry.data && !entry.loading) setLoaded(entry.data)
-  const hasProposal = Boolean(props.approval && loaded?.record.approval)
-  const proposal = useQuery(props.approval?.proposal ?? noProposal, id, hasProposal)
+  const proposal = useProposal(props.approval, { id, state: loaded?.record.approval })
   useTitle(text("edit"))
 
   if (!loaded) return <RecordPlaceholder texts={props.resource.texts} entry={entry} />
-  if (hasProposal && !proposal.data) return <RecordPlaceholder texts={props.resource.texts} entry={proposal} />
+  if (proposal.hasOne && !proposal.data) return <RecordPlaceholder texts={props.resource.texts} entry={proposal} />
   const blockedReason = props.resource.editBlockedReason?.(loaded.record)
   const reason = readOnlyReason(loaded.record) ?? (blockedReason && { title: t(blockedReason), text: "" })
   if (reason)
@@ -61,8 +60,6 @@ export const EditPage = <R extends Stored, D extends object>(props: EditProps<R,
     )
   return <EditForm {...props} id={id} loaded={loaded} own={proposal.data?.isOwn ? proposal.data.after : undefined} />
 }
-
-const noProposal = read("approvals.noProposal", (_: string): Promise<Proposal> => Promise.reject())
 
 /** @param props.own the person's own change that waits for approval or was returned, with which the form begins */
 const EditForm = <R extends Stored, D extends object>(

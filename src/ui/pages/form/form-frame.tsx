@@ -14,7 +14,6 @@ import { useLocation } from "wouter"
 import type { Code } from "../../../core/codes"
 import { compact } from "../../../core/compact"
 import type { FieldMessage, HttpError } from "../../../core/http/http"
-import { read } from "../../../core/http/query"
 import { isSameJson } from "../../../core/json"
 import { listen } from "../../../core/listen"
 import type { Rules } from "../../../core/rules"
@@ -116,7 +115,6 @@ const stayId = "save-and-stay"
 
 /** Statuses of records that are not live: saving them needs no approval. */
 const offline: readonly string[] = ["draft", "paused", "archived", "cancelled"]
-const noApproval = { settings: read("approvals.none", async (_: undefined) => []) }
 
 /** Ctrl S or ⌘ S saves (docs/console.md#keyboard), also while a field has the focus; not under a dialog. */
 const useSaveShortcut = (save: (() => void) | undefined) => {
@@ -173,7 +171,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   })
   const { draft, isDirty } = form
   const isUnpublished = publish?.isDraft(draft) === true
-  const isApproved = useNeedsApproval(props.approval ?? noApproval, tag, useOwner(props.owned, draft))
+  const isApproved = useNeedsApproval(props.approval, tag, useOwner(props.owned, draft))
   const isOffline = offline.includes(resource.status?.of.name((draft as { status?: Code }).status) ?? "")
   const saveLabel =
     isApproved && (isUnpublished || !isOffline) ? t("approval.send") : isUnpublished ? text("publish") : t("ui.save")
