@@ -3,6 +3,7 @@
  *
  * In: src/main.tsx, src/boot.ts, src/inline-refused.ts and three stylesheets. Out: dist/assets/*, named by hashes of their content.
  */
+import { rm } from "node:fs/promises"
 import { build } from "esbuild"
 import { groupPlugin } from "./groups.mjs"
 import { entry, root } from "./paths.mjs"
@@ -25,7 +26,9 @@ const commonOptions = dev => ({
   external: ["/assets/*"],
   define: {
     "process.env.NODE_ENV": dev ? '"development"' : '"production"',
-    "import.meta.env": dev ? '{"MODE":"development"}' : '{"MODE":"production"}', // valtio reads it.
+    // valtio reads both. An object would be a variable, which esbuild has every file of the console initialize.
+    "import.meta.env": "true",
+    "import.meta.env.MODE": dev ? '"development"' : '"production"',
   },
 })
 
@@ -50,23 +53,25 @@ const buildBootAndSheets = dev =>
   })
 
 const react = `${root}scripts/build/react.js`
+const jsx = `${root}scripts/build/jsx.js`
 
 /**
  * Resolves imports of React to react.js, except those of React itself. wouter's import of a shim of useSyncExternalStore, for versions
  * of React without it, gets React's own function there.
  */
-const namedReact = {
+const namedReact = dev => ({
   name: "named-react",
   setup(build) {
-    build.onResolve({ filter: /^(react|react-dom)(\/|$)|^use-sync-external-store\/shim/ }, ({ importer }) =>
-      importer === react || /node_modules[\\/](react|react-dom)[\\/]/.test(importer) ? undefined : { path: react },
-    )
+    build.onResolve({ filter: /^(react|react-dom)(\/|$)|^use-sync-external-store\/shim/ }, ({ path, importer }) => {
+      if (importer === react || /node_modules[\\/](react|react-dom)[\\/]/.test(importer)) return undefined
+      return { path: path === "react/jsx-runtime" && !dev ? jsx : react }
+    })
   },
-}
+})
 
 /**
  * Builds the modules: twice, because the grouping of chunks follows from the imports that the first build finds. React is an entry
- * too, so that it has a chunk of its own, which stays the same when the console changes; no page loads the entry itself.
+ * too, so that it has a chunk of its own, which stays the same when the console changes; the entry itself is removed.
  * @param define constants
  */
 const buildModules = async (dev, define) => {
@@ -76,8 +81,8 @@ const buildModules = async (dev, define) => {
     splitting: true,
     define,
   }
-  const { metafile } = await build({ ...options, plugins: [namedReact], write: false })
-  return build({ ...options, plugins: [namedReact, groupPlugin(metafile)] })
+  const { metafile } = await build({ ...options, plugins: [namedReact(dev)], write: false })
+  return build({ ...options, plugins: [namedReact(dev), groupPlugin(metafile)] })
 }
 
 /**
@@ -98,6 +103,9 @@ export const buildConsole = async ({ dev }) => {
   }
   const fallback = await buildEntries(dev, [inlineRefused], { define })
   const { metafile } = await buildModules(dev, define)
+  const reactEntry = nameOf(metafile, "scripts/build/react.js")
+  await rm(root + reactEntry)
+  delete metafile.outputs[reactEntry]
   return {
     metafile: { ...metafile, outputs: { ...first.outputs, ...fallback.outputs, ...metafile.outputs } },
     main: nameOf(metafile, entry),
