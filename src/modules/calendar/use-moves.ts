@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import { errorMessage, KeyedError } from "../../core/http/errors"
 import type { HttpError } from "../../core/http/http"
-import { cache, confirmation } from "../../state/instances"
+import { cache, confirmation, i18n } from "../../state/instances"
 import { offerUndo } from "../../state/notifications"
 import { notify } from "../../state/toasts"
 import { codeLabel } from "../../ui/display/badge"
@@ -10,13 +10,11 @@ import { messageText } from "../../ui/forms/message-text"
 import { isConflict } from "../../ui/forms/use-form"
 import { useLatest } from "../../ui/hooks/use-latest"
 import { useT } from "../../ui/hooks/use-t"
-import { loadChunk } from "../../ui/pages/loading/chunk"
-import { withTexts } from "../../ui/pages/loading/with-texts"
 import { type CalendarQuery, listCalendar } from "./api"
 import { kinds, pathsOf } from "./kinds"
 import { areSameDates, type Dates, datesOf } from "./move"
 import { keyOf } from "./places"
-import type { StoredRecord } from "./stored-record"
+import { type StoredRecord, storedRecord } from "./stored-record"
 
 /** A move that the rules refuse, with the words of the form. */
 class RefusedMove extends Error {}
@@ -24,7 +22,8 @@ class RefusedMove extends Error {}
 /** Dates that two people have moved: what the calendar showed, what the person wants, and what is stored. */
 export type MoveConflict = { entry: CalendarEntry; seen: Dates; mine: Dates; stored: StoredRecord }
 
-const loadStored = () => loadChunk(withTexts(["announcements", "campaigns", "draws", "surveys"], () => import("./stored-record")))
+/** The words of the records, in which their rules refuse. */
+const texts = ["announcements", "campaigns", "draws", "surveys"] as const
 
 /**
  * Moves entries: reads the record, checks it by its form's rules, saves it through its module's call. The calendar shows the new
@@ -112,8 +111,7 @@ export const useMoves = (query: CalendarQuery, base: string) => {
     /** Moves an entry as the calendar shows it. If the stored dates differ, both are compared first. */
     move: (entry: CalendarEntry, dates: Dates) =>
       optimistically(entry, dates, async () => {
-        const { storedRecord } = await loadStored()
-        const stored = await storedRecord(entry)
+        const [stored] = await Promise.all([storedRecord(entry), i18n.addNamespaces(texts)])
         const seen = datesOf(entry)
         if (areSameDates(stored.dates, seen) || areSameDates(stored.dates, dates)) return save(entry, stored, dates)
         check(stored, dates)
