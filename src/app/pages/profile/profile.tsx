@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { useSearch } from "wouter"
 import { isPermitted } from "../../../contract/permissions/permissions"
 import { getMe } from "../../../modules/account/api"
+import { ApprovalCard } from "../../../modules/companies/approval-card"
 import { cache } from "../../../state/instances"
 import type { User } from "../../../state/session"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
@@ -30,10 +31,6 @@ export const prefetch = () => {
 const companyPath = "/user/profile"
 const ownCompany = withTexts(["companies", "records"], () => import("../../../modules/companies/own-company"))
 const OwnCompanyCard = lazyScreen(ownCompany, module => module.OwnCompanyCard)
-const ApprovalCard = lazyScreen(
-  withTexts(["companies"], () => import("../../../modules/companies/approval-card")),
-  module => module.ApprovalCard,
-)
 const OwnCompanyForm = lazyScreen(ownCompany, module => module.OwnCompanyForm)
 
 /** The profile page of both roles; `?company` shows a company administrator the form of the company's contact data (docs/console.md#profile). */
