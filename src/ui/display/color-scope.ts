@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { parseHex } from "../../core/color"
 import { defaultTheme } from "../../state/theme"
 
@@ -17,18 +16,3 @@ export const paint = (element: HTMLElement, colors: Colors) => {
   element.style.setProperty("--brand-primary", primary)
   element.style.setProperty("--brand-secondary", secondary)
 }
-
-/**
- * A part of the page in the colours of a company, from which all others are derived (docs/console.md#theme-and-colours).
- * @param props.colors undefined: the colours of the page
- */
-export const ColorScope = ({ colors, className, children }: { colors?: Colors; className: string; children: ReactNode }) => (
-  <div
-    className={className}
-    ref={element => {
-      if (element && colors) paint(element, colors)
-    }}
-  >
-    {children}
-  </div>
-)
