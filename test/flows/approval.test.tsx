@@ -91,6 +91,32 @@ describe("a draft", () => {
     expect(await stored(id)).toMatchObject({ status: 0, approval: "waiting" })
   })
 
+  it("is sent for approval by its menu and the bar of its list, which name it so", async () => {
+    const { id, title } = await create(0)
+    const menu = () => find("button", `${title} işlemleri`)
+    const labels = () => [...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)
+    await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
+    await click(await until(menu))
+    await until(() => expect(labels()).toContain("Onaya gönder"))
+    expect(labels()).not.toContain("Yayımla")
+    await click(menu())
+    await click(document.querySelector(`tr[data-row="${id}"] input[type=checkbox]`))
+    await click(find(".bulk-bar button", "Onaya gönder"))
+    await shows("Onaya gönderildi: 1")
+    expect(await stored(id)).toMatchObject({ status: 0, approval: "waiting" })
+    await set([])
+    await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
+    await click(await until(menu))
+    expect(labels()).toContain("Yayımla")
+  })
+
+  it.each(["draw", "campaign", "survey"])("of a %s is sent for approval by the menu of its page", async kind => {
+    const { [`${kind}s`]: rows } = (await send("GET", `/${kind}/list?status=0&pageSize=1`)).value
+    await screens.open("tr", `${kind}-management/${rows[0].id}`)
+    await click(await until(() => find("button", `${rows[0].title} işlemleri`)))
+    await until(() => expect(find("[role=menuitem]", "Onaya gönder")).toBeTruthy())
+  })
+
   it("is published by its form as before where nothing needs approval", async () => {
     await set(["draws"])
     const { id } = await create(0)

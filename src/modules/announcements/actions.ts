@@ -14,6 +14,7 @@ export const announcementActions: RecordAction<Announcement>[] = [
   {
     label: "announcement.publishShort",
     icon: "send",
+    goesLive: true,
     appliesTo: (announcement, now) => isOffline(announcement) && !isOver(announcement, now),
     reasonOf: (announcement, now) => (isOver(announcement, now) ? "ui.endPassed" : undefined),
     run: setStatus("published"),

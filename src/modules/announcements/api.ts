@@ -13,6 +13,7 @@ import { config } from "../../state/config"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
+import { approvalOf } from "../approvals/api"
 import { crudCalls } from "../records/api"
 
 export const statusLook: CodeLook<Status> = {
@@ -28,6 +29,7 @@ export const announcements = {
   list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
   titleOf: announcement => announcement.title,
   status: statusLook,
+  approval: approvalOf("announcements"),
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   labels: labelsOf("announcement", blank),
 } satisfies Resource<Announcement, AnnouncementDraft>

@@ -26,7 +26,6 @@ import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { approvalOf } from "../approvals/api"
 import { departmentChoices, departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { recordPages } from "../records/pages"
@@ -146,7 +145,6 @@ export const { history, Add, Edit, View } = recordPages("announcement", {
     tenantIds: asOptions(companyOptions, "ui.everyCompany"),
     departmentIds: asOptions(departmentOptions, "announcement.everyDepartment"),
   },
-  approval: approvalOf("announcements"),
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("published") }),
   blank,
   recordOf: announcementOf,

@@ -17,6 +17,7 @@ export const campaignActions: RecordAction<Campaign>[] = [
     label: "campaign.publishShort",
     labelOf: campaign => (hasStatus("paused")(campaign) ? "campaign.resume" : "campaign.publishShort"),
     icon: "send",
+    goesLive: true,
     appliesTo: (campaign, now) => hasStatus("draft", "paused")(campaign) && !isOver(campaign, now),
     reasonOf: (campaign, now) => (isOver(campaign, now) ? "ui.endPassed" : undefined),
     run: setStatus("active"),

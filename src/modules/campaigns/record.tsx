@@ -21,7 +21,6 @@ import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form/form-frame"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
-import { approvalOf } from "../approvals/api"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { giftOptions } from "../gifts/api"
 import { companyOptions } from "../owners/api"
@@ -151,7 +150,6 @@ export const { history, Add, Edit, View } = recordPages("campaign", {
     participantLimit: asNumber("campaign.noLimit"),
     tenantIds: asOptions(companyOptions, "ui.everyCompany"),
   },
-  approval: approvalOf("campaigns"),
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
   blank,
   recordOf: campaignOf,

@@ -2,6 +2,7 @@ import { blank, type Campaign, type CampaignDraft, rewards, type Status, statuse
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
+import { approvalOf } from "../approvals/api"
 
 export const statusLook: CodeLook<Status> = {
   of: statuses,
@@ -16,6 +17,7 @@ export const campaigns = {
   list: { pageSize: 8, sortBy: "endDate", sortOrder: "desc" },
   titleOf: campaign => campaign.title,
   status: statusLook,
+  approval: approvalOf("campaigns"),
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   labels: labelsOf("campaign", blank),
 } satisfies Resource<Campaign, CampaignDraft>

@@ -31,7 +31,6 @@ import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
-import { approvalOf } from "../approvals/api"
 import { lastChangeOf } from "../audit/api"
 import { addDraw, type FunnelRules, getDraw, holderOptions, updateDraw, uploadDrawMedia } from "./api"
 import { EligibilityFields, MethodField } from "./eligibility-fields"
@@ -149,7 +148,6 @@ const form: FormSpec<Draw, DrawDraft> = {
   Aside: FunnelAside,
   lastChangeOf: lastChangeOf("draw"),
   compare,
-  approval: approvalOf("draws"),
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("open") }),
 }
 

@@ -15,6 +15,7 @@ import {
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
+import { approvalOf } from "../approvals/api"
 
 export const statusLook: CodeLook<Status> = {
   of: statuses,
@@ -40,6 +41,7 @@ export const draws = {
   list: { pageSize: 8, sortBy: "drawDate", sortOrder: "desc" },
   titleOf: ({ title }: Pick<Draw, "title">) => title,
   status: statusLook,
+  approval: approvalOf("draws"),
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   editBlockedReason,
   labels: labelsOf("draw", blank),

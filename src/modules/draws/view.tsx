@@ -13,7 +13,6 @@ import { useHistoryTab } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { ViewPage } from "../../ui/pages/record/view-page"
-import { approvalOf } from "../approvals/api"
 import { getDraw, listDraws, removeDraw } from "./api"
 import { Fairness } from "./fairness/fairness"
 import { history } from "./history"
@@ -166,7 +165,7 @@ export const View = () => {
       actions={drawActions}
       hasPrimary={draw => nextStep(draw, now) === "publish" || (may("run") && nextStep(draw, now) !== undefined)}
       HeaderActions={PrintMenu}
-      approval={{ ...approvalOf("draws"), history }}
+      history={history}
       Content={Content}
     />
   )

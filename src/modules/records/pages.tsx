@@ -14,7 +14,7 @@ type Derived = "read" | "list" | "save" | "remove" | "lastChangeOf" | "owners" |
 
 type Kind<R, D extends object> = Omit<CreateProps<R, D>, Derived> &
   Omit<EditProps<R, D>, Derived> &
-  Omit<ViewProps<R>, Derived | "approval"> & {
+  Omit<ViewProps<R>, Derived | "history"> & {
     calls: {
       get: CreateProps<R, D>["read"]
       list: ViewProps<R>["list"]
@@ -46,15 +46,6 @@ export const recordPages = <
     history,
     Add: () => <CreatePage {...form} read={get} save={add} />,
     Edit: () => <EditPage {...form} read={get} save={update} />,
-    View: () => (
-      <ViewPage
-        {...form}
-        approval={form.approval && { ...form.approval, history }}
-        read={get}
-        list={list}
-        remove={remove}
-        Content={Page}
-      />
-    ),
+    View: () => <ViewPage {...form} history={history} read={get} list={list} remove={remove} Content={Page} />,
   }
 }

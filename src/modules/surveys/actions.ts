@@ -21,6 +21,7 @@ export const surveyActions: RecordAction<Item>[] = [
     label: "survey.publishShort",
     labelOf: survey => (isClosed(survey) ? "survey.reopen" : "survey.publishShort"),
     icon: "send",
+    goesLive: true,
     appliesTo: (survey, now) => hasStatus("draft", "closed")(survey) && !isOver(survey, now),
     reasonOf: (survey, now) => (isOver(survey, now) ? "ui.endPassed" : undefined),
     run: setStatus("active"),

@@ -27,7 +27,6 @@ import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
-import { approvalOf } from "../approvals/api"
 import { lastChangeOf } from "../audit/api"
 import { departmentChoices } from "../departments/api"
 import { companyOptions, getModules } from "../owners/api"
@@ -119,7 +118,6 @@ const form: FormSpec<Named<Survey>, SurveyDraft> = {
   Aside,
   lastChangeOf: lastChangeOf("survey"),
   compare,
-  approval: approvalOf("surveys"),
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
 }
 

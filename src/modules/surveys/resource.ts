@@ -11,6 +11,7 @@ import { config } from "../../state/config"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
+import { approvalOf } from "../approvals/api"
 
 export const statusLook: CodeLook<Status> = {
   of: statuses,
@@ -25,6 +26,7 @@ export const surveys = {
   list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
   titleOf: survey => survey.title,
   status: statusLook,
+  approval: approvalOf("surveys"),
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   removeNote: ({ responseCount }) => (responseCount ? { key: "survey.hasAnswers", params: { count: responseCount } } : undefined),
   labels: labelsOf("survey", blank),

@@ -12,7 +12,6 @@ import { useHistoryTab } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { ViewPage } from "../../ui/pages/record/view-page"
-import { approvalOf } from "../approvals/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { surveyActions } from "./actions"
@@ -136,7 +135,7 @@ export const View = () => {
       )}
       remove={removeSurvey}
       actions={surveyActions}
-      approval={{ ...approvalOf("surveys"), history }}
+      history={history}
       Content={Content}
     />
   )

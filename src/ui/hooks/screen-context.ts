@@ -12,6 +12,9 @@ export type Permission = "write" | "run" | "export"
  */
 export type Owned = { tenantId?: string | null; tenantName?: string }
 
+/** The id of a record's owner; null for the platform. */
+export const ownerId = ({ tenantId = null }: Owned): string | null => tenantId
+
 /** Returns the paths of a record's page and of its form. */
 export type RecordPaths = { view: (id: string) => string; edit: (id: string) => string }
 

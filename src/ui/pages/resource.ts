@@ -4,6 +4,7 @@ import type { Key } from "../../core/text/i18n"
 import type { CodeLook } from "../display/badge"
 import type { IconName } from "../display/icons/icon"
 import type { Labels } from "../forms/labels"
+import type { Approval } from "./approval/approval"
 
 /** Description of a kind of record, as far as lists and views need it. */
 export type ResourceBase<R> = {
@@ -23,6 +24,8 @@ export type ResourceBase<R> = {
   status?: CodeLook<string>
   /** Absent: records cannot be duplicated. */
   copy?: object
+  /** Present for records whose changes may need approval. */
+  approval?: Approval
   /** Why a record cannot be edited, for example because it is completed; undefined: it can. Absent: all records can. */
   editBlockedReason?: (record: R) => Key | undefined
   /** Text about one record in the question before its deletion, such as how much is lost with it. */

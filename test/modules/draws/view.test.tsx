@@ -74,7 +74,8 @@ describe("the steps of a draw", () => {
     let end = 0
     screens.break(({ method, url }) => {
       if (method !== "GET" || !(url.includes("/draw/list") || url.endsWith(`/draw/${id}`))) return undefined
-      end ||= Date.now()
+      // Later than the page needs to appear on a busy machine.
+      end ||= Date.now() + 2_500
       const draw = { ...record, endDate: new Date(end).toISOString(), status: Date.now() < end + 900 ? 1 : 2 }
       return envelope(200, { isSuccess: true, value: url.includes("list") ? { draws: [draw], totalCount: 1 } : draw })
     })

@@ -17,6 +17,7 @@ export const drawActions: RecordAction<DrawItem>[] = [
   {
     label: "draw.publishShort",
     icon: "send",
+    goesLive: true,
     appliesTo: hasStatus("draft"),
     run: setStatus("open"),
     done: "draw.published",

@@ -78,7 +78,7 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
   const buttons = {
     publish: publish && "run" in publish && mayChange(draw) && (
       <Button tone="primary" icon="send" onClick={publish.run}>
-        {t("draw.publish")}
+        {publish.label}
       </Button>
     ),
     collect: null,

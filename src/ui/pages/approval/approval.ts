@@ -27,10 +27,10 @@ const none: Pick<Approval, "settings" | "proposal"> = {
   proposal: read("approvals.noProposal", () => Promise.reject()),
 }
 
-/** Whether what goes live of an owner, or is live, needs approval in a module; false while that is unknown. */
-export const useNeedsApproval = (approval: Approval | undefined, module: string, owner: string | null) => {
+/** Returns whether an owner's records that go live, or are live, need approval; false while that is unknown. */
+export const useNeedsApproval = ({ tag, approval }: { tag: string; approval?: Approval }) => {
   const { data = [] } = useQuery((approval ?? none).settings, undefined, approval !== undefined && config.extensions)
-  return data.some(setting => setting.owner === owner && setting.modules.includes(module))
+  return (owner: string | null) => data.some(setting => setting.owner === owner && setting.modules.includes(tag))
 }
 
 /** The change of a record that waits or was returned; nothing is read of a record without one. */

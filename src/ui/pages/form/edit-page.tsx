@@ -41,7 +41,7 @@ export const EditPage = <R extends Stored, D extends object>(props: EditProps<R,
   // The first loaded record is edited; a reload in the background does not replace it.
   const [loaded, setLoaded] = useState(entry.data)
   if (!loaded && entry.data && !entry.loading) setLoaded(entry.data)
-  const proposal = useProposal(props.approval, { id, state: loaded?.record.approval })
+  const proposal = useProposal(props.resource.approval, { id, state: loaded?.record.approval })
   useTitle(text("edit"))
 
   if (!loaded) return <RecordPlaceholder texts={props.resource.texts} entry={entry} />

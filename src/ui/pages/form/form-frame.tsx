@@ -37,7 +37,7 @@ import { type Owned, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
-import { type Approval, useNeedsApproval } from "../approval/approval"
+import { useNeedsApproval } from "../approval/approval"
 import { SlowCallBanner } from "../loading/slow-call-banner"
 import { PageHeader } from "../page-header"
 import type { Resource } from "../resource"
@@ -75,8 +75,6 @@ export type FormSpec<R, D extends object> = {
   compare: Compare<D>
   /** Present for records that are drafts until they are published. */
   publish?: Publishing<D>
-  /** Present for records whose changes may need approval. */
-  approval?: Approval
 }
 
 /**
@@ -171,7 +169,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   })
   const { draft, isDirty } = form
   const isUnpublished = publish?.isDraft(draft) === true
-  const isApproved = useNeedsApproval(props.approval, tag, useOwner(props.owned, draft))
+  const isApproved = useNeedsApproval(resource)(useOwner(props.owned, draft))
   const isOffline = offline.includes(resource.status?.of.name((draft as { status?: Code }).status) ?? "")
   const saveLabel =
     isApproved && (isUnpublished || !isOffline) ? t("approval.send") : isUnpublished ? text("publish") : t("ui.save")

@@ -11,7 +11,7 @@ import { settings } from "../../../state/settings"
 import { LinkButton } from "../../controls/button"
 import { codeLabel } from "../../display/badge"
 import { useReadOnlyReason } from "../../display/owner-mark"
-import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
+import { type Owned, ownerId, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
 import { useLatest } from "../../hooks/use-latest"
 import { useQuery } from "../../hooks/use-query"
@@ -33,6 +33,7 @@ import { useReadAll } from "../../lists/use-read-all"
 import { useSelection } from "../../lists/use-selection"
 import { ViewMenu } from "../../lists/view-menu"
 import { Menu, type MenuItems } from "../../overlays/menu"
+import { useNeedsApproval } from "../approval/approval"
 import { ReloadFailedBanner } from "../loading/reload-failed-banner"
 import { SlowQueryBanner } from "../loading/slow-call-banner"
 import { PageHeader } from "../page-header"
@@ -124,6 +125,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const removeRecord = useRemoveRecord(resource, remove)
   const Views = use(ViewMenu)
   const actionsOf = useRecordActions(resource, actions)
+  const needsApproval = useNeedsApproval(resource)
   const { data: page, isStale, isDeferred } = usePreviousData(entry, state.filters)
   const selection = useSelection(page?.rows ?? noRows)
   const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
@@ -175,8 +177,13 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     ),
     [columns, sort, onSort, tag, hidden],
   )
+  const changes = actions.map(action =>
+    action.goesLive && selection.rows.every(row => needsApproval(ownerId(row)))
+      ? { ...action, label: "approval.send" as const }
+      : action,
+  )
   const bulkActions = mayWrite
-    ? [...actions, ...(remove && !resource.isRemovedByName ? [removeAction<T>(resource, remove, removeBlockedReason)] : [])]
+    ? [...changes, ...(remove && !resource.isRemovedByName ? [removeAction<T>(resource, remove, removeBlockedReason)] : [])]
     : []
   const isSelectable = bulkActions.length > 0 || may("export")
   const exportSelection = (exported: Column<T>[]) => {

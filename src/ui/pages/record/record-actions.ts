@@ -5,17 +5,20 @@ import type { Key, Translate } from "../../../core/text/i18n"
 import { confirmation } from "../../../state/instances"
 import { notifyFailure, offerUndo } from "../../../state/notifications"
 import { activeStatusLook } from "../../display/active-status"
-import { useRecordPaths } from "../../hooks/screen-context"
+import { type Owned, ownerId, useRecordPaths } from "../../hooks/screen-context"
 import { useNow } from "../../hooks/use-now"
 import { useT } from "../../hooks/use-t"
 import type { BulkAction } from "../../lists/bulk-action"
 import { codeTabs } from "../../lists/columns"
 import type { MenuItem } from "../../overlays/menu"
+import { useNeedsApproval } from "../approval/approval"
 import type { ResourceBase } from "../resource"
 import { textKey } from "../resource-texts"
 
 /** A change of records, such as publishing, that the bulk bar and the menu of a record offer. */
 export type RecordAction<R> = BulkAction<R> & {
+  /** Whether it makes records live, which may need approval. */
+  goesLive?: true
   /** Label in the menu of a record, if it differs. */
   labelOf?: (record: R) => Key
   /** Title of the question that the menu of a record asks before an action with `confirm`; takes {{title}}. */
@@ -48,11 +51,12 @@ export const removeItem = (t: Translate, blockedReason: Key | undefined, run: ()
     : { label: t("ui.remove"), icon: "trash", tone: "danger", run }
 
 /** Returns a function that creates the menu items of the actions that apply to a record. */
-export const useRecordActions = <R extends { id: string }>(
-  { tag, texts, titleOf }: Pick<ResourceBase<R>, "tag" | "texts" | "titleOf">,
+export const useRecordActions = <R extends Owned & { id: string }>(
+  { tag, texts, titleOf, approval }: Pick<ResourceBase<R>, "tag" | "texts" | "titleOf" | "approval">,
   actions: readonly RecordAction<R>[] = [],
 ) => {
   const t = useT()
+  const needsApproval = useNeedsApproval({ tag, approval })
   const paths = useRecordPaths()
   const now = useNow()
   const run = async (action: RecordAction<R>, record: R) => {
@@ -73,7 +77,9 @@ export const useRecordActions = <R extends { id: string }>(
     actions
       .filter(action => action.appliesTo?.(record, now) ?? true)
       .map(action => ({
-        label: t(action.labelOf?.(record) ?? action.label),
+        label: t(
+          action.goesLive && needsApproval(ownerId(record)) ? "approval.send" : (action.labelOf?.(record) ?? action.label),
+        ),
         icon: action.icon,
         tone: action.tone,
         run: () => run(action, record),

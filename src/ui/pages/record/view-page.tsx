@@ -16,7 +16,6 @@ import { useReloadWhenDue } from "../../hooks/use-reload-when-due"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
 import { Menu, type MenuItem } from "../../overlays/menu"
-import type { Approval } from "../approval/approval"
 import { ApprovalPanel } from "../approval/approval-panel"
 import type { HistorySpec } from "../history/history-spec"
 import { PageHeader } from "../page-header"
@@ -46,14 +45,14 @@ export type ViewProps<R> = {
   HeaderActions?: ComponentType<{ record: R }>
   /** Whether the content has the primary button of the page, in place of *Edit*. */
   hasPrimary?: (record: R) => boolean
-  /** Present for records whose changes may need approval. */
-  approval?: Approval & { history: HistorySpec }
+  /** How the change of a record that needs approval is displayed. */
+  history?: HistorySpec
   Content: ComponentType<{ record: R }>
 }
 
 /** The page of a record: a header with status and actions, and its content. */
 export const ViewPage = <R extends Owned & { id: string; status?: Code; approval?: string }>(props: ViewProps<R>) => {
-  const { resource, HeaderActions, approval, Content } = props
+  const { resource, HeaderActions, history, Content } = props
   const t = useT()
   const text = useResourceTexts(resource.texts)
   const screen = useScreenContext()
@@ -123,8 +122,8 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code; approval
         }
       />
       <ReadOnlyNote record={record} />
-      {approval && record.approval && (
-        <ApprovalPanel approval={approval} history={approval.history} record={record} title={title} />
+      {resource.approval && history && record.approval && (
+        <ApprovalPanel approval={resource.approval} history={history} record={record} title={title} />
       )}
       <Content record={record} />
     </>
