@@ -104,17 +104,15 @@ describe("a draft", () => {
     await click(find(".bulk-bar button", "Onaya gönder"))
     await shows("Onaya gönderildi: 1")
     expect(await stored(id)).toMatchObject({ status: 0, approval: "waiting" })
-    await set([])
-    await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
-    await click(await until(menu))
-    expect(labels()).toContain("Yayımla")
   })
 
-  it.each(["draw", "campaign", "survey"])("of a %s is sent for approval by the menu of its page", async kind => {
-    const { [`${kind}s`]: rows } = (await send("GET", `/${kind}/list?status=0&pageSize=1`)).value
-    await screens.open("tr", `${kind}-management/${rows[0].id}`)
-    await click(await until(() => find("button", `${rows[0].title} işlemleri`)))
-    await until(() => expect(find("[role=menuitem]", "Onaya gönder")).toBeTruthy())
+  it("of a draw is sent for approval by the menu of its page and its next step", async () => {
+    const { draws } = (await send("GET", "/draw/list?status=0&pageSize=1")).value
+    const [{ id, title }] = draws
+    await screens.open("tr", `draws/${id}`)
+    await until(() => expect(find("main .btn--primary", "Onaya gönder")).toBeTruthy())
+    await click(find("button", `${title} işlemleri`))
+    expect(find("[role=menuitem]", "Onaya gönder")).toBeTruthy()
   })
 
   it("is published by its form as before where nothing needs approval", async () => {
