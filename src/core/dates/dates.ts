@@ -47,6 +47,9 @@ export const addDays = (day: Day, days: number): Day => {
   return date.toISOString().slice(0, 10)
 }
 
+/** Returns the Monday of a day's week. */
+export const mondayOf = (day: Day): Day => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const wallClock = (zone: string) => {

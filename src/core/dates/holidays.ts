@@ -1,4 +1,4 @@
-import { addDays, type Day } from "./dates"
+import { addDays, type Day, mondayOf } from "./dates"
 
 /** Public holidays of Türkiye by law no. 2429, and the religious ones by the calendar of Diyanet (docs/console.md#calendar). */
 
@@ -96,7 +96,7 @@ export const holidaysOn = (day: Day): Holiday[] => {
 export type HolidayPeriod = { name: Exclude<HolidayName, `${string}Eve`>; from: Day; to: Day }
 
 const weekOf = (day: Day) => {
-  const from = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const from = mondayOf(day)
   return { from, to: addDays(from, 6) }
 }
 

@@ -4,6 +4,7 @@ import type { Day } from "../../core/dates/dates"
 import { hasReligiousHolidays } from "../../core/dates/holidays"
 import { parseList } from "../../core/http/list-query"
 import { config } from "../../state/config"
+import { currentDay } from "../../state/current-day"
 import { cache } from "../../state/instances"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Segmented } from "../../ui/controls/segmented"
@@ -38,7 +39,7 @@ import { dayText } from "./texts"
 import { UndatedCard } from "./undated-card"
 import { useEntries, useRights } from "./use-entries"
 import { useMoves } from "./use-moves"
-import { monthAfter, monthOf, periodOf, queryOf, todayAt, useCalendarState } from "./view-state"
+import { monthAfter, monthOf, periodOf, queryOf, useCalendarState } from "./view-state"
 
 /** The records' own words name their dates and what their rules refuse. */
 const dialogs = withTexts(["announcements", "campaigns", "draws", "records", "surveys"], () => import("./dialogs"))
@@ -300,6 +301,6 @@ export const CalendarScreen = () => {
 
 /** Prefetches the calendar that a link leads to. */
 export const prefetch = (search: string) => {
-  const { query } = queryOf(parseList(search).filters, todayAt(Date.now()))
+  const { query } = queryOf(parseList(search).filters, currentDay())
   cache.prefetch(listCalendar, query)
 }

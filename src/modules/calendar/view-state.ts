@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react"
 import { type CalendarKind, calendarKinds } from "../../contract/calendar"
-import { type Day, fromInstant } from "../../core/dates/dates"
-import { config } from "../../state/config"
+import type { Day } from "../../core/dates/dates"
+import { currentDay } from "../../state/current-day"
 import { addMonths, weeksOf } from "../../ui/controls/calendar"
 import { useNow } from "../../ui/hooks/use-now"
 import { type List, useList } from "../../ui/lists/use-list"
@@ -27,8 +27,6 @@ export const periodOf = (month: Month) => {
   return { from: days[0] ?? "", to: days.at(-1) ?? "" }
 }
 
-export const todayAt = (now: number): Day => fromInstant(new Date(now).toISOString(), config.timeZone)?.date ?? ""
-
 const own = ["month", "kinds", "phases"] as const
 const defaults = {}
 const narrow = "(width < 640px)"
@@ -52,7 +50,7 @@ export const queryOf = (filters: Readonly<Record<string, string | undefined>>, t
 /** State of the calendar in the URL: view, month, kinds, phases, filters. Phones show the agenda unless the URL has a view. */
 export const useCalendarState = () => {
   const list = useList("calendar", defaults)
-  const today = todayAt(useNow())
+  const today = currentDay(useNow())
   const [isNarrow] = useState(() => matchMedia(narrow).matches)
   const { filters, view: chosen } = list.state
   const { month, query } = queryOf(filters, today)

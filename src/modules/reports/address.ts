@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from "wouter"
 import { daysOf, maxReportDays, type ReportModule, reportModules } from "../../contract/reports"
 import { rangesAround } from "../../core/dates/date-ranges"
-import { addDays, type Day, fromInstant, isDay, isInstant } from "../../core/dates/dates"
-import { config } from "../../state/config"
+import { addDays, type Day, isDay, isInstant } from "../../core/dates/dates"
+import { currentDay } from "../../state/current-day"
 import { useNow } from "../../ui/hooks/use-now"
 import { platformOwner } from "../../ui/lists/use-owner-column"
 import type { ReportArgs } from "./api"
@@ -90,14 +90,11 @@ export const argsOf = ({ from, to, tenantId, departmentId }: ReportAddress, modu
 
 export const isTooLong = ({ from, to }: Pick<ReportAddress, "from" | "to">) => daysOf(from, to) > maxReportDays
 
-/** Returns the current day by the deployment's clock. */
-export const todayAt = (now: number): Day => fromInstant(new Date(now).toISOString(), config.timeZone)?.date ?? ""
-
 /** The report that the address names, and the way to others. */
 export const useReportAddress = () => {
   const search = useSearch()
   const [path, navigate] = useLocation()
-  const today = todayAt(useNow())
+  const today = currentDay(useNow())
   const address = parseAddress(search, today)
   const hrefOf = (change: Partial<ReportAddress>) => {
     const next = formatAddress({ ...address, ...change })

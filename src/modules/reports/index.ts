@@ -1,11 +1,12 @@
+import { currentDay } from "../../state/current-day"
 import { cache } from "../../state/instances"
-import { argsOf, parseAddress, todayAt } from "./address"
+import { argsOf, parseAddress } from "./address"
 import { getReport } from "./api"
 
 export { List } from "./page"
 
 /** Prefetches the report of a module that a link names. */
 export const prefetch = (search: string) => {
-  const address = parseAddress(search, todayAt(Date.now()))
+  const address = parseAddress(search, currentDay())
   if (address.module) cache.prefetch(getReport, argsOf(address, address.module))
 }

@@ -12,7 +12,6 @@ import {
   surveyItemOf,
   surveyOf,
 } from "../../contract/surveys/surveys"
-import { fromInstant } from "../../core/dates/dates"
 import { entriesBody, type LoadedEntries, loadedEntries } from "../../core/entries"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { rethrowNotOffered } from "../../core/http/errors"
@@ -20,7 +19,7 @@ import { HttpError, type Query } from "../../core/http/http"
 import { objectValue, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { Language } from "../../core/text/i18n"
-import { config } from "../../state/config"
+import { currentDay } from "../../state/current-day"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { checkOwner, ownerNameOf } from "../owners/api"
@@ -101,12 +100,10 @@ export const saveRecommendations = write(
       .catch(partFailed(id)),
 )
 
-const today = () => fromInstant(new Date().toISOString(), config.timeZone)?.date ?? ""
-
 export const listPlans = read("surveyPlans.list", (id: string, signal) =>
   http
     .get(partPath(id, "action-plans"), { signal })
-    .then(loadedEntries("plans", received => plansOf(received, today())))
+    .then(loadedEntries("plans", received => plansOf(received, currentDay())))
     .catch(partFailed(id)),
 )
 

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
-import { fromInstant } from "../../core/dates/dates"
-import { config } from "../../state/config"
+import { currentDay } from "../../state/current-day"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { changeSettings, setHiddenColumns, setStartView, settings } from "../../state/settings"
 import { notify } from "../../state/toasts"
@@ -18,7 +17,6 @@ import { listSearch, viewSearch } from "./view-address"
 
 /** How long the undo of a deletion is offered, ms. */
 const undoMs = 8_000
-const today = () => fromInstant(new Date().toISOString(), config.timeZone)?.date ?? ""
 
 const ViewDialog = lazyScreen(
   withTexts(["records"], () => import("./view-dialog")),
@@ -46,15 +44,21 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
   const current = views.find(({ id }) => id === openId)
   const start = startView[name]
 
-  const stateOf = () => ({ search: viewSearch(list.hrefOf({ page: 0 }).split("?")[1] ?? "", filters, today()), hidden, density })
+  const stateOf = () => ({
+    search: viewSearch(list.hrefOf({ page: 0 }).split("?")[1] ?? "", filters, currentDay()),
+    hidden,
+    density,
+  })
   const shown = current && { search: current.search, hidden: current.hidden, density: current.density }
   const isChanged =
     shown &&
-    JSON.stringify({ ...shown, search: viewSearch(listSearch(shown.search, filters, today()).search, filters, today()) }) !==
-      JSON.stringify(stateOf())
+    JSON.stringify({
+      ...shown,
+      search: viewSearch(listSearch(shown.search, filters, currentDay()).search, filters, currentDay()),
+    }) !== JSON.stringify(stateOf())
 
   const goTo = (view: View, replace: boolean) => {
-    const { search, hasLoss } = listSearch(view.search, filters, today())
+    const { search, hasLoss } = listSearch(view.search, filters, currentDay())
     const params = new URLSearchParams(search)
     params.set("view", view.id)
     navigate(`${path}?${params}`, { replace })

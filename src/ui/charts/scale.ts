@@ -1,4 +1,4 @@
-import { addDays, type Day } from "../../core/dates/dates"
+import { addDays, type Day, mondayOf } from "../../core/dates/dates"
 
 /** Axes of charts. */
 
@@ -23,8 +23,6 @@ export type Period = { from: Day; to: Day; count: number; previous?: number; hre
 /** Largest number of periods on an axis: beyond, days become weeks, and weeks months. */
 const maxPeriods = 92
 
-/** The Monday of a day's week. */
-const mondayOf = (day: Day) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 const monthEnd = (first: Day) => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
 
 const units: { startOf: (day: Day) => Day; endOf: (start: Day) => Day }[] = [

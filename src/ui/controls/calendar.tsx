@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { dateTimeFormat } from "../../core/dates/date-time-format"
-import { addDays, type Day, fromInstant, toDay } from "../../core/dates/dates"
+import { addDays, type Day, mondayOf, toDay } from "../../core/dates/dates"
 import { localeOf } from "../../core/text/locale"
-import { config } from "../../state/config"
+import { currentDay } from "../../state/current-day"
 import { i18n } from "../../state/instances"
 import { useT } from "../hooks/use-t"
 import { IconButton } from "./button"
@@ -29,7 +29,7 @@ export const addMonths = (day: Day, months: number): Day => {
 export const weeksOf = (day: Day): Day[][] => {
   const { year, month } = partsOf(day)
   const first = toDay(year, month, 1) ?? day
-  const monday = addDays(first, -((utc(first).getUTCDay() + 6) % 7))
+  const monday = mondayOf(first)
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, index) => addDays(monday, week * 7 + index)))
 }
 
@@ -41,15 +41,15 @@ export const daySteps: Record<string, (day: Day) => Day> = {
   ArrowDown: day => addDays(day, 7),
   PageUp: day => addMonths(day, -1),
   PageDown: day => addMonths(day, 1),
-  Home: day => addDays(day, -((utc(day).getUTCDay() + 6) % 7)),
-  End: day => addDays(day, 6 - ((utc(day).getUTCDay() + 6) % 7)),
+  Home: mondayOf,
+  End: day => addDays(mondayOf(day), 6),
 }
 
 /** Selects a day from a month (WAI-ARIA date grid). PageUp and PageDown change the month, with Shift the year. */
 export const Calendar = ({ value, onPick }: { value: Day | undefined; onPick: (day: Day) => void }) => {
   const t = useT()
   const id = useId()
-  const [today] = useState(() => fromInstant(new Date().toISOString(), config.timeZone)?.date ?? "1970-01-01")
+  const [today] = useState(() => currentDay())
   const [day, setDay] = useState(value ?? today)
   const grid = useRef<HTMLTableElement>(null)
   const shouldFocus = useRef(true)

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react"
 import { offeredRanges, rangesAround } from "../../core/dates/date-ranges"
-import { fromInstant, isDay } from "../../core/dates/dates"
-import { config } from "../../state/config"
+import { isDay } from "../../core/dates/dates"
+import { currentDay } from "../../state/current-day"
 import { useComingHolidays } from "../hooks/use-coming-holidays"
 import { useDateRangeText } from "../hooks/use-date-range-text"
 import { useT } from "../hooks/use-t"
@@ -55,10 +55,6 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
   const holidays = useComingHolidays()
   const [range, setRange] = useState<Range>({ from: props.from, to: props.to })
   const [blurred, setBlurred] = useState({ from: false, to: false })
-  const applyPreset = (name: (typeof offeredRanges)[number]) => {
-    const today = fromInstant(new Date().toISOString(), config.timeZone)?.date
-    if (today) props.onApply(rangesAround(today)[name])
-  }
   const isInvalid = (end: keyof Range) => range[end] !== "" && !isDay(range[end])
 
   const apply = () => {
@@ -83,7 +79,7 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
     >
       <div className="date-range__presets">
         {offeredRanges.map(name => (
-          <Button key={name} size="sm" onClick={() => applyPreset(name)}>
+          <Button key={name} size="sm" onClick={() => props.onApply(rangesAround(currentDay())[name])}>
             {t(`ui.range.${name}`)}
           </Button>
         ))}

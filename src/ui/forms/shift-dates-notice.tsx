@@ -3,6 +3,7 @@ import { fromInstant, isInstant, toInstant } from "../../core/dates/dates"
 import { atNextFeast } from "../../core/dates/holidays"
 import { type Dates, movedTo, shiftDates } from "../../core/dates/shift-dates"
 import { config } from "../../state/config"
+import { currentDay } from "../../state/current-day"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { Banner } from "../display/banner"
@@ -14,8 +15,7 @@ import type { Form } from "./use-form"
 /** Returns the start that has the same distance to the coming feast as the copied start had to its own, if it belongs to one. */
 const startAtFeast = (start: string) => {
   const own = fromInstant(start, config.timeZone)
-  const today = fromInstant(new Date().toISOString(), config.timeZone)
-  const next = own && today && atNextFeast(own.date, today.date)
+  const next = own && atNextFeast(own.date, currentDay())
   return next && { ...next, start: toInstant(next.day, own.time, config.timeZone) }
 }
 

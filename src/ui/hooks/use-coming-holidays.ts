@@ -1,6 +1,5 @@
-import { fromInstant } from "../../core/dates/dates"
 import { comingHolidays } from "../../core/dates/holidays"
-import { config } from "../../state/config"
+import { currentDay } from "../../state/current-day"
 import { useFormat } from "./use-format"
 import { useT } from "./use-t"
 
@@ -8,8 +7,7 @@ import { useT } from "./use-t"
 export const useComingHolidays = () => {
   const t = useT()
   const format = useFormat()
-  const today = fromInstant(new Date().toISOString(), config.timeZone)?.date
-  return (today ? comingHolidays(today) : []).map(({ name, from, to }) => ({
+  return comingHolidays(currentDay()).map(({ name, from, to }) => ({
     label: `${t(`ui.holiday.${name}`)}: ${format.period(from, to)}`,
     from,
     to,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { argsOf, formatAddress, isTooLong, parseAddress, type ReportAddress, todayAt } from "../../../src/modules/reports/address"
+import { argsOf, formatAddress, isTooLong, parseAddress, type ReportAddress } from "../../../src/modules/reports/address"
+import { currentDay } from "../../../src/state/current-day"
 
 /** The address of a report (docs/console.md#reports). */
 const today = "2026-11-22"
@@ -57,7 +58,7 @@ describe("the address of a report", () => {
   })
 
   it("begins a day at midnight of the deployment's zone", () => {
-    expect([todayAt(Date.parse("2026-11-21T20:59:00Z")), todayAt(Date.parse("2026-11-21T21:00:00Z"))]).toEqual([
+    expect([currentDay(Date.parse("2026-11-21T20:59:00Z")), currentDay(Date.parse("2026-11-21T21:00:00Z"))]).toEqual([
       "2026-11-21",
       today,
     ])

@@ -1,11 +1,11 @@
 import { type ActionPlan, maxTasks, planDueDays } from "../../../contract/surveys/action-plans"
 import type { Recommendation } from "../../../contract/surveys/recommendations"
-import { addDays, fromInstant } from "../../../core/dates/dates"
+import { addDays } from "../../../core/dates/dates"
 import { randomId } from "../../../core/hashing/random-id"
 import { isRecord } from "../../../core/is-record"
 import type { Language } from "../../../core/text/i18n"
 import { plainText, withoutContacts } from "../../../core/text/plain-text"
-import { config } from "../../../state/config"
+import { currentDay } from "../../../state/current-day"
 import { type ChatMessage, complete, type Failure } from "./complete"
 import { dataNotice, languageNames, type MadeBy } from "./prompt"
 import { listIn, uniqueTexts } from "./repair"
@@ -49,7 +49,7 @@ const planOf = (
   source: madeBy,
   recommendationId,
   status: "planned",
-  dueDate: addDays(fromInstant(new Date().toISOString(), config.timeZone)?.date ?? "", planDueDays),
+  dueDate: addDays(currentDay(), planDueDays),
   owner: texts("templates.planOwner") ?? "",
   progress: 0,
   tasks: content.tasks.map(name => ({ id: randomId(2), name, completed: false })),

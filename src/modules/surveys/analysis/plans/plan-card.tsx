@@ -1,5 +1,6 @@
 import { useId } from "react"
 import type { ActionPlan } from "../../../../contract/surveys/action-plans"
+import { currentDay } from "../../../../state/current-day"
 import { Checkbox } from "../../../../ui/controls/checkbox"
 import { Badge } from "../../../../ui/display/badge"
 import { Facts } from "../../../../ui/display/facts"
@@ -8,7 +9,6 @@ import { Progress } from "../../../../ui/display/progress"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
 import { Menu, type MenuItem } from "../../../../ui/overlays/menu"
-import { today } from "../lists"
 import { planStatusText, planTones, sourceText } from "../texts"
 import { isDueSoon, statusOn } from "./plan-state"
 
@@ -17,8 +17,8 @@ export const DueDay = ({ plan }: { plan: ActionPlan }) => {
   const t = useT()
   const format = useFormat()
   if (!plan.dueDate) return null
-  const isLate = statusOn(plan, today()) === "overdue"
-  const mark = isLate ? t("analysis.overdue") : isDueSoon(plan, today()) ? t("analysis.dueSoon") : ""
+  const isLate = statusOn(plan, currentDay()) === "overdue"
+  const mark = isLate ? t("analysis.overdue") : isDueSoon(plan, currentDay()) ? t("analysis.dueSoon") : ""
   if (!mark) return format.date(plan.dueDate)
   return (
     <Badge tone={isLate ? "danger" : "warning"}>
@@ -41,7 +41,7 @@ export const PlanCard = ({ plan, onTask, menu, recommendationHref }: PlanCardPro
   const t = useT()
   const format = useFormat()
   const id = useId()
-  const status = statusOn(plan, today())
+  const status = statusOn(plan, currentDay())
   const done = plan.tasks.filter(({ completed }) => completed).length
   const source = plan.recommendationId ? t("analysis.source.recommendation") : sourceText(plan.source, t)
   const progress = plan.tasks.length ? t("analysis.tasksDone", { done, count: plan.tasks.length }) : format.percent(plan.progress)

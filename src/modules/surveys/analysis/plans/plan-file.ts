@@ -1,8 +1,8 @@
 import type { ActionPlan, PlanTask } from "../../../../contract/surveys/action-plans"
+import { currentDay } from "../../../../state/current-day"
 import type { CellContext } from "../../../../ui/lists/cell-context"
 import { downloadValues } from "../../../../ui/lists/csv-file"
 import { dateValues, type ExportValue, numberValue, textValue } from "../../../../ui/lists/export-values"
-import { today } from "../lists"
 import { planStatusText, sourceText } from "../texts"
 import { statusOn } from "./plan-state"
 
@@ -12,7 +12,7 @@ type Row = { plan: ActionPlan; task?: PlanTask }
 
 const values: ExportValue<Row>[] = [
   textValue("analysis.plan", ({ plan }) => plan.title),
-  textValue("analysis.status", ({ plan }, { t }) => planStatusText(statusOn(plan, today()), t)),
+  textValue("analysis.status", ({ plan }, { t }) => planStatusText(statusOn(plan, currentDay()), t)),
   numberValue("analysis.progressPercent", ({ plan }) => plan.progress),
   ...dateValues<Row>("analysis.due", ({ plan }) => plan.dueDate, false),
   textValue("analysis.owner", ({ plan }) => plan.owner),

@@ -11,6 +11,7 @@ import {
 import type { Recommendation } from "../../../../contract/surveys/recommendations"
 import { isDay } from "../../../../core/dates/dates"
 import { randomId } from "../../../../core/hashing/random-id"
+import { currentDay } from "../../../../state/current-day"
 import { DateInput } from "../../../../ui/controls/date-input"
 import { Field } from "../../../../ui/controls/field"
 import { Card } from "../../../../ui/display/card"
@@ -21,7 +22,6 @@ import type { FieldsProps } from "../../../../ui/pages/form/form-frame"
 import type { MadeBy } from "../../generation/prompt"
 import { asList } from "../compare-list"
 import { EntryForm, type EntryFormSpec } from "../entry-form"
-import { today } from "../lists"
 import { Notice } from "../notice"
 import { useSurvey } from "../survey-context"
 import type { Entries } from "../use-entries"
@@ -102,7 +102,10 @@ export const PlanForm = ({
 }) => {
   const t = useT()
   const survey = useSurvey()
-  const [blank] = useState<ActionPlan>(() => ({ ...blankPlan(t("analysis.hr"), today()), createdDate: new Date().toISOString() }))
+  const [blank] = useState<ActionPlan>(() => ({
+    ...blankPlan(t("analysis.hr"), currentDay()),
+    createdDate: new Date().toISOString(),
+  }))
   const [added] = useState<ActionPlan>(() => {
     if (generated) return { ...generated.plan, createdDate: generated.plan.createdDate ?? blank.createdDate }
     const plan = { ...blank, id: randomId() }

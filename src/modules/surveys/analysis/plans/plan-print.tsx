@@ -1,11 +1,11 @@
 import { useSnapshot } from "valtio"
 import type { ActionPlan } from "../../../../contract/surveys/action-plans"
+import { currentDay } from "../../../../state/current-day"
 import { theme } from "../../../../state/theme"
 import { Facts } from "../../../../ui/display/facts"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
 import { printed } from "../../../../ui/overlays/print-sheet"
-import { today } from "../lists"
 import { useSurvey } from "../survey-context"
 import { planStatusText } from "../texts"
 import { statusOn } from "./plan-state"
@@ -24,7 +24,7 @@ const Plans = ({ plans }: { plans: readonly ActionPlan[] }) => {
           <h2>{plan.title}</h2>
           <Facts
             items={[
-              [t("analysis.status"), planStatusText(statusOn(plan, today()), t)],
+              [t("analysis.status"), planStatusText(statusOn(plan, currentDay()), t)],
               [t("analysis.progress"), format.percent(plan.progress)],
               [t("analysis.due"), format.date(plan.dueDate)],
               [t("analysis.owner"), plan.owner],

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { ActionPlan } from "../../../../contract/surveys/action-plans"
 import type { Recommendation } from "../../../../contract/surveys/recommendations"
+import { currentDay } from "../../../../state/current-day"
 import { notifySuccess } from "../../../../state/notifications"
 import { setLayout, settings } from "../../../../state/settings"
 import { Button, LinkButton } from "../../../../ui/controls/button"
@@ -15,7 +16,6 @@ import { useT } from "../../../../ui/hooks/use-t"
 import { type Column, Table } from "../../../../ui/lists/table"
 import { Menu, type MenuItem } from "../../../../ui/overlays/menu"
 import { Empty } from "../../../../ui/placeholders/empty"
-import { today } from "../lists"
 import { useSurvey } from "../survey-context"
 import { planStatusText, planTones, sourceText } from "../texts"
 import type { Entries } from "../use-entries"
@@ -31,7 +31,7 @@ const layoutName = "surveyPlans"
 const Board = ({ plans, card }: { plans: readonly ActionPlan[]; card: (plan: ActionPlan) => ReactNode }) => {
   const t = useT()
   const format = useFormat()
-  const day = today()
+  const day = currentDay()
   return (
     <div className="plan-board">
       {columns.map(status => {
@@ -63,8 +63,10 @@ const listColumns: Column<ActionPlan>[] = [
     label: "analysis.status",
     size: "sm",
     rank: 0,
-    text: (plan, { t }) => planStatusText(statusOn(plan, today()), t),
-    cell: (plan, { t }) => <Badge tone={planTones[statusOn(plan, today())]}>{planStatusText(statusOn(plan, today()), t)}</Badge>,
+    text: (plan, { t }) => planStatusText(statusOn(plan, currentDay()), t),
+    cell: (plan, { t }) => (
+      <Badge tone={planTones[statusOn(plan, currentDay())]}>{planStatusText(statusOn(plan, currentDay()), t)}</Badge>
+    ),
   },
   { key: "due", label: "analysis.due", rank: 0, text: plan => plan.dueDate, cell: plan => <DueDay plan={plan} /> },
   {
@@ -124,9 +126,9 @@ export const usePlanCard = (list: Entries<ActionPlan>, recommendations: readonly
 
   const onTask = (plan: ActionPlan) => (taskId: string, isDone: boolean) => {
     ticked.current = { planId: plan.id, taskId }
-    const before = statusOn(plan, today())
+    const before = statusOn(plan, currentDay())
     const tasks = plan.tasks.map(task => (task.id === taskId ? { ...task, completed: isDone } : task))
-    const after = statusOn({ ...plan, tasks }, today())
+    const after = statusOn({ ...plan, tasks }, currentDay())
     setMoved(after === before ? "" : t("analysis.planMoved", { title: plan.title, status: planStatusText(after, t) }))
     completeTask(list, plan.id, taskId, isDone)
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import type { ActionPlan } from "../../../../contract/surveys/action-plans"
 import { impacts, type Recommendation, recommendationStatuses } from "../../../../contract/surveys/recommendations"
+import { currentDay } from "../../../../state/current-day"
 import { Button, LinkButton } from "../../../../ui/controls/button"
 import { Select } from "../../../../ui/controls/select"
 import { Card } from "../../../../ui/display/card"
@@ -8,7 +9,6 @@ import { useScreenContext } from "../../../../ui/hooks/screen-context"
 import { useT } from "../../../../ui/hooks/use-t"
 import type { MenuItem } from "../../../../ui/overlays/menu"
 import { Empty } from "../../../../ui/placeholders/empty"
-import { today } from "../lists"
 import { apply, offer, removeEntry } from "../plans/plan-actions"
 import { byDueDay, statusOn } from "../plans/plan-state"
 import { usePlanCard } from "../plans/plans"
@@ -99,7 +99,7 @@ export const RecommendationCards = ({
       offer(t(`analysis.decided.${status}`), entry.title, () => apply(list, to(status, entry.status), "analysis.saveFailed"))
   }
 
-  const open = [...(plans.entries ?? [])].filter(plan => statusOn(plan, today()) !== "done").sort(byDueDay)
+  const open = [...(plans.entries ?? [])].filter(plan => statusOn(plan, currentDay()) !== "done").sort(byDueDay)
   const aside = open.slice(0, maxBeside)
 
   const footOf = (entry: Recommendation) => (
