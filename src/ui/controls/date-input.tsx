@@ -15,7 +15,6 @@ export const DateInput = ({
   value,
   onChange,
   onBlur,
-  disabled,
   ...aria
 }: Partial<FieldAria> & {
   id: string
@@ -23,7 +22,6 @@ export const DateInput = ({
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  disabled?: boolean
 }) => {
   const t = useT()
   const { id } = aria
@@ -48,7 +46,6 @@ export const DateInput = ({
         inputMode="numeric"
         autoComplete="off"
         placeholder={t("ui.datePattern")}
-        disabled={disabled}
         value={text}
         onChange={event => {
           const next = event.target.value
@@ -74,7 +71,6 @@ export const DateInput = ({
         aria-labelledby={aria["aria-label"] ? undefined : `${id}-label ${id}-calendar`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        disabled={disabled}
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (

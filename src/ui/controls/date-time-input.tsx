@@ -30,9 +30,8 @@ export const DateTimeInput = ({
   value,
   onChange,
   defaultTime = "00:00",
-  disabled,
   ...field
-}: FieldAria & { value: string; onChange: (value: string) => void; defaultTime?: string; disabled?: boolean }) => {
+}: FieldAria & { value: string; onChange: (value: string) => void; defaultTime?: string }) => {
   const t = useT()
   const { id } = field
   const zoneNote = useTimeZoneNote()
@@ -52,7 +51,7 @@ export const DateTimeInput = ({
   }
   return (
     <span className="date-time-input">
-      <DateInput {...aria} disabled={disabled} value={date} onChange={next => change(next, time)} />
+      <DateInput {...aria} value={date} onChange={next => change(next, time)} />
       <input
         id={`${id}-time`}
         className="control"
@@ -65,7 +64,6 @@ export const DateTimeInput = ({
         autoComplete="off"
         maxLength={5}
         placeholder={defaultTime}
-        disabled={disabled}
         value={time}
         onChange={event => change(date, event.target.value)}
         onBlur={() => {

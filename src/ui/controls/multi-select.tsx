@@ -16,14 +16,12 @@ export const MultiSelect = ({
   known,
   onCreate,
   placeholder,
-  disabled,
   ...aria
 }: FieldAria &
   ComboboxSource & {
     value: readonly string[]
     onChange: (value: string[]) => void
     placeholder: string
-    disabled?: boolean
   }) => {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
@@ -53,7 +51,6 @@ export const MultiSelect = ({
         <Chip
           key={id}
           removeLabel={t("ui.removeChoice", { name: nameOf(id) })}
-          disabled={disabled}
           onRemove={() => {
             remove(id)
             input.current?.focus()
@@ -66,7 +63,6 @@ export const MultiSelect = ({
         {...aria}
         {...combo.inputProps}
         ref={input}
-        disabled={disabled}
         placeholder={placeholder}
         value={combo.text}
         onKeyDown={event => {

@@ -5,7 +5,6 @@ import { usePopoverPosition } from "../hooks/use-popover-position"
 
 /** A panel at its button, open while it is mounted: moves the focus inside, closes on Esc and outside clicks, restores the focus. */
 export const PopoverPanel = (props: {
-  id?: string
   label: string
   anchor: RefObject<HTMLElement | null>
   align?: "start" | "end"
@@ -32,7 +31,6 @@ export const PopoverPanel = (props: {
 
   return (
     <div
-      id={props.id}
       className="popover-panel"
       popover="manual"
       role="dialog"

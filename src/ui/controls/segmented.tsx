@@ -9,7 +9,6 @@ export const Segmented = <V extends string>(props: {
   value: V
   onChange: (value: V) => void
   options: readonly Segment<V>[]
-  disabled?: boolean
   describedBy?: string
 }) => {
   const name = useId()
@@ -22,7 +21,6 @@ export const Segmented = <V extends string>(props: {
             name={name}
             value={option.value}
             checked={option.value === props.value}
-            disabled={props.disabled}
             onChange={() => props.onChange(option.value)}
           />
           {option.icon && <Icon name={option.icon} size="sm" />}

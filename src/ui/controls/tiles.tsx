@@ -11,7 +11,6 @@ export const Tiles = (props: {
   onChange: (value: string) => void
   options: readonly Tile[]
   error?: string
-  disabled?: boolean
 }) => {
   const { error, name } = props
   return (
@@ -30,7 +29,6 @@ export const Tiles = (props: {
               name={name}
               value={option.value}
               checked={option.value === props.value}
-              disabled={props.disabled}
               onChange={() => props.onChange(option.value)}
             />
             <Icon name={option.icon} />

@@ -22,13 +22,7 @@ export const UploadZone = (props: Omit<ComponentProps<typeof FileZone>, "accept"
  * only.
  */
 export const MediaField = memo(
-  ({
-    id = "media",
-    label,
-    error,
-    disabled,
-    ...options
-  }: UploadsOptions & { id?: string; label?: string; error?: string; disabled?: boolean }) => {
+  ({ id = "media", label, error, ...options }: UploadsOptions & { id?: string; label?: string; error?: string }) => {
     const t = useT()
     const count = options.max ?? Number.POSITIVE_INFINITY
     const [liveText, setLiveText] = useState("")
@@ -38,9 +32,7 @@ export const MediaField = memo(
       if (row?.contains(document.activeElement)) root.current?.focus()
       if (finishedName) setLiveText(t("ui.uploadDone", { name: finishedName }))
     })
-    const { isOver, zone } = useDroppedFiles(root, files => {
-      if (!disabled) add(files)
-    })
+    const { isOver, zone } = useDroppedFiles(root, add)
 
     return (
       <fieldset
@@ -48,7 +40,6 @@ export const MediaField = memo(
         id={id}
         ref={root}
         tabIndex={-1}
-        disabled={disabled}
         data-files
         aria-label={label ?? t("ui.images")}
         aria-describedby={error ? `${id}-note` : undefined}

@@ -48,12 +48,11 @@ describe("a switch", () => {
 describe.each([
   [
     "segments",
-    (value: string, onChange: (value: string) => void, disabled?: boolean) => (
+    (value: string, onChange: (value: string) => void) => (
       <Segmented
         label="Görünüm"
         value={value}
         onChange={onChange}
-        disabled={disabled}
         options={[
           { value: "list", label: "Liste" },
           { value: "card", label: "Kart" },
@@ -63,13 +62,12 @@ describe.each([
   ],
   [
     "tiles",
-    (value: string, onChange: (value: string) => void, disabled?: boolean) => (
+    (value: string, onChange: (value: string) => void) => (
       <Tiles
         legend="Görünüm"
         name="view"
         value={value}
         onChange={onChange}
-        disabled={disabled}
         options={[
           { value: "list", icon: "list", label: "Liste", hint: "Satırlar" },
           { value: "card", icon: "grid", label: "Kart", hint: "Kutular" },
@@ -91,11 +89,6 @@ describe.each([
     await click(input(1))
     expect(heard).toEqual(["card"])
     expect([input(0).checked, input(1).checked]).toEqual([false, true])
-  })
-
-  it("can be out of use", async () => {
-    await show(choice("list", () => undefined, true))
-    expect([input(0).disabled, input(1).disabled]).toEqual([true, true])
   })
 })
 
