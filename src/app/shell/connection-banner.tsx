@@ -2,7 +2,6 @@ import { useSnapshot } from "valtio"
 import { connection } from "../../state/connection"
 import { Alert } from "../../ui/display/alert"
 import { Banner } from "../../ui/display/banner"
-import { StickyBanner } from "../../ui/display/sticky-banner"
 import { useT } from "../../ui/hooks/use-t"
 
 /** Shown while the API cannot be reached (docs/console.md#connection). */
@@ -12,9 +11,9 @@ export const ConnectionBanner = () => {
   if (!isLost) return null
   return (
     <Banner rank="connection">
-      <StickyBanner>
+      <div className="sticky-banner">
         <Alert tone="warning" title={t("shell.connectionLost")} text={t("shell.connectionLostText")} />
-      </StickyBanner>
+      </div>
     </Banner>
   )
 }

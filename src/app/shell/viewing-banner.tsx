@@ -3,7 +3,6 @@ import { useLocation } from "wouter"
 import { session, viewingEnded } from "../../state/session"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
-import { StickyBanner } from "../../ui/display/sticky-banner"
 import { useT } from "../../ui/hooks/use-t"
 
 /** Shown on every page while a company is seen as its administrator does; it stays in view (docs/contract.md#seeing-a-company). */
@@ -17,7 +16,7 @@ export const ViewingBanner = () => {
     navigate(`/admin/company-management/${viewing.user.tenantId}`)
   }
   return (
-    <StickyBanner>
+    <div className="sticky-banner">
       <Alert
         tone="warning"
         title={t("viewAs.title", { company: viewing.company })}
@@ -28,6 +27,6 @@ export const ViewingBanner = () => {
           </Button>
         }
       />
-    </StickyBanner>
+    </div>
   )
 }
