@@ -1,29 +1,27 @@
 import type { FieldAria } from "./field"
 
-/** A checkbox. @param isMixed shows the indeterminate state */
+/** A checkbox. @param isSwitch shows it as a {@link Switch} */
 export const Checkbox = ({
   label,
   hint,
   value,
   onChange,
-  isMixed = false,
+  isSwitch,
   ...rest
 }: Partial<FieldAria> & {
   label: string
   hint?: string
   value: boolean
   onChange: (value: boolean) => void
-  isMixed?: boolean
+  isSwitch?: boolean
   disabled?: boolean
 }) => (
-  <label className="checkbox">
+  <label className={isSwitch ? "switch" : "checkbox"}>
     <input
       {...rest}
       type="checkbox"
+      role={isSwitch ? "switch" : undefined}
       checked={value}
-      ref={input => {
-        if (input) input.indeterminate = isMixed
-      }}
       onChange={event => onChange(event.target.checked)}
     />
     <span>

@@ -1,25 +1,5 @@
-import type { FieldAria } from "./field"
+import type { ComponentProps } from "react"
+import { Checkbox } from "./checkbox"
 
 /** A switch (on or off). */
-export const Switch = ({
-  label,
-  hint,
-  value,
-  onChange,
-  ...rest
-}: Partial<FieldAria> & {
-  label: string
-  hint?: string
-  value: boolean
-  onChange: (value: boolean) => void
-  disabled?: boolean
-}) => (
-  <label className="switch">
-    {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own checked state */}
-    <input {...rest} type="checkbox" role="switch" checked={value} onChange={event => onChange(event.target.checked)} />
-    <span>
-      {label}
-      {hint && <small>{hint}</small>}
-    </span>
-  </label>
-)
+export const Switch = (props: ComponentProps<typeof Checkbox>) => <Checkbox {...props} isSwitch />

@@ -27,11 +27,6 @@ describe("a checkbox", () => {
     expect(heard).toEqual([true, false])
     expect(input().labels?.[0]?.textContent).toBe("E-posta gönderKazananlara")
   })
-
-  it.each([true, false])("shows that only some are meant: %s", async isMixed => {
-    await show(<Checkbox label="Tümü" value={false} isMixed={isMixed} onChange={() => undefined} />)
-    expect(input().indeterminate).toBe(isMixed)
-  })
 })
 
 describe("a switch", () => {
