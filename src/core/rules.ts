@@ -50,9 +50,9 @@ export const required =
 
 /** @param limit characters of the trimmed text */
 export const maxLength =
-  <D>(limit: number, key: Key = "rule.maxLength"): Rule<D> =>
+  <D>(limit: number): Rule<D> =>
   (draft, field) =>
-    trimmed(draft[field]).length > limit ? { key, params: { limit } } : undefined
+    trimmed(draft[field]).length > limit ? { key: "rule.maxLength", params: { limit } } : undefined
 
 /** Returns a rule of trimmed texts. Empty texts are valid: `required` is a rule of its own. */
 const textRule =

@@ -75,7 +75,7 @@ describe("rules", () => {
   })
 
   it("say the first thing that is wrong with a field", () => {
-    expect(validate<Draft>({ name: [required(key), maxLength(1, "rule.maxLength")] }, { ...blank, name: "ab" })).toEqual({
+    expect(validate<Draft>({ name: [required(key), maxLength(1)] }, { ...blank, name: "ab" })).toEqual({
       name: { key: "rule.maxLength", params: { limit: 1 } },
     })
   })
