@@ -13,7 +13,6 @@ type Envelope = {
   status: number | undefined
   message: string | undefined
   errors: string[]
-  validationErrors: unknown[]
   fields: FieldMessage[]
 }
 
@@ -80,30 +79,20 @@ const isEnvelope = (raw: Raw) =>
 
 /** Reads the body of an answer. @param ok whether the HTTP status is a success; @returns an envelope also for bodies without one */
 export const parseEnvelope = (body: unknown, ok: boolean): Envelope => {
-  if (!isRecord(body) || !(isEnvelope(body) || (!ok && member(body, "message") !== undefined))) {
-    return {
-      value: normalize(body),
-      isSuccess: ok,
-      status: undefined,
-      message: undefined,
-      errors: [],
-      validationErrors: [],
-      fields: [],
-    }
-  }
-  const declared = member(body, "isSuccess")
-  const status = member(body, "status")
+  const isEnveloped = isRecord(body) && (isEnvelope(body) || (!ok && member(body, "message") !== undefined))
+  const envelope: Raw = isEnveloped ? body : { value: body }
+  const declared = member(envelope, "isSuccess")
+  const status = member(envelope, "status")
   const succeeded =
     typeof declared === "boolean" ? declared : typeof status === "number" ? status === 0 || status === 1 || ok : ok
   return {
-    value: normalize(member(body, "value")),
+    value: normalize(member(envelope, "value")),
     isSuccess: ok && succeeded,
     status: typeof status === "number" ? status : undefined,
-    message: text(member(body, "successMessage")) ?? text(member(body, "message")),
-    errors: arrayOf(member(body, "errors")).flatMap(error =>
+    message: text(member(envelope, "successMessage")) ?? text(member(envelope, "message")),
+    errors: arrayOf(member(envelope, "errors")).flatMap(error =>
       isRecord(error) ? (text(member(error, "message")) ?? []) : (text(error) ?? []),
     ),
-    validationErrors: arrayOf(member(body, "validationErrors")),
-    fields: serializerErrors(body),
+    fields: serializerErrors(envelope),
   }
 }

@@ -8,8 +8,6 @@ type Failure = {
   kind: FailureKind
   status?: number
   message?: string
-  errors?: string[]
-  validationErrors?: unknown[]
   fields?: FieldMessage[]
   requestId?: string
   value?: unknown
@@ -24,8 +22,6 @@ export class HttpError extends Error {
   readonly kind: FailureKind
   /** HTTP status; 0 without an answer. */
   readonly status: number
-  readonly errors: string[]
-  readonly validationErrors: unknown[]
   readonly fields: FieldMessage[]
   readonly requestId: string | undefined
   /** The envelope's value; on a 409, the current record. */
@@ -44,12 +40,10 @@ export class HttpError extends Error {
   invalidFormatKey?: Key
 
   constructor(failure: Failure) {
-    super(failure.message ?? failure.errors?.[0] ?? "", { cause: failure.cause })
+    super(failure.message ?? "", { cause: failure.cause })
     this.name = "HttpError"
     this.kind = failure.kind
     this.status = failure.status ?? 0
-    this.errors = failure.errors ?? []
-    this.validationErrors = failure.validationErrors ?? []
     this.fields = failure.fields ?? []
     this.requestId = failure.requestId
     this.value = failure.value

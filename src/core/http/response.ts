@@ -56,8 +56,6 @@ export const parseResponse = (
       kind: ok ? "envelope" : "http",
       status,
       message: envelope.errors[0] ?? (ok ? undefined : envelope.message),
-      errors: envelope.errors,
-      validationErrors: envelope.validationErrors,
       fields: envelope.fields,
       value: envelope.value,
       requestId,

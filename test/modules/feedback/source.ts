@@ -775,9 +775,9 @@ export const describeSource = (title: string, open: () => Promise<Source>) =>
         const { record, version } = await create()
         const before = await update(record.id, { subject: "Önceki" })
         const conflict = await failure(call(record.id, { version }))
-        expect([conflict.status, conflict.errors, conflict.version]).toEqual([
+        expect([conflict.status, conflict.message, conflict.version]).toEqual([
           409,
-          [turkish("api.versionMismatch")],
+          turkish("api.versionMismatch"),
           before.version,
         ])
         expect(feedbackOf(conflict.value as object)).toEqual(before.record)

@@ -70,7 +70,7 @@ export const answerWith = (store: Store, item: Stored, message?: Key): Answer =>
 
 /** @throws HttpError always */
 export const refuse = ({ t }: Store, status: number, key: Key, more: { value?: unknown; version?: string } = {}): never => {
-  throw new HttpError({ kind: "envelope", status, errors: [t(key)], ...more })
+  throw new HttpError({ kind: "envelope", status, message: t(key), ...more })
 }
 
 /** @throws HttpError 400 naming every field that has a message */
