@@ -33,11 +33,15 @@ export const notifySuccess = (title: string, text?: string) => notify({ tone: "s
 export const notifyFailure = (error: unknown, fallback: Key) =>
   notify({ tone: "danger", title: errorMessage(error, fallback, i18n.t), alwaysShown: true })
 
+/** The undo token of a call, or those of several. */
+type Undo = string | string[] | undefined
+
 /**
  * Reports a change, and offers to undo it if the server sent undo tokens (docs/console.md#recent-actions).
  * @param tags query tags to invalidate after the undo
  */
-export const offerUndo = (tokens: string[], tags: string[], text: string, { subject, href, message, status }: Subject = {}) => {
+export const offerUndo = (undo: Undo, tags: string[], text: string, { subject, href, message, status }: Subject = {}) => {
+  const tokens = [undo || []].flat()
   const title = status === 202 ? i18n.t("approval.sent") : text
   const at = Date.now()
   const expires = tokens.length ? at + undoTtlMs : 0
@@ -50,7 +54,7 @@ export const removalText = (text: string) =>
   config.extensions && !recentActions.isUndoUnsupported ? `${text} ${i18n.t("ui.undoable")}` : text
 
 /** Reports deletions, of which every one has an undo token if the server sends them. */
-export const notifyRemoved = (tokens: string[], tags: string[], title: string, about?: Subject) => {
-  setUndoUnsupported(tokens.length === 0)
-  offerUndo(tokens, tags, title, about)
+export const notifyRemoved = (undo: Undo, tags: string[], title: string, about?: Subject) => {
+  setUndoUnsupported(!undo?.length)
+  offerUndo(undo, tags, title, about)
 }

@@ -76,7 +76,7 @@ export const useMoves = (query: CalendarQuery, base: string) => {
     try {
       const { undoToken, status } = await stored.save(dates)
       const about = { subject: entry.title, href: pathsOf(entry, base).view, status }
-      offerUndo(undoToken ? [undoToken] : [], [entry.kind, listCalendar.tag], t("calendar.moved"), about)
+      offerUndo(undoToken, [entry.kind, listCalendar.tag], t("calendar.moved"), about)
     } catch (error) {
       if (!isConflict(error)) throw error
       setConflict({ entry, seen: stored.dates, mine: dates, stored: stored.current(error as HttpError) })

@@ -78,7 +78,7 @@ export const Administrators = ({ company, mayChange }: { company: Company; mayCh
     try {
       const { undoToken } = await removeAdmin(company.id, person.id).catch(offered)
       const about = { subject: name, href: `/user/${person.id}` }
-      offerUndo(undoToken ? [undoToken] : [], [companies.tag, listEmployees.tag], t("tenant.adminRemoved"), about)
+      offerUndo(undoToken, [companies.tag, listEmployees.tag], t("tenant.adminRemoved"), about)
       focusBesideRow(person.id)
     } catch (error) {
       notifyFailure(error, "tenant.removeAdminFailed")

@@ -65,7 +65,7 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
     save: async (draft, signal) => {
       const { undoToken } = await updatePermissions(person.id, listOf(draft, list), { version: seen.current, signal })
       const about = { subject: employees.titleOf(person), href: `${base}/${person.id}` }
-      offerUndo(undoToken ? [undoToken] : [], [employees.tag], t("permissions.saved"), about)
+      offerUndo(undoToken, [employees.tag], t("permissions.saved"), about)
     },
   })
   const { draft } = form

@@ -36,7 +36,7 @@ export const ModulesPanel = ({ company, mayChange }: { company: Company; mayChan
       const { undoToken } = await updateModules(id, { [flag]: isOn }, { version: entry.data?.version }).catch(offered)
       const title = t(isOn ? "tenant.moduleOn" : "tenant.moduleOff", { module: t(moduleLabels[flag]) })
       const about = { subject: name, href: `${base}/${id}?tab=modules` }
-      offerUndo(undoToken ? [undoToken] : [], [companies.tag], title, about)
+      offerUndo(undoToken, [companies.tag], title, about)
     } catch (error) {
       const isOutdated = error instanceof HttpError && error.status === 409
       notifyFailure(isOutdated ? new KeyedError("tenant.moduleOutdated") : error, "tenant.moduleFailed")

@@ -100,7 +100,7 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
         const { undoToken } = await replyToFeedback(feedback.id, reply, { idempotencyKey: current.key, signal })
         finish()
         const about = { subject: feedback.subject, href: paths.view(feedback.id) }
-        offerUndo(undoToken ? [undoToken] : [], [resource.tag], t(addedTexts[draft.mode]), about)
+        offerUndo(undoToken, [resource.tag], t(addedTexts[draft.mode]), about)
       } catch (error) {
         if (error instanceof HttpError && mayHaveSucceeded(error)) setUncertain(true)
         else if (!isRepetition) {

@@ -41,7 +41,7 @@ export const FilesCard = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; may
     setFailure(undefined)
     try {
       const { undoToken } = await changeFiles(cache.entry(getFeedback, id).data ?? loaded, change)
-      offerUndo(undoToken ? [undoToken] : [], [resource.tag], text, { subject, href: paths.view(id) })
+      offerUndo(undoToken, [resource.tag], text, { subject, href: paths.view(id) })
       await cache.load(getFeedback, id).catch(() => undefined)
     } catch (error) {
       setFailure(errorMessage(error, "feedback.updateFailed", t))

@@ -71,10 +71,7 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
       }
       try {
         const { undoToken } = await sendChange({ seen, membersOf: handlingOf, mine, send })
-        offerUndo(undoToken ? [undoToken] : [], [resource.tag], t("feedback.statusUpdated"), {
-          subject,
-          href: paths.view(id),
-        })
+        offerUndo(undoToken, [resource.tag], t("feedback.statusUpdated"), { subject, href: paths.view(id) })
       } catch (error) {
         if (error instanceof HttpError && mayHaveSucceeded(error)) setUncertain(true)
         if (error instanceof ClashError) {

@@ -83,7 +83,7 @@ const useTracked = (loaded: Loaded<Feedback>) => {
       const membersOf = (current: Feedback) => ({ [member]: trackedOf(current)[member] }) as Partial<Tracked>
       const { undoToken } = await sendChange({ seen, membersOf, mine, send })
       const text = t(member === "assignee" ? "feedback.assigned" : "feedback.updated")
-      offerUndo(undoToken ? [undoToken] : [], [resource.tag], text, { subject: record.subject, href: paths.view(record.id) })
+      offerUndo(undoToken, [resource.tag], text, { subject: record.subject, href: paths.view(record.id) })
       await cache.load(getFeedback, record.id).catch(() => undefined)
     } catch (error) {
       if (error instanceof ClashError) {

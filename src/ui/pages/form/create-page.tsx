@@ -148,13 +148,10 @@ const CreateForm = <R, D extends object>(
             notifySuccess(t("ui.createdEarlier"))
             return navigate(paths.edit(id), { replace: true })
           }
+          const { undoToken, message, status } = answer
+          const subject = titleMember && String(draft[titleMember])
           const href = id === undefined ? base : paths.view(id)
-          offerUndo(answer.undoToken ? [answer.undoToken] : [], [tag], text("created"), {
-            subject: titleMember && String(draft[titleMember]),
-            href,
-            message: answer.message,
-            status: answer.status,
-          })
+          offerUndo(undoToken, [tag], text("created"), { subject, href, message, status })
           navigate(id === undefined ? base : pathOf(id), { replace: true, state })
         }
         return { go: () => leave(paths.view), stay: focused => leave(paths.edit, { focused }) }

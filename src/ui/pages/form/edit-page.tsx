@@ -110,21 +110,14 @@ const EditForm = <R extends Stored, D extends object>(
         if (answer.received) received.current = answer.received
         if (answer.etag !== undefined) version.current = answer.etag
         cache.load(props.read, id, true).catch(() => undefined)
-        const href = paths.view(id)
-        const stay = () => {
-          const subject = resource.titleOf({ ...loaded.record, ...draft })
-          offerUndo(answer.undoToken ? [answer.undoToken] : [], [resource.tag], text("updated"), {
-            subject,
-            href,
-            message: answer.message,
-            status: answer.status,
-          })
-        }
+        const { undoToken, message, status, warnings } = answer
+        const about = { subject: resource.titleOf({ ...loaded.record, ...draft }), href: paths.view(id), message, status }
+        const stay = () => offerUndo(undoToken, [resource.tag], text("updated"), about)
         const go = () => {
           stay()
-          navigate(href, { replace: true })
+          navigate(about.href, { replace: true })
         }
-        return { warnings: answer.warnings, go, stay }
+        return { warnings, go, stay }
       }}
     />
   )

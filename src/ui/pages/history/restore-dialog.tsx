@@ -63,7 +63,7 @@ export const RestoreDialog = ({
     setFailure(undefined)
     try {
       const { undoToken } = await spec.restore(change.id, seen)
-      offerUndo(undoToken ? [undoToken] : [], [...spec.tags], t("history.restored"), { subject: title, href })
+      offerUndo(undoToken, [...spec.tags], t("history.restored"), { subject: title, href })
       onRestored?.()
       onClose()
     } catch (error) {

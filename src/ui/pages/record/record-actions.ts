@@ -68,7 +68,7 @@ export const useRecordActions = <R extends Owned & { id: string }>(
     try {
       const { undoToken, message, status } = await action.run(record)
       const about = { subject: titleOf(record), href: paths.view(record.id), message, status }
-      offerUndo(undoToken ? [undoToken] : [], [tag], t(action.doneOne ?? textKey(texts, "updated")), about)
+      offerUndo(undoToken, [tag], t(action.doneOne ?? textKey(texts, "updated")), about)
     } catch (error) {
       notifyFailure(error, textKey(texts, "updateFailed"))
     }

@@ -30,7 +30,7 @@ export const useRemoveRecord = <R>(
     on.onConfirm?.()
     try {
       const { undoToken, message } = await remove(id)
-      notifyRemoved(undoToken ? [undoToken] : [], [tag], text("removed", { title }), { message })
+      notifyRemoved(undoToken, [tag], text("removed", { title }), { message })
       on.onRemoved?.()
     } catch (error) {
       notifyFailure(error, textKey(texts, "removeFailed"))
