@@ -2,7 +2,8 @@ import { authors, awaitsAnswer, dueDateOf, type Feedback, type FeedbackTimes } f
 import type { Answer } from "../../../core/http/answer"
 import { HttpError } from "../../../core/http/http"
 import type { Message, Messages } from "../../../core/rules"
-import type { Key, Params, Translate } from "../../../core/text/i18n"
+import type { Key, Translate } from "../../../core/text/i18n"
+import { messageText } from "../../../ui/forms/message-text"
 import { platformOwner } from "../../../ui/lists/use-owner-column"
 
 /** What the memory source keeps until the page is closed (docs/contract.md#feedback-source). */
@@ -75,9 +76,8 @@ export const refuse = ({ t }: Store, status: number, key: Key, more: { value?: u
 
 /** @throws HttpError 400 naming every field that has a message */
 export const refuseInvalid = <D extends object>({ t }: Store, messages: Messages<D>) => {
-  const textOf = (message: Message) => (typeof message === "string" ? t(message) : t(message.key, message.params as Params))
   const fields = Object.entries<Message | undefined>(messages).flatMap(([field, message]) =>
-    message ? [{ field, message: textOf(message) }] : [],
+    message ? [{ field, message: messageText(message, t) }] : [],
   )
   if (fields.length) throw new HttpError({ kind: "http", status: 400, fields })
 }
