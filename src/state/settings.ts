@@ -66,13 +66,15 @@ export const setLayout = (list: string, layout: Layout) => {
 const oneOf = <T extends string>(value: unknown, values: readonly T[], fallback: T) =>
   values.includes(value as T) ? (value as T) : fallback
 
+/** @param valid returns the value of a list, in an array that is empty for an invalid one */
+const byList = <T>(raw: unknown, valid: (value: unknown) => T[]): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(isRecord(raw) ? raw : {}).flatMap(([list, value]) => valid(value).map(known => [list, known])),
+  )
+
 /** Reads settings from storage. An invalid member has its default. */
 export const readSettings = (stored: unknown): Settings => {
   const raw = isRecord(stored) ? stored : {}
-  const hidden = isRecord(raw.hidden) ? raw.hidden : {}
-  const sizes = isRecord(raw.pageSize) ? raw.pageSize : {}
-  const layouts = isRecord(raw.layout) ? raw.layout : {}
-  const starts = isRecord(raw.startView) ? raw.startView : {}
   return {
     notification: raw.notification !== false,
     theme: oneOf(raw.theme, ["light", "dark", "system"], defaultSettings.theme),
@@ -80,17 +82,9 @@ export const readSettings = (stored: unknown): Settings => {
     timeZone: oneOf(raw.timeZone, ["deployment", "browser"], defaultSettings.timeZone),
     sidebar: oneOf(raw.sidebar, ["expanded", "collapsed"], defaultSettings.sidebar),
     shortcuts: raw.shortcuts !== false,
-    hidden: Object.fromEntries(
-      Object.entries(hidden).flatMap(([list, keys]) =>
-        Array.isArray(keys) ? [[list, keys.filter(key => typeof key === "string")]] : [],
-      ),
-    ),
-    pageSize: Object.fromEntries(
-      Object.entries(sizes).flatMap(([list, size]) => (Number.isInteger(size) && Number(size) > 0 ? [[list, Number(size)]] : [])),
-    ),
-    layout: Object.fromEntries(
-      Object.entries(layouts).flatMap(([list, layout]) => (layout === "grid" || layout === "table" ? [[list, layout]] : [])),
-    ),
-    startView: Object.fromEntries(Object.entries(starts).flatMap(([list, id]) => (typeof id === "string" ? [[list, id]] : []))),
+    hidden: byList(raw.hidden, keys => (Array.isArray(keys) ? [keys.filter(key => typeof key === "string")] : [])),
+    pageSize: byList(raw.pageSize, size => (Number.isInteger(size) && Number(size) > 0 ? [Number(size)] : [])),
+    layout: byList(raw.layout, layout => (layout === "grid" || layout === "table" ? [layout] : [])),
+    startView: byList(raw.startView, id => (typeof id === "string" ? [id] : [])),
   }
 }
