@@ -62,13 +62,8 @@ async function* sheetXml(rows: readonly (readonly string[])[], pause: () => Prom
  * Returns an `.xlsx` file of one sheet. All cells are texts, also those that begin with `=`, so that a program evaluates none.
  * Cells are cut at 32,767 characters, the limit of programs. The work is done in slices, between which the page answers.
  * @param rows the first one is the heading
- * @throws the signal's reason once it is aborted
  */
-export const writeXlsx = (
-  sheet: string,
-  rows: readonly (readonly string[])[],
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<Blob> => {
+export const writeXlsx = (sheet: string, rows: readonly (readonly string[])[]): Promise<Blob> => {
   const name = escaped(sheet.replace(/[[\]:*?/\\]/g, " ").slice(0, 31))
   const texts = {
     "[Content_Types].xml": `<Types xmlns="${packageNames}content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override("workbook", "sheet.main")}${override("worksheets/sheet1", "worksheet")}${override("styles", "styles")}</Types>`,
@@ -78,6 +73,6 @@ export const writeXlsx = (
     "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="${name}" sheetId="1" r:id="r0"/></sheets></workbook>`,
   }
   const parts = Object.entries(texts).map(([path, text]) => ({ path, pieces: [head + text] }))
-  const sheetPart = { path: "xl/worksheets/sheet1.xml", pieces: sheetXml(rows, createSlices(signal)) }
+  const sheetPart = { path: "xl/worksheets/sheet1.xml", pieces: sheetXml(rows, createSlices()) }
   return writeZip([...parts, sheetPart], `${office}sheet`)
 }
