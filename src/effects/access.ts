@@ -63,7 +63,7 @@ const fetchFlags = async (tenantId: string, isCurrent: () => boolean, isFirst: b
  * focus, and when a call is answered with 403 (docs/console.md#access-to-modules). Flags of the last visit apply until they
  * arrive.
  */
-export const startAccess = (now: () => number = Date.now) => {
+export const startAccess = () => {
   let person: string | undefined
   let fetchedAt = 0
   let { refusals } = connection
@@ -72,7 +72,7 @@ export const startAccess = (now: () => number = Date.now) => {
   const fetchAccess = async (isFirst = false) => {
     const user = currentUser(session)
     if (!user) return
-    fetchedAt = now()
+    fetchedAt = Date.now()
     const fetchedFor = person
     const isCurrent = () => person === fetchedFor
     pending++
@@ -94,7 +94,7 @@ export const startAccess = (now: () => number = Date.now) => {
     fetchAccess(true)
   }
   const fetchWhenOlder = (ageMs: number) => {
-    if (!document.hidden && now() - fetchedAt >= ageMs) fetchAccess()
+    if (!document.hidden && Date.now() - fetchedAt >= ageMs) fetchAccess()
   }
   const onFocus = () => fetchWhenOlder(focusStaleTimeMs)
   /** A call that is refused although its button was there: something was taken away since. The own calls do not count. */

@@ -19,8 +19,8 @@ const isSignedIn = () => sessionTokens(session.current) !== undefined
  * (docs/console.md#inactivity). Checks the clock, the other tabs' activity and the stored session every second, on window
  * focus and on navigation.
  */
-export const startActivity = (now: () => number = Date.now) => {
-  let lastActivity = now()
+export const startActivity = () => {
+  let lastActivity = Date.now()
   let sharedActivity = 0
 
   const share = () => {
@@ -30,7 +30,7 @@ export const startActivity = (now: () => number = Date.now) => {
   const onInput = () => {
     // While the warning is shown, only its buttons count.
     if (activity.endsAt !== undefined) return
-    lastActivity = now()
+    lastActivity = Date.now()
     if (lastActivity - sharedActivity >= shareIntervalMs) share()
   }
   const onExtended = () => {
@@ -42,7 +42,7 @@ export const startActivity = (now: () => number = Date.now) => {
   const check = () => {
     checkStoredSession()
     if (!isSignedIn()) return clearInactivityWarning()
-    const time = now()
+    const time = Date.now()
     const stored = Number(localStore.get(key) ?? 0)
     // A stored time in the future was written under another clock.
     lastActivity = Math.max(Math.min(lastActivity, time), stored <= time ? stored : 0)
@@ -59,7 +59,7 @@ export const startActivity = (now: () => number = Date.now) => {
     const hasSignedIn = isSignedIn() && !wasSignedIn
     wasSignedIn = isSignedIn()
     if (!hasSignedIn) return
-    lastActivity = now()
+    lastActivity = Date.now()
     share()
   }
 

@@ -196,7 +196,7 @@ export const startSession = (now: () => number = Date.now) => {
 }
 
 /** Renews an expired access token, before the first render (docs/contract.md#lifetimes). */
-export const renewExpiredTokens = async (now: () => number = Date.now) => {
+export const renewExpiredTokens = async () => {
   const tokens = sessionTokens(session.current)
-  if (tokens && tokens.tokenExpiry <= now()) await renewTokens().catch(() => false)
+  if (tokens && tokens.tokenExpiry <= Date.now()) await renewTokens().catch(() => false)
 }

@@ -9,7 +9,7 @@ const durationOf = (toast: Toast) => toast.durationMs ?? (toast.action ? undefin
  * Closes toasts after their duration (docs/console.md#toasts). It elapses only while the toast and the page are visible, the
  * toast is not paused, and, for one with an action, no dialog is open.
  */
-export const startToasts = (now: () => number = Date.now) => {
+export const startToasts = () => {
   const timers = new Map<string, Timer>()
   const remaining = new Map<string, number>()
 
@@ -17,11 +17,11 @@ export const startToasts = (now: () => number = Date.now) => {
     const timer = timers.get(id)
     if (!timer) return
     clearTimeout(timer.timeout)
-    remaining.set(id, timer.remainingMs - (now() - timer.startedAt))
+    remaining.set(id, timer.remainingMs - (Date.now() - timer.startedAt))
     timers.delete(id)
   }
   const start = (id: string, ms: number) => {
-    timers.set(id, { remainingMs: ms, startedAt: now(), timeout: setTimeout(() => dismiss(id), Math.max(0, ms)) })
+    timers.set(id, { remainingMs: ms, startedAt: Date.now(), timeout: setTimeout(() => dismiss(id), Math.max(0, ms)) })
   }
 
   const update = () => {

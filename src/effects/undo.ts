@@ -65,7 +65,7 @@ const copyOf = (action: RecentAction): RecentAction => ({ ...action, tokens: [..
  * Offers the undo of the latest action in a toast, performs undos, drops expired tokens, and keeps the recent actions over a
  * reload; another person's are dropped (docs/console.md#recent-actions).
  */
-export const startUndo = (now: () => number = Date.now) => {
+export const startUndo = () => {
   /** The last action whose toast was shown. */
   let shown: { action?: string; toast: string } = { toast: "" }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,7 +96,7 @@ export const startUndo = (now: () => number = Date.now) => {
     showLatest()
     clearTimeout(timer)
     const ends = recentActions.list.filter(({ tokens }) => tokens.length).map(({ expires }) => expires)
-    if (ends.length) timer = setTimeout(() => undosExpired(now()), Math.max(0, Math.min(...ends) - now()))
+    if (ends.length) timer = setTimeout(() => undosExpired(Date.now()), Math.max(0, Math.min(...ends) - Date.now()))
     store()
   }
 
@@ -105,7 +105,7 @@ export const startUndo = (now: () => number = Date.now) => {
   // An undo whose answer the reload has cut off can be sent again.
   recentActionsRestored(restored.map(action => (action.undo === "done" ? action : { ...action, undo: undefined })))
   shown = { action: recentActions.list.at(-1)?.id, toast: "" }
-  undosExpired(now())
+  undosExpired(Date.now())
   update()
   const stops = [
     subscribe(recentActions, update, true),
