@@ -9,3 +9,10 @@ export const listen = (
     target.addEventListener(type, listener as EventListener, { ...options, signal: added.signal })
   return () => added.abort()
 }
+
+/** Returns a function that calls all of these. */
+export const stopAll =
+  (...stops: (() => void)[]) =>
+  () => {
+    for (const stop of stops) stop()
+  }

@@ -3,7 +3,7 @@ import { http } from "../api"
 import { moduleDefaults, moduleFlagsOf } from "../contract/permissions/module-flags"
 import { HttpError } from "../core/http/http"
 import { isSameJson } from "../core/json"
-import { listen } from "../core/listen"
+import { listen, stopAll } from "../core/listen"
 import { localStore } from "../core/storage"
 import { connection } from "../state/connection"
 import { flags, flagsLoaded, flagsReset } from "../state/flags"
@@ -106,14 +106,11 @@ export const startAccess = () => {
 
   onSession()
   const timer = setInterval(() => fetchWhenOlder(staleTimeMs), checkIntervalMs)
-  const stops = [
+  return stopAll(
+    () => clearInterval(timer),
     listen(window, { focus: onFocus }),
     listen(document, { visibilitychange: onFocus }),
     subscribe(session, onSession, true),
     subscribe(connection, onRefusal, true),
-  ]
-  return () => {
-    clearInterval(timer)
-    for (const stop of stops) stop()
-  }
+  )
 }

@@ -1,12 +1,13 @@
 import { subscribe } from "valtio/vanilla"
 import { inactivityTimeoutMs } from "../core/inactivity"
+import { listen, stopAll } from "../core/listen"
 import { localStore } from "../core/storage"
 import { activity, clearInactivityWarning, warningMs, warnOfInactivity } from "../state/activity"
 import { session, sessionTokens, signedOut } from "../state/session"
 import { checkStoredSession } from "./session"
 
 const key = "lastActivity"
-const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "touchstart"] as const
+const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "touchstart"]
 const checkEvents = ["focus", "popstate", "pushState", "replaceState"]
 const checkIntervalMs = 1_000
 /** Shortest time between two writes of `lastActivity`. */
@@ -65,13 +66,11 @@ export const startActivity = () => {
 
   share()
   const timer = setInterval(check, checkIntervalMs)
-  for (const type of inputEvents) addEventListener(type, onInput, { passive: true, capture: true })
-  for (const type of checkEvents) addEventListener(type, check)
-  const stops = [subscribe(session, onSession, true), subscribe(activity, onExtended, true)]
-  return () => {
-    clearInterval(timer)
-    for (const type of inputEvents) removeEventListener(type, onInput, { capture: true })
-    for (const type of checkEvents) removeEventListener(type, check)
-    for (const stop of stops) stop()
-  }
+  return stopAll(
+    () => clearInterval(timer),
+    ...inputEvents.map(type => listen(window, { [type]: onInput }, { passive: true, capture: true })),
+    ...checkEvents.map(type => listen(window, { [type]: check })),
+    subscribe(session, onSession, true),
+    subscribe(activity, onExtended, true),
+  )
 }

@@ -1,6 +1,6 @@
 import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
-import { listen } from "../core/listen"
+import { listen, stopAll } from "../core/listen"
 import { connection, reachabilityReported } from "../state/connection"
 import { cache } from "../state/instances"
 
@@ -23,13 +23,11 @@ export const startConnection = () => {
     }
   }
   const onOffline = () => reachabilityReported(false)
-  const stopListening = listen(window, { offline: onOffline, online: probe })
-  const stop = subscribe(connection, onConnection, true)
   // It may be lost already: tokens are renewed while this file loads.
   onConnection()
-  return () => {
-    stopListening()
-    clearInterval(timer)
-    stop()
-  }
+  return stopAll(
+    () => clearInterval(timer),
+    listen(window, { offline: onOffline, online: probe }),
+    subscribe(connection, onConnection, true),
+  )
 }

@@ -1,4 +1,5 @@
 import { subscribe } from "valtio/vanilla"
+import { stopAll } from "../core/listen"
 import { localStore } from "../core/storage"
 import { i18n } from "../state/instances"
 import { settings } from "../state/settings"
@@ -41,13 +42,12 @@ export const startDocument = () => {
     if (document.hidden) apply()
     else requestAnimationFrame(() => setTimeout(apply))
   }
-  const stops = [
+  return stopAll(
+    () => {
+      isStopped = true
+    },
     i18n.subscribe(applyLanguage),
     subscribe(theme, applyTheme, true),
     subscribe(settings, applySettingsAfterPaint, true),
-  ]
-  return () => {
-    isStopped = true
-    for (const stop of stops) stop()
-  }
+  )
 }

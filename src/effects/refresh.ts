@@ -1,4 +1,5 @@
 import { renewTokensWhenDue } from "../api"
+import { listen, stopAll } from "../core/listen"
 
 const checkIntervalMs = 60_000
 
@@ -6,10 +7,6 @@ const checkIntervalMs = 60_000
 export const startRefresh = () => {
   const check = () => renewTokensWhenDue()
   const timer = setInterval(check, checkIntervalMs)
-  addEventListener("focus", check)
   check()
-  return () => {
-    clearInterval(timer)
-    removeEventListener("focus", check)
-  }
+  return stopAll(() => clearInterval(timer), listen(window, { focus: check }))
 }

@@ -2,6 +2,7 @@ import { subscribe } from "valtio/vanilla"
 import { renewTokens } from "../api"
 import { inactivityTimeoutMs } from "../core/inactivity"
 import { isRecord } from "../core/is-record"
+import { listen, stopAll } from "../core/listen"
 import { localStore, sessionStore } from "../core/storage"
 import { readClaims } from "../state/claims"
 import { cache } from "../state/instances"
@@ -165,22 +166,18 @@ export const startSession = (now: () => number = Date.now) => {
   if (!sessionTokens(session.current))
     for (const key of localStore.keys()) if (personalKeys.some(prefix => key.startsWith(prefix))) localStore.remove(key)
   let person = personKey(session)
-  const stop = subscribe(
-    session,
-    () => {
-      // Queries of the previous person are dropped before another one's page is rendered.
-      const next = personKey(session)
-      if (person !== next) cache.clear()
-      person = next
-      if (session.viewing) sessionStore.set(viewingKey, JSON.stringify(session.viewing))
-      else sessionStore.remove(viewingKey)
-      // A change of `paused` alone is not saved: another tab may have removed the tokens in the meantime.
-      if (saved === session.current) return
-      saved = session.current
-      save(saved as Session)
-    },
-    true,
-  )
+  const onChange = () => {
+    // Queries of the previous person are dropped before another one's page is rendered.
+    const next = personKey(session)
+    if (person !== next) cache.clear()
+    person = next
+    if (session.viewing) sessionStore.set(viewingKey, JSON.stringify(session.viewing))
+    else sessionStore.remove(viewingKey)
+    // A change of `paused` alone is not saved: another tab may have removed the tokens in the meantime.
+    if (saved === session.current) return
+    saved = session.current
+    save(saved as Session)
+  }
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === keys.token) {
       if (localStore.get(keys.token) !== undefined) sessionRestored(readStoredSession(now()))
@@ -188,11 +185,7 @@ export const startSession = (now: () => number = Date.now) => {
     } else if (key === keys.requestedAt && !sessionTokens(session.current) && localStore.get(key))
       sessionRestored(readStoredSession(now()))
   }
-  addEventListener("storage", onStorage)
-  return () => {
-    stop()
-    removeEventListener("storage", onStorage)
-  }
+  return stopAll(subscribe(session, onChange, true), listen(window, { storage: onStorage }))
 }
 
 /** Renews an expired access token, before the first render (docs/contract.md#lifetimes). */

@@ -1,4 +1,5 @@
 import { subscribe } from "valtio/vanilla"
+import { listen, stopAll } from "../core/listen"
 import { localStore } from "../core/storage"
 import { isLanguage } from "../core/text/i18n"
 import { i18n } from "../state/instances"
@@ -17,21 +18,17 @@ export const startSettings = () => {
     known = JSON.stringify(settings)
   }
   readStored()
-  const stop = subscribe(settings, () => {
+  const onChange = () => {
     const text = JSON.stringify(settings)
     // What was read is not written again: another tab may have changed it since.
     if (text !== known) localStore.set(key, text)
     known = text
-  })
+  }
   const onStorage = ({ key: changed, newValue }: StorageEvent) => {
     // `null`: the whole storage was cleared, which restores the defaults.
     if (changed === key || changed === null) readStored()
     if (changed === languageKey && isLanguage(newValue) && newValue !== i18n.language())
       i18n.load(newValue).catch(() => undefined)
   }
-  addEventListener("storage", onStorage)
-  return () => {
-    stop()
-    removeEventListener("storage", onStorage)
-  }
+  return stopAll(subscribe(settings, onChange), listen(window, { storage: onStorage }))
 }

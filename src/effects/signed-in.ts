@@ -1,4 +1,5 @@
 import { subscribe } from "valtio/vanilla"
+import { stopAll } from "../core/listen"
 import { permissions } from "../state/permissions"
 import { accessToken, session } from "../state/session"
 import { theme } from "../state/theme"
@@ -23,7 +24,7 @@ export const startSignedIn = () => {
   // Answers to boot's calls are dropped if another tab has meanwhile changed the tokens.
   if (boot?.token !== accessToken(session)) boot?.calls.clear()
   setTimeout(() => boot?.calls.clear(), keptMs)
-  const stops = [
+  return stopAll(
     startAccess(),
     startActivity(),
     startBulkUpload(),
@@ -35,10 +36,7 @@ export const startSignedIn = () => {
     startUnsavedChanges(),
     startToastPosition(),
     startUndo(),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  )
 }
 
 /** Resolves when the permissions are known, and an identity of which no copy is kept; calls that fail count as answered. */
@@ -46,9 +44,9 @@ export const untilKnown = () =>
   new Promise<void>(resolve => {
     const check = () => {
       if (permissions.isLoading || theme.loading) return
-      for (const stop of stops) stop()
+      stop()
       resolve()
     }
-    const stops = [subscribe(permissions, check, true), subscribe(theme, check, true)]
+    const stop = stopAll(subscribe(permissions, check, true), subscribe(theme, check, true))
     check()
   })

@@ -2,6 +2,7 @@ import { subscribe } from "valtio/vanilla"
 import { http } from "../api"
 import { parseHex } from "../core/color"
 import { isRecord } from "../core/is-record"
+import { listen, stopAll } from "../core/listen"
 import { localStore } from "../core/storage"
 import { logoUrl } from "../state/logo-url"
 import { currentUser, session } from "../state/session"
@@ -118,11 +119,5 @@ export const startTheme = (now: () => number = Date.now) => {
 
   onSession()
   const timer = setInterval(onTimer, checkIntervalMs)
-  addEventListener("focus", onFocus)
-  const stop = subscribe(session, onSession, true)
-  return () => {
-    clearInterval(timer)
-    removeEventListener("focus", onFocus)
-    stop()
-  }
+  return stopAll(() => clearInterval(timer), listen(window, { focus: onFocus }), subscribe(session, onSession, true))
 }

@@ -1,4 +1,5 @@
 import { subscribe } from "valtio/vanilla"
+import { stopAll } from "../core/listen"
 import { toasts } from "../state/toasts"
 
 /** Height in px that the toasts keep of the window when the page's header is higher than the rest. */
@@ -20,9 +21,5 @@ export const startToastPosition = () => {
     if (toasts.list.length && !frame) place()
   }
   update()
-  const stop = subscribe(toasts, update, true)
-  return () => {
-    stop()
-    cancelAnimationFrame(frame)
-  }
+  return stopAll(subscribe(toasts, update, true), () => cancelAnimationFrame(frame))
 }

@@ -1,4 +1,5 @@
 import { subscribe } from "valtio/vanilla"
+import { listen, stopAll } from "../core/listen"
 import { defaultDurationMs, dismiss, maxVisible, type Toast, toasts } from "../state/toasts"
 
 type Timer = { remainingMs: number; startedAt: number; timeout: ReturnType<typeof setTimeout> }
@@ -38,12 +39,8 @@ export const startToasts = () => {
     })
   }
 
-  document.addEventListener("visibilitychange", update)
-  const stop = subscribe(toasts, update, true)
   update()
-  return () => {
-    stop()
-    document.removeEventListener("visibilitychange", update)
+  return stopAll(listen(document, { visibilitychange: update }), subscribe(toasts, update, true), () => {
     for (const id of [...timers.keys()]) pause(id)
-  }
+  })
 }

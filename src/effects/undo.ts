@@ -4,6 +4,7 @@ import { pool } from "../core/concurrency/pool"
 import { errorMessage } from "../core/http/errors"
 import { HttpError } from "../core/http/http"
 import { isRecord } from "../core/is-record"
+import { stopAll } from "../core/listen"
 import { sessionStore } from "../core/storage"
 import { cache, i18n } from "../state/instances"
 import {
@@ -107,14 +108,11 @@ export const startUndo = () => {
   shown = { action: recentActions.list.at(-1)?.id, toast: "" }
   undosExpired(Date.now())
   update()
-  const stops = [
+  return stopAll(
+    () => clearTimeout(timer),
     subscribe(recentActions, update, true),
     subscribe(session, () => {
       if (!owner()) recentActionsRestored([])
     }),
-  ]
-  return () => {
-    clearTimeout(timer)
-    for (const stop of stops) stop()
-  }
+  )
 }

@@ -1,4 +1,4 @@
-import { listen } from "../core/listen"
+import { listen, stopAll } from "../core/listen"
 import { unsavedChanges } from "../state/instances"
 
 type Traversal = Event & { navigationType: string; destination: { key: string; url: string } }
@@ -40,11 +40,6 @@ export const startUnsavedChanges = () => {
   const onUnload = (event: BeforeUnloadEvent) => {
     if (unsavedChanges.exist()) event.preventDefault()
   }
-  addEventListener("beforeunload", onUnload)
   const navigation = navigationApi()
-  const stop = navigation ? interceptTraversals(navigation) : interceptHistory()
-  return () => {
-    removeEventListener("beforeunload", onUnload)
-    stop()
-  }
+  return stopAll(listen(window, { beforeunload: onUnload }), navigation ? interceptTraversals(navigation) : interceptHistory())
 }

@@ -1,5 +1,5 @@
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from "react"
-import { listen } from "../../core/listen"
+import { listen, stopAll } from "../../core/listen"
 
 const hasFiles = (transfer: DataTransfer | null) => Boolean(transfer?.types.includes("Files"))
 
@@ -34,10 +34,7 @@ export const useDroppedFiles = (root: RefObject<HTMLElement | null>, onFiles: (f
       event.preventDefault()
       if (event.dataTransfer) event.dataTransfer.dropEffect = "none"
     }
-    const stops = [listen(document, { paste }), listen(window, { dragover: cancelDrop, drop: cancelDrop })]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return stopAll(listen(document, { paste }), listen(window, { dragover: cancelDrop, drop: cancelDrop }))
   }, [root])
 
   return {
