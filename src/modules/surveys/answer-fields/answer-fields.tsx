@@ -3,6 +3,7 @@ import type { AnswerValue, RespondentQuestion } from "../../../contract/surveys/
 import type { Message } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
+import { messageText } from "../../../ui/forms/message-text"
 import { useT } from "../../../ui/hooks/use-t"
 import { AnswerControl } from "./answer-control"
 import { questionElementId } from "./focus-question"
@@ -51,7 +52,7 @@ const QuestionField = memo(({ question, number, value, error, onAnswer }: Props)
           {description}
         </p>
       )}
-      <FieldError id={`${noteId}-error`} error={typeof error === "object" ? t(error.key, error.params) : error && t(error)} />
+      <FieldError id={`${noteId}-error`} error={error && messageText(error, t)} />
       <AnswerControl question={question} value={value} onAnswer={answer => onAnswer(question.id, answer)} />
       {!question.required && !isMultiple && value !== undefined && (
         <Button
