@@ -23,9 +23,9 @@ export const loadedEntries =
  * Returns the entries for the body of the call that replaces the list: those that the person did not change go back as they
  * came (docs/contract.md#changes).
  */
-export const entriesBody = <T extends { id: string }>(entries: readonly T[], loaded?: LoadedEntries<T>): object[] =>
+export const entriesBody = <T extends { id: string }>(entries: readonly T[], loaded: LoadedEntries<T>): object[] =>
   entries.map(entry => {
-    const index = loaded?.entries.findIndex(({ id }) => id === entry.id) ?? -1
-    const received = loaded?.received[index]
+    const index = loaded.entries.findIndex(({ id }) => id === entry.id)
+    const received = loaded.received[index]
     return received && isSameJson(entry, loaded.entries[index]) ? received : entry
   })

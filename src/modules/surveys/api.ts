@@ -1,7 +1,7 @@
 import { http } from "../../api"
-import { type ActionPlan, plansOf } from "../../contract/surveys/action-plans"
+import { plansOf } from "../../contract/surveys/action-plans"
 import { type InvitationCounts, type InvitationsBody, invitationBatchOf } from "../../contract/surveys/answers"
-import { type Recommendation, recommendationsOf } from "../../contract/surveys/recommendations"
+import { recommendationsOf } from "../../contract/surveys/recommendations"
 import { type ReportQuery, surveyReportOf } from "../../contract/surveys/report"
 import {
   bodyOf,
@@ -82,36 +82,27 @@ export const addInvitations = write("surveyInvitations", (id: string, body: Invi
   http.post(partPath(id, "invitations"), body, options).then(objectValue<object>()).then(invitationBatchOf).catch(partFailed(id)),
 )
 
-export const listRecommendations = read("surveyRecommendations.list", (id: string, signal) =>
-  http
-    .get(partPath(id, "recommendations"), { signal })
-    .then(loadedEntries("recommendations", recommendationsOf))
-    .catch(partFailed(id)),
-)
+/**
+ * Returns the calls of a list of a survey, which is replaced as a whole.
+ * @param name of the list on the wire; @param part of its path; @param of reads the entries
+ */
+const listCalls = <N extends string, T extends { id: string }>(
+  name: N,
+  tag: string,
+  part: string,
+  of: (value: unknown) => T[],
+) => ({
+  name,
+  of,
+  read: read(`${tag}.list`, (id: string, signal) =>
+    http.get(partPath(id, part), { signal }).then(loadedEntries(name, of)).catch(partFailed(id)),
+  ),
+  /** @param loaded what was read, for version and unchanged entries */
+  save: write(tag, (id: string, all: readonly T[], loaded: LoadedEntries<T>) =>
+    http.put(partPath(id, part), { [name]: entriesBody(all, loaded) }, { version: loaded.version }).catch(partFailed(id)),
+  ),
+})
 
-type SaveOptions = { signal?: AbortSignal }
+export const recommendationList = listCalls("recommendations", "surveyRecommendations", "recommendations", recommendationsOf)
 
-/** Replaces the recommendations of a survey. @param loaded what {@link listRecommendations} read, for version and unchanged entries */
-export const saveRecommendations = write(
-  "surveyRecommendations",
-  (id: string, all: readonly Recommendation[], loaded?: LoadedEntries<Recommendation>, { signal }: SaveOptions = {}) =>
-    http
-      .put(partPath(id, "recommendations"), { recommendations: entriesBody(all, loaded) }, { signal, version: loaded?.version })
-      .catch(partFailed(id)),
-)
-
-export const listPlans = read("surveyPlans.list", (id: string, signal) =>
-  http
-    .get(partPath(id, "action-plans"), { signal })
-    .then(loadedEntries("plans", received => plansOf(received, currentDay())))
-    .catch(partFailed(id)),
-)
-
-/** Replaces the action plans of a survey. @param loaded what {@link listPlans} read, for version and unchanged entries */
-export const savePlans = write(
-  "surveyPlans",
-  (id: string, all: readonly ActionPlan[], loaded?: LoadedEntries<ActionPlan>, { signal }: SaveOptions = {}) =>
-    http
-      .put(partPath(id, "action-plans"), { plans: entriesBody(all, loaded) }, { signal, version: loaded?.version })
-      .catch(partFailed(id)),
-)
+export const planList = listCalls("plans", "surveyPlans", "action-plans", value => plansOf(value, currentDay()))
