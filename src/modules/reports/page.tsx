@@ -42,7 +42,7 @@ type FiltersProps = ReturnType<typeof useReportAddress> & { companies: ReturnTyp
 const Filters = ({ address, change, companies, tools }: FiltersProps) => {
   const t = useT()
   const { module, period, from, to, tenantId, departmentId } = address
-  const hasDepartments = module !== undefined && sources[module].hasDepartments
+  const hasDepartments = module !== undefined && sources[module].hasDepartments === true
   const departments = useQuery(departmentOptions, undefined, hasDepartments)
   return (
     <section className="card report-filters" aria-label={t("reporting.filters")}>

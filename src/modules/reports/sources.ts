@@ -20,10 +20,10 @@ type Source = {
   /** Of the list's filter by a code; absent where categories are records. */
   category?: Look
   /** Whether rows belong to the platform, too. */
-  hasPlatform: boolean
-  hasDepartments: boolean
+  hasPlatform?: true
+  hasDepartments?: true
   /** Whether a row counts in each part of the period in which it lasts. */
-  isLasting: boolean
+  isLasting?: true
 }
 
 const underBoth = (path: string): Source["paths"] => ({ "/admin": `/admin/${path}`, "/user": `/user/${path}` })
@@ -34,14 +34,12 @@ export const sources: Record<ReportModule, Source> = {
     paths: underBoth("campaigns"),
     status: { of: campaigns.statuses, texts: "campaign.status" },
     hasPlatform: true,
-    hasDepartments: false,
     isLasting: true,
   },
   draws: {
     icon: "ticket",
     paths: underBoth("draws"),
     status: { of: draws.statuses, texts: "draw.status" },
-    hasPlatform: false,
     hasDepartments: true,
     isLasting: true,
   },
@@ -51,7 +49,6 @@ export const sources: Record<ReportModule, Source> = {
     status: { of: announcements.statuses, texts: "announcement.status" },
     category: { of: announcements.kinds, texts: "announcement.kind" },
     hasPlatform: true,
-    hasDepartments: false,
     isLasting: true,
   },
   surveys: {
@@ -60,7 +57,6 @@ export const sources: Record<ReportModule, Source> = {
     status: { of: surveys.statuses, texts: "survey.status" },
     category: { of: surveys.kinds, texts: "survey.kind" },
     hasPlatform: true,
-    hasDepartments: false,
     isLasting: true,
   },
   gifts: {
@@ -68,16 +64,13 @@ export const sources: Record<ReportModule, Source> = {
     paths: underBoth("gift-management"),
     status: activeStatusLook,
     hasPlatform: true,
-    hasDepartments: false,
     isLasting: true,
   },
   employees: {
     icon: "users",
     paths: { "/admin": "/user/users", "/user": "/user/employees" },
     status: activeStatusLook,
-    hasPlatform: false,
     hasDepartments: true,
-    isLasting: false,
   },
   feedback: {
     icon: "chat",
@@ -85,8 +78,6 @@ export const sources: Record<ReportModule, Source> = {
     status: { of: feedback.statuses, texts: "feedback.status" },
     category: { of: feedback.categories, texts: "feedback.category" },
     hasPlatform: true,
-    hasDepartments: false,
-    isLasting: false,
   },
 }
 
