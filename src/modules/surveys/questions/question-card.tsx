@@ -12,6 +12,7 @@ import { isSameJson } from "../../../core/json"
 import { isEmpty, validate } from "../../../core/rules"
 import { IconButton } from "../../../ui/controls/button"
 import { Field, FieldError } from "../../../ui/controls/field"
+import { MoveButtons } from "../../../ui/controls/move-buttons"
 import { Select } from "../../../ui/controls/select"
 import { Switch } from "../../../ui/controls/switch"
 import { TextArea } from "../../../ui/controls/text-area"
@@ -200,19 +201,12 @@ const Card = (props: Props) => {
         )}
       </div>
       <div className="question-card__tools">
-        <IconButton
-          icon="arrow-up"
-          label={t("survey.questionUp", { number })}
-          data-action="up"
-          aria-disabled={index === 0 || undefined}
-          onClick={() => actions.step(rowKey, -1)}
-        />
-        <IconButton
-          icon="arrow-down"
-          label={t("survey.questionDown", { number })}
-          data-action="down"
-          aria-disabled={isLast || undefined}
-          onClick={() => actions.step(rowKey, 1)}
+        <MoveButtons
+          index={index}
+          count={isLast ? number : number + 1}
+          up={t("survey.questionUp", { number })}
+          down={t("survey.questionDown", { number })}
+          onMove={to => actions.step(rowKey, to < index ? -1 : 1)}
         />
         <IconButton icon="copy" label={t("survey.questionCopy", { number })} onClick={() => actions.copy(rowKey)} />
         <IconButton icon="trash" label={t("survey.questionRemove", { number })} onClick={() => actions.removeCard(rowKey)} />

@@ -1,16 +1,9 @@
 import type { MeaningChange } from "../../../contract/surveys/changes"
-import type { QuestionType } from "../../../contract/surveys/surveys"
+import { type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
 import type { Key, Translate } from "../../../core/text/i18n"
 import type { IconName } from "../../../ui/display/icons/icon"
 
 /** The words and icons of question types and of their changes. */
-
-const typeTexts: Record<string, Key> = {
-  multiple_choice: "survey.questionType.multiple_choice",
-  single_choice: "survey.questionType.single_choice",
-  yes_no: "survey.questionType.yes_no",
-  rating: "survey.questionType.rating",
-}
 
 const typeIcons: Record<string, IconName> = {
   multiple_choice: "list",
@@ -20,7 +13,7 @@ const typeIcons: Record<string, IconName> = {
 }
 
 /** Returns the text key of a question's type; unknown types share one text. */
-export const typeText = (type: QuestionType): Key => typeTexts[type] ?? "ui.unknown"
+export const typeText = (type: QuestionType): Key => (questionTypes.includes(type) ? `survey.questionType.${type}` : "ui.unknown")
 
 export const typeIcon = (type: QuestionType) => typeIcons[type] ?? "info"
 
