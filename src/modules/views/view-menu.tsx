@@ -9,7 +9,7 @@ import { canCopy, copyText } from "../../ui/controls/copy-button"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import type { ViewMenuProps } from "../../ui/lists/view-menu"
-import { Menu, type MenuItem } from "../../ui/overlays/menu"
+import { Menu, type MenuItem, type MenuItems } from "../../ui/overlays/menu"
 import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { withTexts } from "../../ui/pages/loading/with-texts"
 import { addView, changeView, getViews, removeView, type View } from "./api"
@@ -119,49 +119,44 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
     })
   }
 
-  const ofView = (view: View): MenuItem[] => [
+  const ofView = (view: View): MenuItems => [
     { separator: true },
-    ...(view.isOwn && isChanged
-      ? [
-          {
-            label: t("view.saveChanges"),
-            icon: "check" as const,
-            run: () => run(changeView(isLocal, view, stateOf()), t("view.saved")),
-          },
-        ]
-      : []),
-    ...(view.isOwn ? [{ label: t("view.edit"), icon: "edit" as const, run: () => showDialog("edit") }] : []),
+    view.isOwn &&
+      isChanged && {
+        label: t("view.saveChanges"),
+        icon: "check",
+        run: () => run(changeView(isLocal, view, stateOf()), t("view.saved")),
+      },
+    view.isOwn && { label: t("view.edit"), icon: "edit", run: () => showDialog("edit") },
     {
       label: t(start === view.id ? "view.startEnd" : "view.start"),
       icon: "target",
       run: () => setStartView(name, start === view.id ? undefined : view.id),
     },
-    ...(!isLocal && canCopy()
-      ? [
-          {
-            label: t("view.copyLink"),
-            icon: "link" as const,
-            run: () => void copyText(`${location.origin}${path}?view=${view.id}`, t("view.linkCopied")),
-          },
-        ]
-      : []),
-    ...(view.isOwn
-      ? [{ label: t("view.remove"), icon: "trash" as const, tone: "danger" as const, run: () => void remove(view) }]
-      : []),
+    !isLocal &&
+      canCopy() && {
+        label: t("view.copyLink"),
+        icon: "link",
+        run: () => void copyText(`${location.origin}${path}?view=${view.id}`, t("view.linkCopied")),
+      },
+    view.isOwn && { label: t("view.remove"), icon: "trash", tone: "danger", run: () => void remove(view) },
   ]
-  const items = (): MenuItem[] => [
-    ...(error === undefined ? [] : [{ label: t("view.loadFailed"), reason: t("view.loadFailedText") }]),
-    ...(views.length ? [] : [{ label: t("view.none"), reason: t(isLocal ? "view.localText" : "view.noneText") }]),
-    ...views.map(view => ({
-      label: view.isOwn ? view.name : `${view.name} · ${view.ownerName}`,
-      icon: view.id === openId ? ("check" as const) : view.isShared ? ("users" as const) : ("list" as const),
-      run: () => open(view),
-    })),
-    ...(current ? [{ label: t("view.leave"), icon: "x" as const, run: () => navigate(path) }] : []),
+  const items = (): MenuItems => [
+    error !== undefined && { label: t("view.loadFailed"), reason: t("view.loadFailedText") },
+    views.length === 0 && { label: t("view.none"), reason: t(isLocal ? "view.localText" : "view.noneText") },
+    ...views.map(
+      (view): MenuItem => ({
+        label: view.isOwn ? view.name : `${view.name} · ${view.ownerName}`,
+        icon: view.id === openId ? "check" : view.isShared ? "users" : "list",
+        run: () => open(view),
+      }),
+    ),
+    current && { label: t("view.leave"), icon: "x", run: () => navigate(path) },
     { separator: true },
     { label: t("view.add"), icon: "plus", run: () => showDialog("add") },
     ...(current ? ofView(current) : []),
   ]
+
   const label = current ? `${current.name}${isChanged ? " *" : ""}` : t("view.views")
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the control
