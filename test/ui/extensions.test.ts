@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { takesDepartments } from "../../src/modules/announcements/api"
+import { takesDepartments } from "../../src/modules/departments/api"
 import { gifts } from "../../src/modules/gifts/resource"
 import { payments } from "../../src/modules/payments/api"
 import { config } from "../../src/state/config"

@@ -9,7 +9,6 @@ import {
   type Status,
   statuses,
 } from "../../contract/announcements"
-import { config } from "../../state/config"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
@@ -39,10 +38,6 @@ export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
   texts: "announcement.kind",
   tones: { general: "neutral", campaign: "info", event: "success", urgent: "danger" },
 }
-
-/** Whether the server knows the departments of an announcement, which are an extension (docs/contract.md#announcement-record). */
-export const takesDepartments = ({ departmentIds }: Pick<AnnouncementDraft, "departmentIds">) =>
-  config.extensions || departmentIds.length > 0
 
 /** Calls of announcements (docs/contract.md#announcement-calls). Reads are cached for 300 s (docs/console.md#query-cache). */
 export const calls = crudCalls("announcements", {

@@ -33,3 +33,7 @@ export const departmentChoicesOf = (tenantId: string): Choices => {
       .then(namedOptions)
   return { options: read(`departments.options.${tenantId}`, load), creator }
 }
+
+/** Whether the server knows the departments that a record is meant for, which are an extension (docs/contract.md#survey-record). */
+export const takesDepartments = ({ departmentIds }: { departmentIds: readonly string[] }) =>
+  config.extensions || departmentIds.length > 0

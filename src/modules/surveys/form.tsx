@@ -28,14 +28,14 @@ import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
 import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
 import { lastChangeOf } from "../audit/api"
-import { departmentChoices } from "../departments/api"
+import { departmentChoices, takesDepartments } from "../departments/api"
 import { companyOptions, getModules } from "../owners/api"
 import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"
 import { compare } from "./history"
 import { QuestionsField } from "./questions/questions-field"
 import { useGuardedSave } from "./questions/use-guarded-save"
-import { kindLook, surveys, takesDepartments } from "./resource"
+import { kindLook, surveys } from "./resource"
 
 /** Closes a published survey, and opens a closed one again. A status that is unknown or missing stays. */
 const OpenSwitch = ({ form }: { form: Form<SurveyDraft> }) => {

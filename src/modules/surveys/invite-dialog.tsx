@@ -11,10 +11,9 @@ import { Progress } from "../../ui/display/progress"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
-import { departmentOptions } from "../departments/api"
+import { departmentOptions, takesDepartments } from "../departments/api"
 import { addInvitations, getInvitations } from "./api"
 import { InvitationLinks, type Invited, MailsSent } from "./invite-results"
-import { takesDepartments } from "./resource"
 
 const nobody: Invited = { tokens: [], invited: 0, mailed: 0 }
 

@@ -7,7 +7,6 @@ import {
   type SurveyItem,
   statuses,
 } from "../../contract/surveys/surveys"
-import { config } from "../../state/config"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
@@ -36,7 +35,3 @@ export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
   of: kinds,
   texts: "survey.kind",
 }
-
-/** Whether the server knows the departments of a survey, which are an extension (docs/contract.md#survey-record). */
-export const takesDepartments = ({ departmentIds }: Pick<SurveyDraft, "departmentIds">) =>
-  config.extensions || departmentIds.length > 0

@@ -12,7 +12,7 @@ import { useHistoryTab } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { ViewPage } from "../../ui/pages/record/view-page"
-import { departmentOptions } from "../departments/api"
+import { departmentOptions, takesDepartments } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { surveyActions } from "./actions"
 import { Report } from "./analysis/report/report"
@@ -21,7 +21,7 @@ import { history } from "./history"
 import { Participation } from "./participation"
 import { QuestionChoices } from "./questions/question-choices"
 import { typeIcon, typeText } from "./questions/question-texts"
-import { kindLook, surveys, takesDepartments } from "./resource"
+import { kindLook, surveys } from "./resource"
 
 export { history }
 
