@@ -189,7 +189,6 @@ const MoveForm = ({ entry, stored, onSave, onClose }: MoveProps & { stored: Stor
       submit={t("calendar.move")}
       // The calendar shows the rest of the save: a question, a comparison, or why it failed.
       save={async draft => void onSave(stored, draft)}
-      onSaved={onClose}
       onClose={onClose}
     >
       {form => {

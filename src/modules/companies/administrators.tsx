@@ -35,10 +35,7 @@ const InviteDialog = ({ company, onClose }: { company: Company; onClose: () => v
       failure="tenant.inviteFailed"
       submit={t("tenant.inviteSend")}
       save={(draft, options) => inviteAdmin(company.id, draft, options).catch(offered)}
-      onSaved={() => {
-        notifySuccess(t("tenant.invited"))
-        onClose()
-      }}
+      done={t("tenant.invited")}
       onClose={onClose}
     >
       {form => (

@@ -74,7 +74,6 @@ export const GenerateDialog = ({
         notifySuccess(t("gift.codesMade", { count: count ?? Number(draft.count) }))
         onGenerated(batchId)
       }}
-      onSaved={onClose}
       onClose={onClose}
     >
       {form => {

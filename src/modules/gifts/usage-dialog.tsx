@@ -1,6 +1,5 @@
 import { type UseDraft, usageRules } from "../../contract/gift-codes"
 import { type GiftCard, unusableReason } from "../../contract/gifts"
-import { notifySuccess } from "../../state/notifications"
 import { Field } from "../../ui/controls/field"
 import { Segmented } from "../../ui/controls/segmented"
 import { TextInput } from "../../ui/controls/text-input"
@@ -26,10 +25,7 @@ export const UsageDialog = ({ gift, initial, onClose }: { gift: GiftCard; initia
       failure="gift.recordFailed"
       submit={t("gift.recordSave")}
       save={(draft, options) => recordUse(gift.id, draft, options)}
-      onSaved={() => {
-        notifySuccess(t("gift.recorded"))
-        onClose()
-      }}
+      done={t("gift.recorded")}
       onClose={onClose}
     >
       {form => {

@@ -29,7 +29,6 @@ export const ViewDialog = ({ title, initial, isLocal, save, onClose }: DialogPro
       failure="view.failed"
       submit={t("ui.save")}
       save={save}
-      onSaved={onClose}
       onClose={onClose}
     >
       {({ bind }) => (

@@ -4,6 +4,7 @@ import type { CreateOptions } from "../../core/http/calls"
 import { mayHaveSucceeded } from "../../core/http/http-error"
 import type { Rules } from "../../core/rules"
 import type { Key } from "../../core/text/i18n"
+import { notifySuccess } from "../../state/notifications"
 import { Button } from "../controls/button"
 import { Alert } from "../display/alert"
 import { useT } from "../hooks/use-t"
@@ -35,7 +36,10 @@ export const DialogForm = <D extends object>(props: {
   failure: Key
   submit: string
   save: (draft: D, options: CreateOptions) => Promise<unknown>
-  onSaved: () => void
+  /** What is said of a save before the dialog is closed; none where the save itself says it. */
+  done?: string
+  /** Called after a save, in place of closing the dialog. */
+  onSaved?: () => void
   onClose: () => void
   children: (form: Form<D>) => ReactNode
 }) => {
@@ -55,7 +59,10 @@ export const DialogForm = <D extends object>(props: {
   })
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await form.submit()) props.onSaved()
+    if (!(await form.submit())) return
+    const { done, onSaved = props.onClose } = props
+    if (done) notifySuccess(done)
+    onSaved()
   }
   return (
     <Dialog title={props.title} text={props.text} onClose={props.onClose}>

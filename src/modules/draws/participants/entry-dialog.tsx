@@ -1,7 +1,6 @@
 import { useMemo } from "react"
 import type { Draw } from "../../../contract/draws/draws"
 import { instant, type Rules, required } from "../../../core/rules"
-import { notifySuccess } from "../../../state/notifications"
 import { Combobox } from "../../../ui/controls/combobox"
 import { Field } from "../../../ui/controls/field"
 import { DateTimeField } from "../../../ui/forms/date-time-field"
@@ -27,10 +26,7 @@ export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void
       failure="draw.entryFailed"
       submit={t("draw.entryAdd")}
       save={({ employeeId, at }, options) => addEntry(draw.id, { employeeId, ...(at && { at, imported: true }) }, options)}
-      onSaved={() => {
-        notifySuccess(t("draw.entryAdded"))
-        onClose()
-      }}
+      done={t("draw.entryAdded")}
       onClose={onClose}
     >
       {form => {

@@ -11,7 +11,6 @@ import {
   winnerStates,
 } from "../../../contract/draws/draws"
 import { maxLength, type Rules, required } from "../../../core/rules"
-import { notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
 import { Checkbox } from "../../../ui/controls/checkbox"
 import { Field } from "../../../ui/controls/field"
@@ -124,10 +123,7 @@ export const RunDialog = ({ draw, onClose }: Props) => {
       failure="draw.stepFailed"
       submit={t("draw.run")}
       save={({ publicValue }, options) => runDraw(draw.id, kind === "none" ? {} : { publicValue }, options)}
-      onSaved={() => {
-        notifySuccess(t("draw.ran", { title: draw.title }))
-        onClose()
-      }}
+      done={t("draw.ran", { title: draw.title })}
       onClose={onClose}
     >
       {form => (
@@ -257,10 +253,7 @@ export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Wi
           ? voidDraw(draw.id, { reason: voidReasons.value(reason), note, place: winner.place }, options)
           : changeWinner(draw.id, winner.place, { state: winnerStates.value(kind), note }, { signal: options.signal })
       }
-      onSaved={() => {
-        notifySuccess(t("draw.dropped", { name: winner.name }))
-        onClose()
-      }}
+      done={t("draw.dropped", { name: winner.name })}
       onClose={onClose}
     >
       {form => (
