@@ -3,7 +3,7 @@ import { parseHex } from "../core/color"
 import * as field from "../core/fields"
 import { isRecord } from "../core/is-record"
 import { email, type Message, maxLength, type Rule, validate } from "../core/rules"
-import { recordReader, type StoredMembers, storedFields } from "./record"
+import { entriesOf, recordReader, type StoredMembers, storedFields } from "./record"
 
 /** Companies and their subsidiaries, tenants on the wire: record, codes, rules and onboarding (docs/contract.md#companies). */
 
@@ -194,6 +194,6 @@ export const companyOf = (raw: object): Company => {
     industry: knownOf("industry", given.industry),
     companySize: knownOf("companySize", given.companySize),
     status: given.activeStatus,
-    subTenants: Array.isArray(given.subTenants) ? given.subTenants.filter(isRecord).map(companyOf) : [],
+    subTenants: entriesOf(given.subTenants, companyOf),
   })
 }

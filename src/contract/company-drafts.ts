@@ -6,6 +6,7 @@ import { isSameJson } from "../core/json"
 import { type Message, type Rule, type Rules, validate } from "../core/rules"
 import { blankFields, type Company, type CompanyFields, companyOf, formFields, knownOf, listOf } from "./companies"
 import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./permissions/module-flags"
+import { entriesOf } from "./record"
 
 /** What the console writes of companies and subsidiaries: drafts, rules and bodies (docs/contract.md#company-record). */
 
@@ -95,8 +96,7 @@ export const changedFields: typeof changes = (draft, received) => {
  * @param received the company as it came
  */
 export const changedSubsidiaries = ({ subTenants }: CompanyDraft, received: object | undefined): object[] => {
-  const list = isRecord(received) && Array.isArray(received.subTenants) ? received.subTenants.filter(isRecord) : []
-  const stored = list.map(raw => ({ raw, record: companyOf(raw) }))
+  const stored = entriesOf(isRecord(received) && received.subTenants, raw => ({ raw, record: companyOf(raw) }))
   const isKept = (id: string) => subTenants.some(subsidiary => subsidiary.id === id)
   return subTenants.flatMap(({ id, ...fields }): object[] => {
     const found = stored.find(({ record }) => (id ? record.id === id : !isKept(record.id) && record.name === fields.name.trim()))

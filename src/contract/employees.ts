@@ -2,7 +2,7 @@ import { codes } from "../core/codes"
 import * as field from "../core/fields"
 import { type RowError, rowErrorsOf } from "../core/http/row-errors"
 import { isRecord } from "../core/is-record"
-import { type OwnedMembers, ownedFields, recordReader, textOf } from "./record"
+import { entriesOf, type OwnedMembers, ownedFields, recordReader, textOf } from "./record"
 
 /** Employees, users on the wire: record, codes and rules (docs/contract.md#employees). */
 
@@ -92,7 +92,7 @@ export type BulkOutcome<P = Employee> = {
 
 /** Reads the outcomes of a bulk create from the wire; an entry without an index has that of its position. */
 export const bulkOutcomesOf = (value: unknown): BulkOutcome[] =>
-  (Array.isArray(value) ? value : []).filter(isRecord).map(({ index, id, errors, taken, person }, position) => ({
+  entriesOf(value, ({ index, id, errors, taken, person }, position) => ({
     index: typeof index === "number" ? index : position,
     ...(typeof id === "string" && { id }),
     ...(Array.isArray(errors) && { errors: rowErrorsOf(errors) }),

@@ -46,7 +46,7 @@ export const textOf = (value: unknown): string => (typeof value === "string" || 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Returns the entries of a list that are objects, each as `read` returns it. */
-export const entriesOf = <E>(value: unknown, read: (raw: object, index: number) => E): E[] =>
+export const entriesOf = <E>(value: unknown, read: (raw: Record<string, unknown>, index: number) => E): E[] =>
   listOf(value).filter(isRecord).map(read)
 
 /** Returns the members of `record` that `shape` has, in the order of `shape`. */

@@ -1,5 +1,5 @@
 import { isRecord } from "../core/is-record"
-import { listOf, textOf } from "./record"
+import { entriesOf, textOf } from "./record"
 
 /** Reports of the modules (docs/contract.md#reports). */
 
@@ -85,10 +85,9 @@ export const seriesOf = (from: string, to: string): { from: string; to: string }
 
 const countOf = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0)
 const figureOf = (value: unknown): number | null => (typeof value === "number" && Number.isFinite(value) ? value : null)
-const recordsOf = (value: unknown) => listOf(value).filter(isRecord)
 
 const partsOf = (value: unknown): ReportPart[] =>
-  recordsOf(value).map(({ value, name, count }) => ({
+  entriesOf(value, ({ value, name, count }) => ({
     value: textOf(value) || null,
     name: textOf(name) || null,
     count: countOf(count),
@@ -112,13 +111,13 @@ export const reportOf = (module: ReportModule, raw: unknown): Report | undefined
     previousTo: textOf(previousTo) || days.to,
     total: raw.total,
     previousTotal: countOf(raw.previousTotal),
-    figures: recordsOf(raw.figures).map(({ name, value, previous }) => ({
+    figures: entriesOf(raw.figures, ({ name, value, previous }) => ({
       name: textOf(name),
       value: figureOf(value),
       previous: figureOf(previous),
     })),
     statuses: partsOf(raw.statuses),
-    series: recordsOf(raw.series).map(({ from, to, count, previous }) => ({
+    series: entriesOf(raw.series, ({ from, to, count, previous }) => ({
       from: textOf(from),
       to: textOf(to),
       count: countOf(count),

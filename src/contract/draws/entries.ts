@@ -1,5 +1,5 @@
 import { type RowError, rowErrorsOf } from "../../core/http/row-errors"
-import { isRecord } from "../../core/is-record"
+import { entriesOf } from "../record"
 
 /** Who takes part in a draw: stages of eligibility, participants and recorded entries (docs/contract.md#draw-stages). */
 
@@ -69,7 +69,7 @@ export type EntryOutcome = {
 
 /** Reads the outcomes of recorded entries from the wire; an entry without an index has that of its position. */
 export const entryOutcomesOf = (value: unknown): EntryOutcome[] =>
-  (Array.isArray(value) ? value : []).filter(isRecord).map(({ index, employeeId, at, known, errors }, position) => ({
+  entriesOf(value, ({ index, employeeId, at, known, errors }, position) => ({
     index: typeof index === "number" ? index : position,
     ...(typeof employeeId === "string" && { employeeId }),
     ...(typeof at === "string" && { at }),

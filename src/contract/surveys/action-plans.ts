@@ -2,7 +2,7 @@ import { addDays, type Day, isDay, isInstant } from "../../core/dates/dates"
 import { isRecord } from "../../core/is-record"
 import { type Named, readName } from "../../core/named"
 import { type Message, maxLength, type Rules, required, validateEach } from "../../core/rules"
-import { listOf, textOf, withDefaults } from "../record"
+import { entriesOf, textOf, withDefaults } from "../record"
 
 /** Action plans of a survey (docs/contract.md#action-plans). */
 
@@ -112,23 +112,21 @@ const dayOf = (value: unknown): Day => (typeof value === "string" && isDay(value
  * @param today `YYYY-MM-DD`
  */
 export const plansOf = (value: unknown, today: Day): ActionPlan[] =>
-  listOf(isRecord(value) ? value.plans : value)
-    .filter(isRecord)
-    .map((raw, position) => {
-      const plan = withPlanDefaults(raw)
-      const tasks = listOf(plan.tasks).filter(isRecord).map(taskOf)
-      const dueDate = dayOf(raw.dueDate)
-      return {
-        ...plan,
-        id: textOf(raw.id) || String(position + 1),
-        title: textOf(raw.title),
-        source: readName(planSources, raw.source, "manual"),
-        recommendationId: textOf(raw.recommendationId) || null,
-        owner: textOf(raw.owner),
-        tasks,
-        dueDate,
-        progress: progressOf(tasks),
-        status: planStatusOf({ tasks, dueDate }, today),
-        fromAi: plan.fromAi === true,
-      }
-    })
+  entriesOf(isRecord(value) ? value.plans : value, (raw, position) => {
+    const plan = withPlanDefaults(raw)
+    const tasks = entriesOf(plan.tasks, taskOf)
+    const dueDate = dayOf(raw.dueDate)
+    return {
+      ...plan,
+      id: textOf(raw.id) || String(position + 1),
+      title: textOf(raw.title),
+      source: readName(planSources, raw.source, "manual"),
+      recommendationId: textOf(raw.recommendationId) || null,
+      owner: textOf(raw.owner),
+      tasks,
+      dueDate,
+      progress: progressOf(tasks),
+      status: planStatusOf({ tasks, dueDate }, today),
+      fromAi: plan.fromAi === true,
+    }
+  })

@@ -1,7 +1,7 @@
 import { isRecord } from "../../core/is-record"
 import { knownName, type Named, readName } from "../../core/named"
 import { type Message, maxLength, type Rules, required, validateEach } from "../../core/rules"
-import { listOf, textOf, withDefaults } from "../record"
+import { entriesOf, listOf, textOf, withDefaults } from "../record"
 
 /** Recommendations of a survey (docs/contract.md#recommendations). */
 
@@ -150,7 +150,7 @@ const recommendationOf = (raw: Record<string, unknown>, position: number): Recom
     status: readName(recommendationStatuses, record.status, "pending"),
     confidence: Number.isFinite(confidence) ? confidence : null,
     confidenceFrom: knownName(confidenceSources, record.confidenceFrom) ?? null,
-    keyStats: listOf(record.keyStats).filter(isRecord).map(keyStatOf),
+    keyStats: entriesOf(record.keyStats, keyStatOf),
     actionItems: listOf(record.actionItems).map(textOf).filter(Boolean),
     origin: knownName(origins, record.origin) ?? null,
     basedOn: typeof record.basedOn === "number" ? record.basedOn : null,
@@ -162,6 +162,4 @@ const recommendationOf = (raw: Record<string, unknown>, position: number): Recom
  * out; one without an id has its position as id. Unknown members, impacts and statuses stay as they came.
  */
 export const recommendationsOf = (value: unknown): Recommendation[] =>
-  listOf(isRecord(value) ? value.recommendations : value)
-    .filter(isRecord)
-    .map(recommendationOf)
+  entriesOf(isRecord(value) ? value.recommendations : value, recommendationOf)

@@ -1,12 +1,5 @@
 import { http } from "../../api"
-import {
-  type Calendar,
-  type CalendarEntry,
-  type CalendarKind,
-  calendarEntryOf,
-  inCalendarOrder,
-  maxCalendarEntries,
-} from "../../contract/calendar"
+import { type Calendar, type CalendarKind, calendarEntryOf, inCalendarOrder, maxCalendarEntries } from "../../contract/calendar"
 import { isMissingCall } from "../../core/http/errors"
 import { HttpError, type Query } from "../../core/http/http"
 import { objectValue, type Page } from "../../core/http/pages"
@@ -54,12 +47,10 @@ const readKind = async (kind: CalendarKind, { from, to, tenantId }: CalendarQuer
   }
 }
 
-const isEntry = (entry: CalendarEntry | undefined): entry is CalendarEntry => entry !== undefined
-
 /** Reads the calendar from the four lists, for servers without the call. */
 const readLists = async (query: CalendarQuery, signal?: AbortSignal): Promise<LoadedCalendar> => {
   const found = await Promise.all((Object.keys(lists) as CalendarKind[]).map(kind => readKind(kind, query, signal)))
-  const entries = found.flatMap(({ kind, rows }) => rows.map(row => calendarEntryOf(row, kind)).filter(isEntry))
+  const entries = found.flatMap(({ kind, rows }) => rows.flatMap(row => calendarEntryOf(row, kind) ?? []))
   const total = found.reduce((sum, part) => sum + part.total, 0)
   return { entries: entries.sort(inCalendarOrder), total, isCut: total > entries.length }
 }
@@ -72,10 +63,7 @@ export const listCalendar = read(
       answer => {
         const { entries: raw, total, isCut } = objectValue<Partial<Calendar>>()(answer)
         if (!Array.isArray(raw)) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
-        const entries = raw
-          .filter(isRecord)
-          .map(entry => calendarEntryOf(entry))
-          .filter(isEntry)
+        const entries = raw.filter(isRecord).flatMap(entry => calendarEntryOf(entry) ?? [])
         return { entries, total: total ?? entries.length, isCut: isCut ?? false }
       },
       (error: unknown) => {

@@ -1,5 +1,5 @@
+import { entriesOf } from "../../contract/record"
 import { draftOf, fields, type Question, type SurveyDraft, surveyOf } from "../../contract/surveys/surveys"
-import { isRecord } from "../../core/is-record"
 import { dash } from "../../core/text/format"
 import { asDateTime, asOptions, type Compare, compareOf } from "../../ui/forms/compare"
 import { historyOf } from "../audit/api"
@@ -32,9 +32,7 @@ export const compare: Compare<SurveyDraft> = {
 }
 
 /** Recommendations or action plans, by their titles. */
-const Titles = ({ value }: { value: unknown }) => (
-  <Lines texts={(Array.isArray(value) ? value.filter(isRecord) : []).map(({ title }) => String(title))} />
-)
+const Titles = ({ value }: { value: unknown }) => <Lines texts={entriesOf(value, ({ title }) => String(title))} />
 
 export const history = historyOf("survey", { resource: surveys, compare, draftOf }, surveyOf, {
   labels: { recommendations: "survey.recommendations", plans: "survey.plans" },
