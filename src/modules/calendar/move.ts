@@ -1,4 +1,4 @@
-import { addDays, type Day, fromInstant, toInstant } from "../../core/dates/dates"
+import { addDays, fromInstant, toInstant } from "../../core/dates/dates"
 import { movedTo } from "../../core/dates/shift-dates"
 
 /** The dates of an entry as instants; "" for an open start or end, and for the draw date of other kinds than draws. */
@@ -41,6 +41,3 @@ export const withDrawDay = (dates: Dates, days: number, zone: string): Dates => 
   ...dates,
   drawDate: byDays(dates.drawDate, days, zone),
 })
-
-/** Returns how many days are between two days. */
-export const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

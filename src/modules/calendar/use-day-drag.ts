@@ -1,8 +1,8 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from "react"
+import { daysOf } from "../../contract/reports"
 import type { Day } from "../../core/dates/dates"
 import { listen } from "../../core/listen"
 import { useLatest } from "../../ui/hooks/use-latest"
-import { daysBetween } from "./move"
 import type { Place } from "./places"
 
 /** Pixels that the pointer moves before a press becomes a drag. */
@@ -38,7 +38,7 @@ export const useDayDrag = (onDrop: (drag: Drag) => void) => {
       if (moved.pointerId !== pointerId || isCancelled) return
       if (!current && Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < threshold) return
       const target = dayAt(moved.clientX, moved.clientY)
-      const days = target ? daysBetween(origin, target) : (current?.days ?? 0)
+      const days = target ? daysOf(origin, target) - 1 : (current?.days ?? 0)
       if (days !== current?.days) {
         current = { place, days }
         setDrag(current)

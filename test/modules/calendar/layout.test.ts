@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type CalendarEntry, type CalendarKind, calendarEntryOf } from "../../../src/contract/calendar"
 import { statuses } from "../../../src/contract/campaigns"
-import { type Dates, daysBetween, movedByDays, movedToStart, withDrawDay } from "../../../src/modules/calendar/move"
+import { type Dates, movedByDays, movedToStart, withDrawDay } from "../../../src/modules/calendar/move"
 import { overlapsOf } from "../../../src/modules/calendar/overlaps"
 import { placesOf } from "../../../src/modules/calendar/places"
 import { layoutWeek } from "../../../src/modules/calendar/week-layout"
@@ -239,7 +239,4 @@ describe("moved dates", () => {
       drawDate: "",
     })
   })
-
-  it("count whole days", () =>
-    expect([daysBetween("2026-02-27", "2026-03-02"), daysBetween("2026-03-02", "2026-02-27")]).toEqual([3, -3]))
 })
