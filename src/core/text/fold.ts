@@ -18,6 +18,12 @@ const letters: Record<string, string> = {
 /** Returns a text in lower case without Turkish diacritics. The database's search columns are folded the same way. */
 export const fold = (text: string) => text.replace(/[İIıŞşĞğÇçÖöÜü]/g, letter => letters[letter] ?? letter).toLowerCase()
 
+/** Returns the folded words of a text, separated by single spaces. */
+export const foldedWords = (text: string) =>
+  fold(text)
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim()
+
 /**
  * Returns the items whose text contains the query. Exact spelling ranks before folded spelling; within each, texts that begin
  * with the query come first.

@@ -1,5 +1,5 @@
 import { isInstant, parseDay, toInstant } from "../../../core/dates/dates"
-import { fold } from "../../../core/text/fold"
+import { foldedWords } from "../../../core/text/fold"
 import type { Translate } from "../../../core/text/i18n"
 import type { EntryRow } from "../api"
 
@@ -12,16 +12,11 @@ export type ImportRow = EntryRow & {
 
 type Column = "person" | "at"
 
-const normalized = (heading: string) =>
-  fold(heading)
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim()
-
 /** Returns the columns of a row with headings; undefined if it has none. */
 const headingsOf = (cells: readonly string[], t: Translate): Partial<Record<Column, number>> | undefined => {
   const find = (column: Column) => {
     const words = t(`draw.import.${column}`).split(",")
-    const at = cells.findIndex(cell => words.includes(normalized(cell)))
+    const at = cells.findIndex(cell => words.includes(foldedWords(cell)))
     return at < 0 ? undefined : at
   }
   const person = find("person")

@@ -1,4 +1,4 @@
-import { fold } from "../../../core/text/fold"
+import { foldedWords } from "../../../core/text/fold"
 import type { Key, Translate } from "../../../core/text/i18n"
 
 /** Which column of a file fills which field of an employee, by the headings of the columns, in Turkish and English. */
@@ -22,10 +22,7 @@ export type Field = (typeof fields)[number]
 export const wordsIn = (list: string) => list.split(",")
 
 /** Folded words, those of `phoneNumber` and of `phone_number` alike. */
-const normalized = (heading: string) =>
-  fold(heading.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim()
+const normalized = (heading: string) => foldedWords(heading.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "))
 
 /** Fields that words within a heading probably mean. */
 const partFields = ["email", "phoneNumber", "departmentId", "hiredAt", "score"] as const
