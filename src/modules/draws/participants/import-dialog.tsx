@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import type { Draw } from "../../../contract/draws/draws"
 import { maxEntryRows } from "../../../contract/draws/entries"
-import { compact } from "../../../core/compact"
+import { compact, inParts } from "../../../core/compact"
 import { randomId } from "../../../core/hashing/random-id"
 import { errorMessage } from "../../../core/http/errors"
 import { config } from "../../../state/config"
@@ -24,10 +24,7 @@ type Report = { added: number; known: number; rejected: Rejected[] }
 type Batch = { rows: ImportRow[]; key: string }
 
 const batchesOf = (rows: readonly ImportRow[]): Batch[] =>
-  Array.from({ length: Math.ceil(rows.length / maxEntryRows) }, (_, index) => ({
-    rows: rows.slice(index * maxEntryRows, (index + 1) * maxEntryRows),
-    key: randomId(),
-  }))
+  inParts(rows, maxEntryRows).map(part => ({ rows: part, key: randomId() }))
 
 const personOf = ({ email, employeeId }: ImportRow) => email ?? employeeId ?? ""
 

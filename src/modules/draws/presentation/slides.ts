@@ -1,4 +1,5 @@
 import type { Draw, Winner } from "../../../contract/draws/draws"
+import { inParts } from "../../../core/compact"
 import { hasPrize, isIn, prizeHolders } from "../winners/winners"
 
 /** The slides of a presentation (docs/console.md#presentation-of-a-draw). */
@@ -13,9 +14,6 @@ export type Slide =
 /** Winners of one prize that are revealed one by one; those of larger prizes are shown by pages. */
 const maxSingle = 12
 const perPage = 12
-
-const pagesOf = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / perPage) }, (_, page) => list.slice(page * perPage, (page + 1) * perPage))
 
 /** Returns who has a prize, by its index; by its name where the server sends no index. */
 export const holdersOf = ({ prizes, winners }: Pick<Draw, "prizes" | "winners">, prizeIndex: number): Winner[] =>
@@ -34,10 +32,10 @@ export const slidesOf = (draw: Draw, canRun: boolean): Slide[] => {
     ...opening,
     ...draw.prizes.flatMap((_, prizeIndex): Slide[] => {
       const winners = holdersOf(draw, prizeIndex)
-      const shown = winners.length <= maxSingle ? winners.map((_, at) => winners.slice(0, at + 1)) : pagesOf(winners)
+      const shown = winners.length <= maxSingle ? winners.map((_, at) => winners.slice(0, at + 1)) : inParts(winners, perPage)
       return [{ kind: "prize", prizeIndex }, ...shown.map((some): Slide => ({ kind: "winners", prizeIndex, winners: some }))]
     }),
-    ...pagesOf(waitingOf(draw.winners)).map((winners): Slide => ({ kind: "reserves", winners })),
+    ...inParts(waitingOf(draw.winners), perPage).map((winners): Slide => ({ kind: "reserves", winners })),
     { kind: "summary" },
   ]
 }

@@ -1,4 +1,5 @@
 import { type Employee, maxBulkRows } from "../../../contract/employees"
+import { inParts } from "../../../core/compact"
 import { pool } from "../../../core/concurrency/pool"
 import { maxParallelCalls } from "../../../ui/lists/bulk-action"
 import { checkEmployees } from "../api"
@@ -18,9 +19,7 @@ export const compareWithCompany = async (
   signal: AbortSignal,
   onFound: (found: Comparison, share: number) => void,
 ) => {
-  const batches = Array.from({ length: Math.ceil(rows.length / maxBulkRows) }, (_, batch) =>
-    rows.slice(batch * maxBulkRows, (batch + 1) * maxBulkRows),
-  )
+  const batches = inParts(rows, maxBulkRows)
   let done = 0
   let isStopped = false
   const check = async (batch: readonly Row[]) => {

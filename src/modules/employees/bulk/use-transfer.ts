@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { type BulkUpload, maxBulkRows } from "../../../contract/employees"
+import { inParts } from "../../../core/compact"
 import { holdLock } from "../../../core/concurrency/hold-lock"
 import { createSlices } from "../../../core/concurrency/slices"
 import { randomId } from "../../../core/hashing/random-id"
@@ -15,10 +16,7 @@ import { type Meaning, problemsOf, type Row, rowBody } from "./rows"
 import type { Source } from "./source"
 import { loadJob, removeJob, type StoredJob, saveChunk, saveJob } from "./stored-job"
 
-const chunksOf = (rows: SentRow[]): Chunk[] =>
-  Array.from({ length: Math.ceil(rows.length / maxBulkRows) }, (_, at) => ({
-    rows: rows.slice(at * maxBulkRows, (at + 1) * maxBulkRows),
-  }))
+const chunksOf = (all: SentRow[]): Chunk[] => inParts(all, maxBulkRows).map(rows => ({ rows }))
 
 /** Returns a row with its body, or with why it is left out. */
 const sentRow = (row: Row, meaning: Meaning): SentRow => {
