@@ -97,17 +97,7 @@ export const EntryDialog = (props: {
   const { one, icon, status, labels } = kinds[entry.kind]
   const paths = pathsOf(entry, base)
   const days = lengthOf(entry)
-  const isDraw = entry.kind === "draws"
   const isCampaign = entry.kind === "campaigns"
-  const items = [
-    [t(labels.startDate), entry.startDate ? format.dateTime(entry.startDate) : t("calendar.openStart")],
-    [t(labels.endDate), entry.endDate ? format.dateTime(entry.endDate) : t("calendar.openEnd")],
-    isDraw && ([t(labels.drawDate), format.dateTime(entry.drawDate)] as const),
-    days !== undefined && ([t("calendar.length"), t("calendar.days", { count: days })] as const),
-    isCampaign && ([t("campaign.brandId"), entry.brandName] as const),
-    isCampaign && ([t("campaign.categoryId"), entry.categoryName] as const),
-    entry.tenantId !== undefined && ([t("ui.owner"), ownerName(entry, t)] as const),
-  ].filter(item => item !== false) as [string, string][]
   return (
     <Dialog title={entry.title} icon={icon} onClose={props.onClose}>
       <div className="dialog__body">
@@ -115,7 +105,17 @@ export const EntryDialog = (props: {
           <span>{t(one)}</span>
           <CodeBadge {...status} value={entry.status} />
         </p>
-        <Facts items={items} />
+        <Facts
+          items={[
+            [t(labels.startDate), entry.startDate ? format.dateTime(entry.startDate) : t("calendar.openStart")],
+            [t(labels.endDate), entry.endDate ? format.dateTime(entry.endDate) : t("calendar.openEnd")],
+            entry.kind === "draws" && [t(labels.drawDate), format.dateTime(entry.drawDate)],
+            days !== undefined && [t("calendar.length"), t("calendar.days", { count: days })],
+            isCampaign && [t("campaign.brandId"), entry.brandName],
+            isCampaign && [t("campaign.categoryId"), entry.categoryName],
+            entry.tenantId !== undefined && [t("ui.owner"), ownerName(entry, t)],
+          ]}
+        />
         {overlaps.length > 0 && (
           <div className="alert" data-tone="warning">
             <Icon name="alert" />

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
+import { compact } from "../../core/compact"
 import type { Day } from "../../core/dates/dates"
 import { hasReligiousHolidays } from "../../core/dates/holidays"
 import { parseList } from "../../core/http/list-query"
@@ -158,17 +159,12 @@ export const CalendarScreen = () => {
 
   if (open.length === 0) return <Empty isPage icon="lock" title={t("calendar.noKinds")} text={t("calendar.noKindsText")} />
 
-  const filterList: Filter[] = [
-    ...(isPlatform && config.extensions
-      ? [{ kind: "choice", name: "tenantId", label: "ui.owner", options: ownerOptions } as const]
-      : []),
-    ...(open.includes("campaigns")
-      ? ([
-          { kind: "choice", name: "brandId", label: "campaign.brandId", options: partnerOptions },
-          { kind: "choice", name: "categoryId", label: "campaign.categoryId", options: categoryOptions },
-        ] as const)
-      : []),
-  ]
+  const hasCampaigns = open.includes("campaigns")
+  const filterList = compact<Filter>([
+    isPlatform && config.extensions && { kind: "choice", name: "tenantId", label: "ui.owner", options: ownerOptions },
+    hasCampaigns && { kind: "choice", name: "brandId", label: "campaign.brandId", options: partnerOptions },
+    hasCampaigns && { kind: "choice", name: "categoryId", label: "campaign.categoryId", options: categoryOptions },
+  ])
   const title = dayText(`${month}-01`, monthAndYear)
   const unknownYears = [...new Set([visible.from, visible.to].map(found => found.slice(0, 4)))].filter(
     found => !hasReligiousHolidays(found),

@@ -88,10 +88,7 @@ const Cards = ({ report, args, sections, source }: CardsProps) => {
         {sections.map(section => {
           const title = t(section.title)
           const { length } = section.parts
-          const notes = [
-            ...section.notes,
-            ...(length > maxBars ? [t("reporting.largest", { shown: maxBars, count: length })] : []),
-          ]
+          const notes = compact([...section.notes, length > maxBars && t("reporting.largest", { shown: maxBars, count: length })])
           return (
             <ChartCard
               key={section.name}

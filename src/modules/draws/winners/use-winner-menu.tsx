@@ -3,7 +3,7 @@ import { type Draw, type Winner, winnerStates } from "../../../contract/draws/dr
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useT } from "../../../ui/hooks/use-t"
-import { Menu, type MenuItem } from "../../../ui/overlays/menu"
+import { Menu, type MenuItem, type MenuItems } from "../../../ui/overlays/menu"
 import { changeWinner } from "../api"
 import { DropDialog } from "../steps/step-dialogs"
 import { type Drop, isIn, nextStates } from "./winners"
@@ -24,19 +24,20 @@ export const useWinnerMenu = (draw: Draw) => {
       notifyFailure(error, "draw.stepFailed")
     }
   }
-  const itemsOf = (winner: Winner): MenuItem[] => [
+  const itemsOf = (winner: Winner): MenuItems => [
     ...nextStates(winner).map((state): MenuItem => {
       const item = { label: t(`draw.note.${state as "notified"}`), icon: icons[state as "notified"] }
       return state === "notified" || state === "delivered"
         ? { ...item, run: () => note(winner, state) }
         : { ...item, run: () => setDrop({ winner, kind: state as Drop }) }
     }),
-    ...(isIn(winner)
-      ? ([
-          { separator: true },
-          { label: t("draw.note.void"), icon: icons.void, tone: "danger", run: () => setDrop({ winner, kind: "void" }) },
-        ] as const)
-      : []),
+    isIn(winner) && { separator: true },
+    isIn(winner) && {
+      label: t("draw.note.void"),
+      icon: icons.void,
+      tone: "danger",
+      run: () => setDrop({ winner, kind: "void" }),
+    },
   ]
   return {
     menuOf: (winner: Winner): ReactNode =>

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { type SurveyReport, smallestGroup } from "../../../../contract/surveys/report"
 import { type Survey, statuses } from "../../../../contract/surveys/surveys"
+import { compact } from "../../../../core/compact"
 import { HttpError } from "../../../../core/http/http"
 import { config } from "../../../../state/config"
 import { i18n } from "../../../../state/instances"
@@ -36,7 +37,7 @@ const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: Surve
   return (
     <Stats
       label={t("analysis.report.summary")}
-      items={[
+      items={compact([
         {
           label: t("analysis.report.answers"),
           value: format.number(report.responseCount),
@@ -44,27 +45,20 @@ const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: Surve
             survey.responseCount !== null && { note: t("analysis.report.ofAll", { count: survey.responseCount }) }),
           ...(report.newcomers && { note: t("analysis.report.newcomers", { count: report.newcomers }) }),
         },
-        ...(counts && counts.invited > 0
-          ? [
-              {
-                label: t("analysis.report.rate"),
-                value: percentOf(Math.min(1, counts.answered / counts.invited), { t, format }),
-                note: t("analysis.report.rateNote", { answered: counts.answered, count: counts.invited }),
-              },
-            ]
-          : []),
-        ...(report.waiting
-          ? [
-              {
-                label: t("analysis.report.waiting"),
-                value: format.number(report.waiting),
-                note: t("analysis.report.waitingNote"),
-              },
-            ]
-          : []),
+        counts &&
+          counts.invited > 0 && {
+            label: t("analysis.report.rate"),
+            value: percentOf(Math.min(1, counts.answered / counts.invited), { t, format }),
+            note: t("analysis.report.rateNote", { answered: counts.answered, count: counts.invited }),
+          },
+        report.waiting && {
+          label: t("analysis.report.waiting"),
+          value: format.number(report.waiting),
+          note: t("analysis.report.waitingNote"),
+        },
         { label: t("analysis.report.questions"), value: format.number(report.questions.length) },
-        ...(first && last ? [{ label: t("analysis.report.answerDays"), value: format.period(first.date, last.date) }] : []),
-      ]}
+        first && last && { label: t("analysis.report.answerDays"), value: format.period(first.date, last.date) },
+      ])}
     />
   )
 }
