@@ -29,7 +29,7 @@ export const companySizes = codes("upTo10", "upTo50", "upTo200", "upTo500", "upT
 
 /** Members of `socialMedia`. */
 export const networks = ["linkedIn", "twitter", "facebook", "instagram"] as const
-export type SocialMedia = Partial<Record<(typeof networks)[number], string>>
+type SocialMedia = Partial<Record<(typeof networks)[number], string>>
 
 /** Largest number of e-mail addresses, and of contact persons, of a company. */
 export const maxContacts = 20
@@ -103,7 +103,7 @@ export type CompanyFields = field.DraftOf<typeof formFields>
 export const blankFields = field.blankOf(formFields)
 
 /** Name, logo and colours of a company, shown on the console's frame (docs/contract.md#company-identity). */
-export type VisualIdentity = { name: string; logo: string | null; primaryColor: string | null; secondaryColor: string | null }
+type VisualIdentity = { name: string; logo: string | null; primaryColor: string | null; secondaryColor: string | null }
 
 /** What the server adds. */
 export const added = { parentId: field.orNull(field.id("tenant")) }
@@ -130,7 +130,7 @@ export const colorOf = (value: string | null | undefined, previous: string): str
   value ? (parseHex(value) ?? previous) : previous
 
 export const onboardingSteps = ["companyProfile", "branding", "userSetup", "moduleConfig"] as const
-export type OnboardingSteps = Record<(typeof onboardingSteps)[number], boolean>
+type OnboardingSteps = Record<(typeof onboardingSteps)[number], boolean>
 export type Onboarding = { isCompleted: boolean; progress: number; steps: OnboardingSteps }
 
 /** Returns the state of a company's onboarding. `progress` is a rounded percentage. */

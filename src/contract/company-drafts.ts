@@ -50,7 +50,7 @@ export const draftOf = (company: Company & { modules?: ModuleFlags | null }): Co
 })
 
 /** Returns fields as members of the wire; the visual identity repeats name, logo and colours. */
-export const fieldsBody = ({ status, linkedIn, twitter, facebook, instagram, ...fields }: CompanyFields) => {
+const fieldsBody = ({ status, linkedIn, twitter, facebook, instagram, ...fields }: CompanyFields) => {
   const { name, logo } = fields
   const primaryColor = parseHex(fields.primaryColor) ?? fields.primaryColor
   const secondaryColor = parseHex(fields.secondaryColor) ?? fields.secondaryColor

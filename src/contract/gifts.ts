@@ -7,7 +7,7 @@ import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Validity of a card, derived from its dates; not on the wire. */
 export const validities = codes("upcoming", "valid", "expired")
-export type Validity = (typeof validities.names)[number]
+type Validity = (typeof validities.names)[number]
 
 /** Levels of nesting below the metadata object. */
 export const maxMetadataDepth = 5

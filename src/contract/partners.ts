@@ -8,7 +8,7 @@ import { type OwnedMembers, ownedFields, recordReader } from "./record"
 export type Contact = { name: string; email: string; phone: string; isPrimary: boolean }
 
 /** Contacts on the wire: three parallel lists (docs/contract.md#partner-contacts). */
-export type ContactLists = { contactPersons: string[]; emails: string[]; phones: string[] }
+type ContactLists = { contactPersons: string[]; emails: string[]; phones: string[] }
 
 /** The writable members, in the order of the form. `tenantIds`: the companies that the partner is offered to, empty for all in reach. */
 export const fields = {

@@ -2,7 +2,7 @@ import { dateClaim, decodeJwt, textClaim } from "../core/http/jwt"
 import type { Role } from "./session"
 
 /** Claims of an access token (docs/contract.md#claims). `exp` and `iat` are seconds since the epoch. */
-export type Claims = { email?: string; role: Role; userId?: string; tenantId?: string; exp?: number; iat?: number }
+type Claims = { email?: string; role: Role; userId?: string; tenantId?: string; exp?: number; iat?: number }
 
 const roleOf = (text: string | undefined): Role => {
   const role = text?.toLowerCase()

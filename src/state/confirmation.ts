@@ -1,5 +1,5 @@
 /** A question with two answers. `title` names the object, `text` the consequence. */
-export type ConfirmationRequest = {
+type ConfirmationRequest = {
   title: string
   text?: string
   confirmLabel: string

@@ -3,7 +3,7 @@ import { sessionStore } from "../core/storage"
 import { currentUser, session } from "./session"
 
 /** Position of a list: its path with query, and how far the page was scrolled, in px. */
-export type ListPosition = { path: string; search: string; scrollY: number }
+type ListPosition = { path: string; search: string; scrollY: number }
 
 const key = "listPlaces"
 

@@ -10,7 +10,7 @@ import { notify } from "./toasts"
  * What an action concerned: the names of its records, and the path of a single one. `message`: what the server reported; `status`: its
  * HTTP status, 202 for a change that waits for approval.
  */
-export type Subject = { subject?: string; href?: string; message?: string | undefined; status?: number }
+type Subject = { subject?: string; href?: string; message?: string | undefined; status?: number }
 
 /** Records that a report names one by one; of more it names the first. */
 const maxNamed = 3

@@ -3,11 +3,11 @@ import { isRecord } from "../core/is-record"
 
 /** Settings of one browser (docs/console.md#settings). */
 type ThemeChoice = "light" | "dark" | "system"
-export type Density = "comfortable" | "compact"
+type Density = "comfortable" | "compact"
 /** Time zone of shown dates: the deployment's (`config.timeZone`) or the browser's. Date fields always use the deployment's. */
 type ZoneChoice = "deployment" | "browser"
 
-export type Layout = "grid" | "table"
+type Layout = "grid" | "table"
 
 export type Settings = {
   notification: boolean

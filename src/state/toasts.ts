@@ -5,7 +5,7 @@ import { settings } from "./settings"
 /** Toasts (docs/console.md#toasts). Their timers run in effects/toasts.ts. */
 export type ToastTone = "success" | "info" | "warning" | "danger"
 
-export type ToastOptions = {
+type ToastOptions = {
   tone: ToastTone
   title: string
   text?: string

@@ -23,7 +23,7 @@ export const saltOf = (hashing: Hashing, saltKey: Uint8Array, employeeId: string
  */
 export type Participant = { employeeId: string; weight: number; time: number; recorded?: number }
 
-export type BuiltEntry = { entry: ProofEntry; employeeId: string }
+type BuiltEntry = { entry: ProofEntry; employeeId: string }
 
 /** Returns the entries in canonical order, each with its person. */
 export const buildEntries = async (

@@ -48,7 +48,7 @@ const explain = (text: string): Failure => {
   return path === null || !isCanonical(value, text) ? failure("notCanonical") : failure("member", { path })
 }
 
-export type ProofReading = {
+type ProofReading = {
   proof: Proof
   /** The bytes of which the digest is the hash. */
   digested: Uint8Array

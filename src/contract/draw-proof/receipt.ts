@@ -10,7 +10,7 @@ const pattern = /^(?:.*#receipt=)?([^#\s]+)\.([0-9a-f]{64})$/i
 export const receiptOf = async (hashing: Hashing, saltKey: Uint8Array, employeeId: string): Promise<string> =>
   `${employeeId}.${hex(await saltOf(hashing, saltKey, employeeId))}`
 
-export type ReceiptCheck =
+type ReceiptCheck =
   | { isFound: true; position: number; weight: number; time: number }
   | { isFound: false; reason: "malformed" | "notFound" }
 

@@ -29,7 +29,7 @@ const follows = (entry: RegisterEntry, before: RegisterEntry | undefined): boole
   return next[before.event].includes(entry.event) && before.drawId === entry.drawId && before.round === entry.round
 }
 
-export type RegisterReason = "form" | "number" | "previous" | "time" | "event"
+type RegisterReason = "form" | "number" | "previous" | "time" | "event"
 
 export type RegisterReport = {
   /** Null when it cannot be read, or does not hold. */

@@ -3,7 +3,7 @@ import type { Proof } from "./proof"
 /** What a verification found (docs/draw-proof.md#checks). */
 
 /** Codes of what does not hold, by check. Words for them belong to the screen. */
-export type Reasons = {
+type Reasons = {
   /** `member`: a member is missing, superfluous or wrong; `path` names it. */
   file: "notUtf8" | "notJson" | "notCanonical" | "otherFormat" | "otherVersion" | "member"
   digest: "digest"
@@ -26,10 +26,10 @@ export type Reasons = {
   replacements: "noHolder" | "position"
 }
 export type CheckName = keyof Reasons
-export type Reason = Reasons[CheckName]
+type Reason = Reasons[CheckName]
 
 /** Figures beside a reason: `position` of an entry, `place`, `index` of a replacement, `path` of a member, `expected`, `found`. */
-export type Figures = Partial<Record<"position" | "place" | "index" | "expected" | "found", number | null> & { path: string }>
+type Figures = Partial<Record<"position" | "place" | "index" | "expected" | "found", number | null> & { path: string }>
 
 export type Failure = { reason: Reason; figures: Figures }
 

@@ -16,7 +16,7 @@ export const keyOf = async (hashing: Hashing, lock: Lock, seed: string, publicVa
 
 const placesPerStep = 256
 
-export type DrawnRound = {
+type DrawnRound = {
   /** Positions of entries by place. */
   places: number[]
   /**

@@ -141,7 +141,7 @@ const entry = when(
 )
 
 /** An entry of a register (docs/draw-proof.md#register). */
-export const registerEntry: Shape = object({
+const registerEntry: Shape = object({
   number: wholeFrom(1),
   previous: nullOr(digest),
   at: instant,

@@ -1,5 +1,5 @@
 /** Weights that are drawn without replacement, as a Fenwick tree: a draw takes the logarithm of their number in steps. */
-export type Weights = {
+type Weights = {
   /** Sum of the weights that are left. */
   readonly total: number
   /** Removes and returns the first index at which the running sum of the weights left exceeds `x`, 0 ≤ x < total. */

@@ -104,10 +104,10 @@ const winnerFields = {
 export type Winner = field.DraftOf<typeof winnerFields>
 
 /** The place of the last lock in the company's register: `hash` is that of its entry. */
-export type DrawRegisterPlace = { number: number; hash: string }
+type DrawRegisterPlace = { number: number; hash: string }
 
 /** A person who dropped out of any round as ineligible. */
-export type IneligiblePerson = Pick<Winner, "employeeId" | "name" | "ticket">
+type IneligiblePerson = Pick<Winner, "employeeId" | "name" | "ticket">
 
 /** What the server adds. `winnerCount`: winners who did not drop out, without reserves. */
 export const added = {

@@ -19,7 +19,7 @@ export type StagePerson = {
 }
 
 /** A drawn draw whose winners take no part. */
-export type RecentDraw = { id: string; title: string; drawnAt: string | null }
+type RecentDraw = { id: string; title: string; drawnAt: string | null }
 
 /** How many people pass each stage. */
 export type Funnel = {

@@ -11,7 +11,7 @@ export const planStatuses = ["planned", "inProgress", "done", "overdue"] as cons
 export type PlanStatus = (typeof planStatuses)[number]
 
 export const planSources = ["recommendation", "ai", "template", "manual"] as const
-export type PlanSource = (typeof planSources)[number]
+type PlanSource = (typeof planSources)[number]
 
 export type PlanTask = { id: string; name: string; completed: boolean }
 

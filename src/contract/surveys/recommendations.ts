@@ -13,14 +13,14 @@ export type RecommendationStatus = (typeof recommendationStatuses)[number]
 
 /** Where the content comes from. */
 export const origins = ["ai", "template", "manual"] as const
-export type Origin = (typeof origins)[number]
+type Origin = (typeof origins)[number]
 
 /** A figure that a recommendation rests on; `questionId` leads to its answers in the report. */
 export type KeyStat = { label: string; value: string; questionId?: string | null }
 
 /** How the confidence was found: by chance for templates, from the number of answers, or by the AI. */
 export const confidenceSources = ["template", "sampleSize", "ai"] as const
-export type ConfidenceSource = (typeof confidenceSources)[number]
+type ConfidenceSource = (typeof confidenceSources)[number]
 
 /** A recommendation as the API returns it, and as it is written. Null: the server left it out. */
 export type Recommendation = {

@@ -2,7 +2,7 @@ import { addDays, type Day, mondayOf } from "./dates"
 
 /** Public holidays of Türkiye by law no. 2429, and the religious ones by the calendar of Diyanet (docs/console.md#calendar). */
 
-export type HolidayName =
+type HolidayName =
   | "newYear"
   | "sovereigntyDay"
   | "labourDay"
@@ -93,7 +93,7 @@ export const holidaysOn = (day: Day): Holiday[] => {
 }
 
 /** A feast with its eve, or the week from Monday to Sunday around a fixed holiday. */
-export type HolidayPeriod = { name: Exclude<HolidayName, `${string}Eve`>; from: Day; to: Day }
+type HolidayPeriod = { name: Exclude<HolidayName, `${string}Eve`>; from: Day; to: Day }
 
 const weekOf = (day: Day) => {
   const from = mondayOf(day)

@@ -1,7 +1,7 @@
 import { maxCellLength } from "./sheet-rows"
 import { refuse } from "./spreadsheet-error"
 
-export type Delimiter = "," | ";" | "\t"
+type Delimiter = "," | ";" | "\t"
 
 /** The reverse of the mark that `csv()` puts before a cell that a program would evaluate. */
 const mark = /^'(?='*[=+\-@\t\r\n＝＋－＠])/

@@ -3,7 +3,7 @@ import type { Key, Params } from "../text/i18n"
 
 type ReasonOf<K> = K extends `spreadsheet.${infer Reason}` ? Reason : never
 /** Why a file is refused; its message has the key `spreadsheet.` and the reason. */
-export type Reason = ReasonOf<Key>
+type Reason = ReasonOf<Key>
 
 export class SpreadsheetError extends KeyedError {
   declare readonly params: Params | undefined

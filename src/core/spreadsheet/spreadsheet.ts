@@ -31,7 +31,7 @@ export type ReadOptions = {
 }
 
 /** Largest file, bytes. */
-export const maxFileSize = 64 * 1024 * 1024
+const maxFileSize = 64 * 1024 * 1024
 
 /** Refuses a compound file: the form of old programs, and of protected workbooks. @throws SpreadsheetError, RangeError */
 const refuseCompound = async (file: Blob) => {

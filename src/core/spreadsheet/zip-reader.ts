@@ -5,7 +5,7 @@
 import { crc32 } from "./crc32"
 import { refuse } from "./spreadsheet-error"
 
-export type ZipEntry = { isEncrypted: boolean; method: number; crc: number; packedSize: number; size: number; offset: number }
+type ZipEntry = { isEncrypted: boolean; method: number; crc: number; packedSize: number; size: number; offset: number }
 export type Zip = { file: Blob; entries: ReadonlyMap<string, ZipEntry> }
 
 const maxEntries = 10_000

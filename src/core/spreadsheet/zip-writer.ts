@@ -1,7 +1,7 @@
 import { crc32 } from "./crc32"
 
 /** A part of an archive: its path, and its text in pieces. */
-export type ZipPart = { path: string; pieces: Iterable<string> | AsyncIterable<string> }
+type ZipPart = { path: string; pieces: Iterable<string> | AsyncIterable<string> }
 
 /** Returns a compressed part, and its entry in the directory. Pieces are taken one at a time. */
 const compress = async ({ path, pieces }: ZipPart) => {

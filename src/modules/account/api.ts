@@ -6,7 +6,7 @@ import { cache } from "../../state/instances"
 import { session, sessionTokens } from "../../state/session"
 
 /** The name of the signed-in person (docs/contract.md#authentication-calls). */
-export type Me = { firstName?: string; lastName?: string }
+type Me = { firstName?: string; lastName?: string }
 
 /** The person's name hardly ever changes: it stays while the console is open, and the header follows it on every page. */
 export const getMe = read("account.me", (_: undefined, signal) => http.get("/api/auth/me", { signal }).then(objectValue<Me>()), {

@@ -34,7 +34,7 @@ import { announcements, calls, kindLook, statusLook } from "./api"
 import { BodyText } from "./body-text"
 import { PhonePreview, Preview } from "./preview"
 
-export const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
+const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
   const t = useT()
   const media = form.field("media")
   return (

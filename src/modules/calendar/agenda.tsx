@@ -11,7 +11,7 @@ import { isWithin, keyOf, type Place, type ShownEntry } from "./places"
 import { dayText, holidayNames, periodText } from "./texts"
 import { type Month, monthOf, weeksOfMonth } from "./view-state"
 
-export type DayEvent = { key: string; entry: ShownEntry; text: Key }
+type DayEvent = { key: string; entry: ShownEntry; text: Key }
 
 const eventOf = (place: Place, day: Day): Key | undefined => {
   if (!isWithin(place, day, day)) return undefined

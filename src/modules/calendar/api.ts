@@ -16,7 +16,7 @@ import { listSurveys } from "../surveys/api"
 /** Days are `YYYY-MM-DD`, both included. `tenantId`: the owner's, or `platform`. */
 export type CalendarQuery = { from: string; to: string; tenantId?: string }
 
-export type LoadedCalendar = Pick<Calendar, "entries" | "total" | "isCut">
+type LoadedCalendar = Pick<Calendar, "entries" | "total" | "isCut">
 
 type List = (query: Query, signal?: AbortSignal) => Promise<Page<object>>
 

@@ -124,5 +124,3 @@ export const useMoves = (query: CalendarQuery, base: string) => {
     endConflict: () => setConflict(undefined),
   }
 }
-
-export type Moves = ReturnType<typeof useMoves>

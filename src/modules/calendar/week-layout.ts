@@ -13,7 +13,7 @@ export type Segment = {
 }
 
 /** The bars of a week, and for each day how many places have no lane. */
-export type WeekLayout = { segments: Segment[]; hidden: number[] }
+type WeekLayout = { segments: Segment[]; hidden: number[] }
 
 /**
  * Arranges the places of a week in lanes. Places that begin or end in the week come first, so that what changes stays visible

@@ -35,7 +35,7 @@ import { campaigns, rewardTexts, statusLook } from "./resource"
 import { Reward, RewardFields } from "./reward"
 import { rewardText } from "./reward-text"
 
-export const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
+const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
   const t = useT()
   const media = form.field("media")
   return (

@@ -6,7 +6,7 @@ import { objectValue } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 
 /** Figures of the dashboard; a server may omit any of them (docs/contract.md#dashboard). */
-export type Stats = { [Part in "campaigns" | "gifts" | "employees"]?: Partial<DashboardStats[Part]> }
+type Stats = { [Part in "campaigns" | "gifts" | "employees"]?: Partial<DashboardStats[Part]> }
 
 export const dashboardStats = read("campaigns.stats", (_: undefined) =>
   http.get("/api/dashboard/stats").then(objectValue<Stats>()),

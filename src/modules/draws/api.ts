@@ -72,7 +72,7 @@ export type FunnelRules = Pick<
 > & { id: string; prizes: { quantity: number }[] }
 
 /** Members of a list that asks for the people of a stage, or with `out` for those who fell out at it. */
-export type StageQuery = { stage: Stage; out?: boolean; page: number; pageSize: number; keyword?: string }
+type StageQuery = { stage: Stage; out?: boolean; page: number; pageSize: number; keyword?: string }
 
 /** Figures of a stored draw, or of a draft; with a stage also a page of its people. An extension. */
 export const funnelOf = read(`${tag}.funnel`, ({ rules, query }: { rules: FunnelRules | string; query?: StageQuery }, signal) =>

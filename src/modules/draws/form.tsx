@@ -63,7 +63,7 @@ const CompanyField = ({ form }: Pick<FieldsProps<DrawDraft>, "form">) => {
   )
 }
 
-export const Fields = ({ form, onBusy }: FieldsProps<DrawDraft>) => {
+const Fields = ({ form, onBusy }: FieldsProps<DrawDraft>) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const media = form.field("media")

@@ -80,7 +80,7 @@ export const updateFeedback = write(tag, async (id: string, change: FeedbackChan
 )
 
 /** Notes and step that were missing in the record stay undefined. */
-export type StatusChange = { status: Code; response: string; internalNotes?: unknown; resolutionStep?: unknown }
+type StatusChange = { status: Code; response: string; internalNotes?: unknown; resolutionStep?: unknown }
 
 /** Sets the status; a response becomes an entry of the thread. */
 export const setFeedbackStatus = write(

@@ -36,7 +36,7 @@ import { UsageHistory } from "./usage-history"
 import { UsageMeter } from "./usage-meter"
 import { ValidityBadge } from "./validity-badge"
 
-export const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
+const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
   const t = useT()
   return (
     <>

@@ -21,7 +21,7 @@ import { calls, partners } from "./api"
 import { ContactsField } from "./contacts"
 import { References } from "./references"
 
-export const Fields = ({ form, onBusy }: FieldsProps<PartnerDraft>) => {
+const Fields = ({ form, onBusy }: FieldsProps<PartnerDraft>) => {
   const t = useT()
   return (
     <>

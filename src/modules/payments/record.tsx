@@ -17,7 +17,7 @@ import { companyOptions } from "../owners/api"
 import { recordPages } from "../records/pages"
 import { addProvider, getProvider, listProviders, payments, removeProvider, updateProvider, uploadProviderLogo } from "./api"
 
-export const Fields = ({ form, onBusy }: FieldsProps<ProviderDraft>) => {
+const Fields = ({ form, onBusy }: FieldsProps<ProviderDraft>) => {
   const t = useT()
   return (
     <>

@@ -58,7 +58,7 @@ export const valueText = (value: number | null, kind: Figure["kind"], context: R
 export const shareText = (count: number, total: number, { format }: ReportContext) =>
   format.percent(total ? Math.round((count / total) * 100) : 0)
 
-export type Change = { text: string; icon?: "arrow-up" | "arrow-down"; tone?: "success" | "danger" }
+type Change = { text: string; icon?: "arrow-up" | "arrow-down"; tone?: "success" | "danger" }
 
 /** A growth by so many times is told by the two figures instead of a percentage. */
 const maxGrowth = 10

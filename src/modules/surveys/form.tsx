@@ -62,7 +62,7 @@ const ModuleOff = ({ id }: { id: string }) => {
   return <Alert tone="warning" title={t("survey.moduleOff", { company })} text={t("survey.moduleOffText")} />
 }
 
-export const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
+const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
   const t = useT()
   return (
     <>

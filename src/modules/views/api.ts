@@ -17,7 +17,7 @@ export type { View, ViewDraft }
 export { rules }
 
 /** `isLocal`: they are stored in this browser. */
-export type Views = { views: View[]; isLocal: boolean }
+type Views = { views: View[]; isLocal: boolean }
 type NewView = Pick<View, "list"> & ViewDraft & ViewState
 
 const tag = "views"

@@ -6,7 +6,7 @@ import { lineHeight, linesOf, measureText } from "./text-lines"
  * `share`: 0 to 1, the length of the bar; `value`: the text beside it; `href`: where the bar leads. A muted bar belongs to
  * another group than the others.
  */
-export type Bar = { key: string; label: string; share: number; value: string; isMuted?: boolean; href?: string }
+type Bar = { key: string; label: string; share: number; value: string; isMuted?: boolean; href?: string }
 
 const barHeight = 10
 const gap = 18

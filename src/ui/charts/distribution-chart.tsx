@@ -4,7 +4,7 @@ import { type Layout, Plot } from "./plot"
 export type Step = { key: string; label: string; share: number; values: readonly string[] }
 
 /** A point between the steps: 0 is the centre of the first one, 1 that of the second. */
-export type Marker = { at: number; label: string }
+type Marker = { at: number; label: string }
 
 const plotHeight = 150
 const valueLine = 16

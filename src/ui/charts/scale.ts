@@ -16,7 +16,7 @@ export const spreadOf = (count: number, max: number): number[] => {
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step)
 }
 
-export type DayCount = { date: Day; count: number }
+type DayCount = { date: Day; count: number }
 /** A period of a time axis, both days included. `previous`: the count to compare with; `href`: where the period leads. */
 export type Period = { from: Day; to: Day; count: number; previous?: number; href?: string }
 

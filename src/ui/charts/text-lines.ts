@@ -5,7 +5,7 @@ const textSize = 13
 export const lineHeight = 18
 
 /** Returns the width of a text, px. */
-export type Measure = (text: string) => number
+type Measure = (text: string) => number
 
 let context: CanvasRenderingContext2D | null | undefined
 

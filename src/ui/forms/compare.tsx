@@ -55,7 +55,7 @@ export const asCode = <N extends string>(look: CodeLook<N>) =>
 
 export const AsPicture = ({ value }: Value<string>) => (value ? <Picture className="thumb" url={value} alt="" /> : dash)
 
-export const AsPictures = ({ value }: Value<readonly { url: string }[]>) =>
+const AsPictures = ({ value }: Value<readonly { url: string }[]>) =>
   value.length ? value.map(({ url }) => <Picture key={url} className="thumb" url={url} alt="" />) : dash
 
 /** Whether a secret is set; its value is hidden. */

@@ -19,7 +19,7 @@ export type BoundField<V> = { id: string; label: string; field: FieldOf<V> }
 export type SharedMessage<D> = { message: Key; of: { [Member in keyof D]?: Key } }
 
 /** The entries of a list member, each of whose fields has its own message. */
-export type ListSpec<D> = {
+type ListSpec<D> = {
   /** Returns the messages of entries by path, such as `rows.0.name`. */
   errors: (draft: D) => Record<string, Message>
   /** Names an entry in the summary of errors; has the parameter `number`, from 1. */

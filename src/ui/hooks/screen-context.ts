@@ -16,10 +16,10 @@ export type Owned = { tenantId?: string | null; tenantName?: string }
 export const ownerId = ({ tenantId = null }: Owned): string | null => tenantId
 
 /** Returns the paths of a record's page and of its form. */
-export type RecordPaths = { view: (id: string) => string; edit: (id: string) => string }
+type RecordPaths = { view: (id: string) => string; edit: (id: string) => string }
 
 /** The current screen and the rights of its user. */
-export type Screen = {
+type Screen = {
   /** Path of the module's list. */
   base: string
   /** Absent: records are at `<base>/<id>` and edited at `<base>/edit/<id>`. */

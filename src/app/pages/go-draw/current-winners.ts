@@ -13,7 +13,7 @@ export type Change = {
   next: number | null
 }
 
-export type CurrentWinners = {
+type CurrentWinners = {
   /** Positions by prize; a place that nobody holds is left out. */
   prizes: { prize: ProofPrize; winners: number[]; reserves: number[]; empty: number }[]
   changes: Change[]

@@ -7,7 +7,7 @@ import type { Answers } from "../../../modules/surveys/answer-fields/answer-fiel
 /** Answers that were not sent yet, in browser storage (docs/contract.md#browser-storage). */
 
 /** `at`: epoch ms of the last change. `isUncertain`: they were sent, and no answer came. */
-export type StoredAnswers = { at: number; answers: Answers; isUncertain: boolean }
+type StoredAnswers = { at: number; answers: Answers; isUncertain: boolean }
 
 const prefix = "surveyAnswers:"
 const ttlMs = 2_592_000_000

@@ -12,7 +12,7 @@ export type UnavailableReason = "answered" | "notYet" | "closed" | "late"
  * What the page shows. `refusal`: why the server did not take the answers; the survey was read again since. `round` counts the
  * times that it was read.
  */
-export type Phase =
+type Phase =
   | { at: "loading" }
   | { at: "failed"; error: unknown }
   | { at: "open"; survey: RespondentSurvey; answers: Answers; store: AnswerStore; round: number; refusal?: HttpError }

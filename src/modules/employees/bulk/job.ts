@@ -76,7 +76,7 @@ const isMissing = (error: HttpError) => error.status === 404 || error.status ===
 const wordsOf = (error: HttpError): Refusal[] =>
   error.fields.length ? refusalsOf(error.fields) : [{ field: "", text: error.message }]
 
-export const isOpen = ({ outcome }: SentRow) => outcome === undefined
+const isOpen = ({ outcome }: SentRow) => outcome === undefined
 
 /** Creates a job; `run` starts or continues it. */
 export const createJob = ({ id, chunks, isKeyed, save, sendOne, now = Date.now, wait = sleep, ...options }: JobOptions) => {

@@ -6,7 +6,7 @@ import { checkEmployees } from "../api"
 import { type Meaning, type Refusal, type Row, refusalsOf, rowBody } from "./rows"
 
 /** Results of the server's check of rows before they are sent: whom the company has, and refusals by line. */
-export type Comparison = {
+type Comparison = {
   rows: readonly Row[]
   known: Map<string, Employee | undefined>
   refusals: Map<number, readonly Refusal[]>

@@ -19,7 +19,7 @@ import { type Field, type Match, templateFields, wordsIn } from "./columns"
 
 /** Texts by field, as they are shown and edited. */
 export type Values = Partial<Record<Field, string>>
-export type Problem = { field: Field; message: Message }
+type Problem = { field: Field; message: Message }
 /** A message of the server about a row; `field` is "" or unknown for one about the whole row. */
 export type Refusal = { field: string; text: string }
 export const refusalsOf = (messages: readonly { field: string; message: string }[]): Refusal[] =>
@@ -49,7 +49,7 @@ export type Row = {
 }
 
 /** Ids of departments by folded name. */
-export type Departments = ReadonlyMap<string, string>
+type Departments = ReadonlyMap<string, string>
 
 /** What rows with a word are to have that means nothing: a value of the field, none, or the rows are left out. */
 export type Choices = ReadonlyMap<string, string>

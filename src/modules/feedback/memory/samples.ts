@@ -92,7 +92,7 @@ const samples: readonly Sample[] = [
 ]
 
 /** Makes a file of a text. @returns its URL and size, bytes */
-export type MakeFile = (text: string) => { url: string; size: number }
+type MakeFile = (text: string) => { url: string; size: number }
 
 type Maker = { startedAt: number; textOf: (text: string) => string; makeFile: MakeFile }
 

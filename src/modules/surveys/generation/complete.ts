@@ -24,7 +24,7 @@ export type FailureReason =
 /** `retryAfter`: seconds to wait, if a busy service names them. */
 export type Failure = { reason: FailureReason; retryAfter?: number }
 
-export type Completion = { json: unknown } | { failure: Failure }
+type Completion = { json: unknown } | { failure: Failure }
 
 /** For the whole call, to the last byte of the answer, ms. */
 const timeoutMs = 30_000

@@ -9,7 +9,7 @@ import { countOf, defaultCount, requestRules, type SurveyRequest } from "./surve
 
 /** The generation of questions for the form of one survey. It is kept while the panel, or the form, is closed. */
 
-export type Suggestion = { id: number; question: Question }
+type Suggestion = { id: number; question: Question }
 type Offer = { title: string; description: string }
 
 export type Generation = {
@@ -62,7 +62,7 @@ export const generationOf = (form: string): Generation => {
 let lastId = 0
 
 /** Returns whether a request can be sent. */
-export const isComplete = (request: SurveyRequest) =>
+const isComplete = (request: SurveyRequest) =>
   !Object.values(validate(requestRules, request)).some(Boolean) && !isEmpty(request.types)
 
 /** Generates suggestions, unless the request is incomplete. Earlier suggestions can be restored. */

@@ -15,7 +15,7 @@ export const topics = [
   "wellbeing",
   "satisfaction",
 ] as const
-export type Topic = (typeof topics)[number]
+type Topic = (typeof topics)[number]
 
 /**
  * Keywords are folded beginnings of words, in both languages: a topic may be written in either. Satisfaction counts little,

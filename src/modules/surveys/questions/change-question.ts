@@ -2,7 +2,7 @@ import { proxy, ref } from "valtio"
 import type { MeaningChange } from "../../../contract/surveys/changes"
 
 /** What is done with changes that alter what given answers mean. */
-export type ChangeChoice = "save" | "copy" | "stay"
+type ChangeChoice = "save" | "copy" | "stay"
 
 type Pending = { changes: readonly MeaningChange[]; answered: number; answer: (choice: ChangeChoice) => void }
 

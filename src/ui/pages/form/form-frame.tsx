@@ -81,7 +81,7 @@ export type FormSpec<R, D extends object> = {
  * The result of a save: `go` leaves the form, `stay` continues editing, where another page takes its place at the element with
  * the id; if `warnings` are present, the form shows them.
  */
-export type SaveResult = { go: () => void; stay: (focused: string) => void; warnings?: FieldMessage[] }
+type SaveResult = { go: () => void; stay: (focused: string) => void; warnings?: FieldMessage[] }
 
 type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** Id of the record, or `new`; part of the key of the stored draft. */

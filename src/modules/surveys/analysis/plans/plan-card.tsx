@@ -27,7 +27,7 @@ export const DueDay = ({ plan }: { plan: ActionPlan }) => {
   )
 }
 
-export type PlanCardProps = {
+type PlanCardProps = {
   plan: ActionPlan
   /** Absent for those who may only read. */
   onTask?: (taskId: string, isDone: boolean) => void

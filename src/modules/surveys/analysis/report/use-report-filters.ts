@@ -3,7 +3,7 @@ import type { ReportQuery } from "../../../../contract/surveys/report"
 import { isDay } from "../../../../core/dates/dates"
 
 /** Filters of the report, in the address beside the tab. */
-export type ReportFilters = { department: string; from: string; to: string }
+type ReportFilters = { department: string; from: string; to: string }
 
 const names = ["department", "from", "to"] as const
 
