@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { type Hex, parseHex } from "../../core/color"
 import { contrast } from "../../core/contrast"
-import { paint } from "../../ui/display/color-scope"
+import { paint } from "../../ui/display/paint"
 
 /** The colours that the stylesheet derives from a company's two (docs/console.md#theme-and-colours), as the browser shows them. */
 
