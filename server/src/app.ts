@@ -38,6 +38,7 @@ import { qr } from "./resources/qr/routes"
 import { reports } from "./resources/reports/routes"
 import { summary } from "./resources/summary/routes"
 import { tenants } from "./resources/tenants/routes"
+import { tokens } from "./resources/tokens"
 import { undo } from "./resources/undo/routes"
 import { users } from "./resources/users/routes"
 import { views } from "./resources/views"
@@ -102,6 +103,7 @@ export const createApp = (deps: Deps) => {
       status: c.res.status,
       ms: Math.round(performance.now() - start),
       ...(actor && { userId: actor.userId, tenantId: actor.tenantId, ...(actor.isViewing && { isViewing: true }) }),
+      ...(actor?.token && { tokenId: actor.token.id }),
       ...(config.logAddresses && { address: c.get("address") }),
       ...(traceId && { traceId }),
     })
@@ -162,6 +164,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", views)
   app.route("/", approvals)
   app.route("/", summary)
+  app.route("/", tokens)
   app.route("/", ai)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)
 

@@ -2,8 +2,8 @@ import type { AuditedRecord } from "./modules"
 
 /** The audit log of changes (docs/contract.md#audit-and-undo). */
 
-/** Kinds of records whose creation is logged; they are never changed. */
-export const auditedAdditions = ["category", "department", "giftbatch", "surveyinvitation"] as const
+/** Kinds of records whose creation is logged, and of access tokens the end; they are never changed. */
+export const auditedAdditions = ["accesstoken", "category", "department", "giftbatch", "surveyinvitation"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
 /** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees; `viewAs` opens a company as its administrator sees it; the last four are about changes that need approval. */
@@ -60,6 +60,8 @@ export type AuditEntry = {
   actorEmail: string
   /** The name of the account now; "" for one without a name or without an account. */
   actorName: string
+  /** The name of the access token by which a program made the change as this person; null for a change that the person made. */
+  actorToken: string | null
   tenantId: string | null
   entity: AuditedEntity
   entityId: string

@@ -7,6 +7,7 @@ import { refuse } from "../errors/problem"
 import type { Actor, Deps, Env } from "../http/context"
 import { claimsOf, type VerifiedClaims } from "./access-token"
 import { actorColumns, actorOf } from "./actor"
+import { actAsProgram } from "./program-token"
 import { maySignIn } from "./sessions"
 
 /** How long a session that was read is kept, ms, unless something changes (docs/security.md#kept-sessions). */
@@ -91,10 +92,15 @@ const markUsed = async ({ db, clock }: Deps, { sid, rid }: VerifiedClaims, sessi
 /**
  * Requires a session, and sets the actor. Role, company, permissions and module flags are those of the database, not of the
  * token, so that a change has effect at once. Who sees a company as its administrator does may not write
- * (docs/contract.md#seeing-a-company). @throws Refusal 401, 403
+ * (docs/contract.md#seeing-a-company). A program calls by an access token. @throws Refusal 401, 403, 429
  */
 export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   const deps = c.get("deps")
+  const [, secret] = /^Bearer (cck_.*)/.exec(c.req.header("Authorization") ?? "") ?? []
+  if (secret) {
+    await actAsProgram(c, secret)
+    return next()
+  }
   const claims = await claimsOf(c)
   const session = claims && (await findSession(deps, claims))
   if (!session) return refuse({ kind: "unauthorised" })

@@ -2,21 +2,23 @@ import { type AnyColumn, and, inArray, isNull, ne, not, or, type SQL, sql } from
 import type { MiddlewareHandler } from "hono"
 import type { Module } from "../../../src/contract/modules"
 import { isModuleOn, type ModuleFlag } from "../../../src/contract/permissions/module-flags"
-import { isPermitted, type PermissionVerb } from "../../../src/contract/permissions/permissions"
+import { isPermitted, type PermissionVerb, readPermission } from "../../../src/contract/permissions/permissions"
 import type { Role } from "../../../src/contract/session"
 import { refuse } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
 
 /** Who may call, read and change what (docs/contract.md#ownership-and-reach). */
 
-/** Requires one of the roles. The OpenAPI document reads them from the guard. @throws Refusal 403 */
-export const allow = (...roles: Role[]) => {
+/** Requires one of the roles, which the OpenAPI document reads from the guard, and what else it names. @throws Refusal 403 */
+const allowIf = (roles: readonly Role[], isAllowed: (actor: Actor) => boolean) => {
   const guard: MiddlewareHandler<Env> = async (c, next) => {
-    if (!roles.includes(c.get("actor").role)) refuse({ kind: "denied" })
+    const actor = c.get("actor")
+    if (!roles.includes(actor.role) || !isAllowed(actor)) refuse({ kind: "denied" })
     await next()
   }
   return Object.assign(guard, { roles })
 }
+export const allow = (...roles: Role[]) => allowIf(roles, () => true)
 
 const staffRoles: readonly Role[] = ["Administrator", "TenantAdmin"]
 
@@ -25,16 +27,23 @@ export const platform = allow("Administrator")
 /** Staff, for calls of no module, which neither permissions nor flags close: options of all modules, and the own company. */
 export const anyStaff = allow(...staffRoles)
 
+/** Staff without a list of permissions, for calls that connect the company, or the platform, to programs. */
+export const unrestricted = allowIf(staffRoles, actor => !isRestricted(actor))
+
 /** Whether module flags and permissions apply to the actor: they never restrict administrators of the platform. */
 const isBound = ({ role }: Actor) => role === "TenantAdmin"
 
-/** Whether one of the modules is switched on for the actor's company. */
-export const hasModule = (actor: Actor, ...modules: readonly Module[]): boolean =>
-  !isBound(actor) || modules.some(module => isModuleOn(module, actor.flags))
+/** Whether a module is in the scopes of an access token. People have no scopes. */
+const isInScope = ({ token, permissions }: Actor, module: Module) =>
+  !token || permissions.some(scope => readPermission(scope)?.[0] === module)
 
-/** Whether the actor's permissions allow the verb in the module. */
+/** Whether one of the modules is switched on for the actor's company, and in the scopes of an access token. */
+export const hasModule = (actor: Actor, ...modules: readonly Module[]): boolean =>
+  !isBound(actor) || modules.some(module => isModuleOn(module, actor.flags) && isInScope(actor, module))
+
+/** Whether the actor's permissions, or scopes, allow the verb in the module. The platform's access tokens read alone. */
 export const mayUse = (actor: Actor, verb: PermissionVerb, module: Module): boolean =>
-  !isBound(actor) || isPermitted(verb, module, actor)
+  isBound(actor) ? isInScope(actor, module) && isPermitted(verb, module, actor) : !actor.token || verb === "read"
 
 /** Whether the actor has a list of permissions: an actor with an empty list may do everything (docs/contract.md#permissions). */
 export const isRestricted = (actor: Actor): boolean => isBound(actor) && actor.permissions.length > 0
@@ -44,14 +53,17 @@ export const isRestricted = (actor: Actor): boolean => isBound(actor) && actor.p
  * when all of the modules are off, with the text of the console's page for such modules
  */
 export const refuseClosed = (actor: Actor, verb: PermissionVerb, ...modules: readonly Module[]) => {
-  if (!hasModule(actor, ...modules)) refuse({ kind: "moduleOff" })
-  if (!modules.some(module => hasModule(actor, module) && mayUse(actor, verb, module))) refuse({ kind: "denied" })
+  if (modules.some(module => hasModule(actor, module) && mayUse(actor, verb, module))) return
+  if (actor.token) refuse({ kind: "denied", key: "api.tokenScope" })
+  refuse({ kind: hasModule(actor, ...modules) ? "denied" : "moduleOff" })
 }
 
 type PolicyOptions = {
   roles?: readonly Role[]
   /** Modules whose forms and views call this too: while one of them is on, flags and permissions of `modules` do not count. */
   alsoFor?: readonly Module[]
+  /** Whether the call is closed to access tokens, whatever their scopes. */
+  forPeople?: true
 }
 
 /**
@@ -64,10 +76,10 @@ export const may = (verb: PermissionVerb, modules: Module | readonly Module[], o
   const guard: MiddlewareHandler<Env> = async (c, next) => {
     const actor = c.get("actor")
     if (!roles.includes(actor.role)) refuse({ kind: "denied" })
-    if (!alsoFor.length || !hasModule(actor, ...alsoFor)) refuseClosed(actor, verb, ...named)
+    if (actor.token || !alsoFor.length || !hasModule(actor, ...alsoFor)) refuseClosed(actor, verb, ...named)
     await next()
   }
-  return Object.assign(guard, { roles, verb, modules: named })
+  return Object.assign(guard, { roles, verb, modules: named, takesTokens: !options.forPeople })
 }
 
 /** The policy of a call with a flag but without a module, such as those of the dashboard. @throws Refusal 403 */

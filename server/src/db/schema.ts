@@ -438,6 +438,22 @@ export const audit = pgTable("audit", {
   requestId: text("request_id").notNull(),
   /** The `entityId` of the bulk upload that an entry belongs to. */
   uploadId: uuid("upload_id"),
+  /** The access token of the program that made the change, and its name at that time. */
+  tokenId: uuid("token_id"),
+  tokenName: text("token_name"),
+})
+
+export const accessTokens = pgTable("access_tokens", {
+  id: id(),
+  tenantId: uuid("tenant_id"),
+  userId: uuid("user_id").notNull(),
+  name: text("name").notNull(),
+  scopes: text("scopes").array().notNull(),
+  hint: text("hint").notNull(),
+  tokenHash: text("token_hash").notNull(),
+  expiresAt: at("expires_at").notNull(),
+  lastUsedAt: at("last_used_at"),
+  createdAt: at("created_at").notNull(),
 })
 
 export const media = pgTable("media", {

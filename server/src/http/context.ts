@@ -43,6 +43,8 @@ export type Actor = Readonly<{
   sessionId: string
   /** Whether a platform's administrator sees the company `tenantId` as its own administrator does. */
   isViewing: boolean
+  /** The access token of a program, which acts as the person who made it; its scopes are the permissions. */
+  token?: Readonly<{ id: string; name: string }>
 }>
 
 /** The bulk upload that the changes of a call belong to, and the company of its entry in the audit log. */

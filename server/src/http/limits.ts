@@ -8,7 +8,8 @@ import type { Deps, Env } from "./context"
 /** Limits of calls per window, counted in the database across all processes. */
 const minute = 60_000
 
-export type Limit = { name: string; calls: number; windowMs: number }
+/** `cost`: as how many calls one counts, 1 by default. */
+export type Limit = { name: string; calls: number; windowMs: number; cost?: number }
 
 /** Calls per window. Reads are limited by `concurrencyLimit` and `readQuota`. */
 const limits = {
@@ -72,7 +73,7 @@ export const countCalls = (deps: Deps, limit: Limit, caller: string, calls = 1):
  */
 export const enforceLimit = async (deps: Deps, limit: Limit, ...callers: readonly string[]) => {
   const { maxCalls, refuse } = windowOf(deps, limit)
-  if ((await countForAll(deps, limit, callers, 1)) > maxCalls) refuse()
+  if ((await countForAll(deps, limit, callers, limit.cost ?? 1)) > maxCalls) refuse()
 }
 
 /**

@@ -46,7 +46,8 @@ const sortedListCost = 16
 /** How long the units of a read are kept after its end, in its own durations: an account has a third of the time. */
 const pauseFactor = 2
 
-const costOf = (c: Context<Env>) => (c.req.query("sortBy") || c.req.query("keyword") ? sortedListCost : 1)
+/** Units of a read. */
+export const costOf = (c: Context<Env>) => (c.req.query("sortBy") || c.req.query("keyword") ? sortedListCost : 1)
 
 /**
  * Limits the reads of one account that run at the same time, by cost; further ones wait. An account that asks for many lists

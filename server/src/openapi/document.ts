@@ -81,10 +81,10 @@ const failure = ([name, description]: (typeof errors)[Status], status: string): 
   },
 ]
 
-type Guards = { session: boolean; roles: readonly string[]; permissions: readonly string[] }
+type Guards = { session: boolean; roles: readonly string[]; permissions: readonly string[]; takesTokens: boolean }
 
 /** What `allow`, `may` and `withFlag` require of a call (auth/policy.ts). */
-type Policy = { roles?: readonly string[]; verb?: string; modules?: readonly string[] }
+type Policy = { roles?: readonly string[]; verb?: string; modules?: readonly string[]; takesTokens?: boolean }
 
 const guardsOf = (handlers: unknown[], call: Call | undefined): Guards => ({
   session: call?.session === true || handlers.includes(bearer),
@@ -93,6 +93,7 @@ const guardsOf = (handlers: unknown[], call: Call | undefined): Guards => ({
     const { verb, modules = [] } = handler as Policy
     return modules.map(module => `${module}.${verb}`)
   }),
+  takesTokens: handlers.some(handler => (handler as Policy).takesTokens),
 })
 
 const isProbe = (path: string) => /^\/(healthz|readyz|metrics|openapi\.json)$/.test(path)
@@ -160,7 +161,7 @@ const operationOf = (method: string, path: string, handlers: unknown[], schemas:
     ...(call && { tags: [call.tag], summary: call.summary }),
     parameters: parametersOf(path, call?.query, schemas),
     ...(call && (call.body || call.upload) && { requestBody: bodyOf(call, schemas) }),
-    security: guards.session ? [{ bearer: guards.roles }] : [],
+    security: [guards.session && { bearer: guards.roles }, guards.takesTokens && { token: guards.permissions }].filter(Boolean),
     ...(guards.permissions.length && { "x-permissions": guards.permissions }),
     responses: {
       ...(call && successOf(call, schemas)),
@@ -190,7 +191,10 @@ export const openApi = (routes: readonly Route[], prefix: string): Json => {
     components: {
       schemas,
       responses: Object.fromEntries(Object.entries(errors).map(([status, error]) => failure(error, status))),
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        token: { type: "http", scheme: "bearer", description: "An access token of a program, by its scopes." },
+      },
     },
   }
 }

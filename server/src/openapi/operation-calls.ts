@@ -2,10 +2,11 @@ import { z } from "zod"
 import { type Calls, day, id, literalTrue, page, paged, tagged, text } from "../records/call"
 import { chatBody } from "../resources/ai/input"
 import { qrBody } from "../resources/qr/routes"
+import { tokenBody } from "../resources/tokens"
 import { viewBody, viewChange } from "../resources/views"
 import * as values from "./values"
 
-/** Probes, metrics, mail of the demonstration, pictures, dashboard, history, undo and AI. */
+/** Probes, metrics, mail of the demonstration, pictures, dashboard, history, undo, access tokens and AI. */
 export const operationCalls: Calls = {
   ...tagged("Operations", {
     "GET /healthz": { summary: "Whether the process is alive", bare: { type: "text/plain", schema: text } },
@@ -78,6 +79,17 @@ export const operationCalls: Calls = {
     },
     "POST /audit/:entryId/restore": { summary: "Return a record to the version of an entry", value: literalTrue },
     "POST /undo/:token": { summary: "Undo a change by its Undo-Token", value: literalTrue },
+  }),
+  ...tagged("Connections", {
+    "GET /token": { summary: "Access tokens of the company, or of the platform", value: z.array(values.accessToken) },
+    "POST /token": {
+      summary: "Create an access token; no other answer has its secret",
+      body: tokenBody,
+      example: { name: "Bordro aktarımı", scopes: ["employees.read"], days: 90 },
+      required: ["name", "scopes"],
+      value: z.object({ token: values.accessToken, secret: text }),
+    },
+    "DELETE /token/:id": { summary: "Revoke an access token at once", value: literalTrue },
   }),
   ...tagged("AI", {
     "POST /ai/chat/completions": {

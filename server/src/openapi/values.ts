@@ -18,6 +18,7 @@ import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
 import type { InvitationBatch, InvitationCounts, RespondentSurvey } from "../../../src/contract/surveys/answers"
 import type { SurveyReport } from "../../../src/contract/surveys/report"
 import * as survey from "../../../src/contract/surveys/surveys"
+import type { AccessToken } from "../../../src/contract/tokens"
 import type { Wire } from "../../../src/contract/wire"
 import { omitFields } from "../../../src/core/fields"
 import { answerShape, id, instant, named, questionValue, statusCounts, text, total, uploaded } from "../records/answer-shape"
@@ -46,6 +47,18 @@ export const view = named("View", {
   ownerName: text,
   version: total,
 })
+
+export const accessToken = named("AccessToken", {
+  id,
+  name: text,
+  scopes: z.array(text),
+  hint: text,
+  expiresAt: instant,
+  lastUsedAt: nullable(instant),
+  createdAt: instant,
+  ownerName: text,
+  isOwn: z.boolean(),
+}) satisfies z.ZodType<AccessToken>
 
 export const tokens = named("Tokens", {
   token: text,
@@ -357,6 +370,7 @@ export const auditEntry = named("AuditEntry", {
   actorId: nullable(id),
   actorEmail: text,
   actorName: text,
+  actorToken: nullable(text),
   tenantId: nullable(id),
   entity: z.enum([...auditedRecords, ...auditedAdditions]),
   entityId: id,

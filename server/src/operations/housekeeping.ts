@@ -43,6 +43,7 @@ export const deleteExpired = async (db: Database, now: number): Promise<void> =>
       }),
     // A living session leaves an expired refresh token with every renewal.
     () => db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, ago(day))),
+    () => db.execute(sql`delete from access_tokens where expires_at < ${ago(30 * day).toISOString()}::timestamptz`),
     () => mergeTallies(db),
   ]
   const failures: unknown[] = []

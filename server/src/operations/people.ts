@@ -4,6 +4,7 @@ import { closeAllSessions } from "../auth/sessions"
 import { drawEntries, drawWinners } from "../db/draw-tables"
 import type { Database } from "../db/open"
 import {
+  accessTokens,
   audit,
   codes,
   codeTries,
@@ -125,6 +126,7 @@ export const exportPerson = async ({ db }: Deps, text: string) => {
       .where(eq(drawWinners.employeeId, id)),
     summary: await db.select().from(summaries).where(eq(summaries.userId, id)),
     views: await db.select().from(views).where(eq(views.userId, id)),
+    accessTokens: await db.select().from(accessTokens).where(eq(accessTokens.userId, id)),
     giftUses: await db.select().from(giftUses).where(eq(giftUses.authorId, id)),
     history: await db
       .select()

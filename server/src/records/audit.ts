@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Action, AuditedEntity } from "../../../src/contract/audit"
 import type { Database } from "../db/open"
 import { audit } from "../db/schema"
-import type { Call } from "../http/context"
+import type { Actor, Call } from "../http/context"
 import { isEntityName, registrationOf } from "./entities"
 
 type Columns = Record<string, unknown>
@@ -23,7 +23,7 @@ type Change = {
   after?: Columns
 }
 
-type By = { userId: string | null; email: string }
+type By = Pick<Actor, "email" | "token"> & { userId: string | null }
 
 /** Adds entries to the audit log, in the transaction of the changes. @param by the signed-in person, unless nobody is */
 export const addAuditEntries = async (c: Call, tx: Database, changes: readonly Change[], by: By = c.get("actor")) => {
@@ -41,6 +41,8 @@ export const addAuditEntries = async (c: Call, tx: Database, changes: readonly C
     after: loggedColumns(entity, after),
     requestId: c.get("requestId"),
     uploadId: upload?.tenantId === tenantId ? upload.id : null,
+    tokenId: by.token?.id,
+    tokenName: by.token?.name,
   }))
   // Each batch of an upload adds the entry of the upload, which is stored once.
   const isUpload = sql`action = 'upload' and upload_id is null`

@@ -69,7 +69,7 @@ const readSettings = async (db: Database, actor: Actor): Promise<ApprovalSetting
 approvals.get("/approval/settings", bearer, anyStaff, async c => ok(c, await readSettings(c.get("deps").db, c.get("actor"))))
 
 /** @throws Refusal 403 for an owner out of reach, and without the right to change that company */
-approvals.put("/approval/settings", bearer, may("write", ["companies", "subsidiaries"]), async c => {
+approvals.put("/approval/settings", bearer, may("write", ["companies", "subsidiaries"], { forPeople: true }), async c => {
   const { tenantId: owner, modules } = await readValid(c, settingBody)
   const actor = c.get("actor")
   const tenantId = owner === platformOwner ? null : owner.toLowerCase()
@@ -147,7 +147,7 @@ for (const module of approvableModules) {
   approvals.get(path, bearer, may("read", module), c => read(c, entity, kind))
 
   /** Makes the change, which has no undo: that would need approval again. @throws Refusal 409 when the record has been changed since */
-  approvals.post(`${path}/approve`, bearer, may("write", module), async c => {
+  approvals.post(`${path}/approve`, bearer, may("write", module, { forPeople: true }), async c => {
     const { etag } = await decide(c, entity, kind, async (tx, row, proposal, comment) => {
       refuseUndecidable(c, proposal)
       if (isOutdated(row, proposal)) refuse({ kind: "conflict", key: "api.proposalOutdated" })
@@ -157,7 +157,7 @@ for (const module of approvableModules) {
     return ok(c, true, { etag })
   })
 
-  approvals.post(`${path}/return`, bearer, may("write", module), async c => {
+  approvals.post(`${path}/return`, bearer, may("write", module, { forPeople: true }), async c => {
     const decision: Decision<void> = async (tx, row, proposal, comment) => {
       refuseUndecidable(c, proposal)
       await tx
@@ -171,7 +171,7 @@ for (const module of approvableModules) {
   })
 
   /** The person who sent it withdraws it. @throws Refusal 403 for that of others */
-  approvals.delete(path, bearer, may("write", module), async c => {
+  approvals.delete(path, bearer, may("write", module, { forPeople: true }), async c => {
     await decide(c, entity, kind, async (tx, row, { userId }) => {
       if (userId !== c.get("actor").userId) refuse({ kind: "denied" })
       await endProposal(c, tx, recordOf(entity, row), "withdraw")

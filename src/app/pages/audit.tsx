@@ -18,6 +18,7 @@ const historySpec = read("history.spec", async (entity: AuditedEntity) => {
 })
 
 const additionIcons: Record<(typeof auditedAdditions)[number], IconName> = {
+  accesstoken: "lock",
   category: "list",
   department: "tree",
   giftbatch: "gift",

@@ -9,6 +9,7 @@ export interface Files {
   answering: typeof import("../../../locales/tr/answering.json")
   calendar: typeof import("../../../locales/tr/calendar.json")
   common: typeof import("../../../locales/tr/common.json")
+  connections: typeof import("../../../locales/tr/connections.json")
   legal: typeof import("../../../locales/tr/legal.json")
   palette: typeof import("../../../locales/tr/palette.json")
   profile: typeof import("../../../locales/tr/profile.json")

@@ -2,6 +2,7 @@ import { type AuditEntry, auditedAdditions, titleIn } from "../../contract/audit
 import { auditedRecords, nameOfRecord } from "../../contract/modules"
 import type { Key } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
+import { withToken } from "../../ui/pages/history/history-spec"
 
 export const entities = [...auditedRecords, ...auditedAdditions].sort()
 
@@ -14,6 +15,6 @@ export const kindLabel = (entity: string) => {
 /** Returns the name of the record of an entry, or of its kind. */
 export const titleOf = (entry: AuditEntry) => titleIn(entry) || entry.title || kindLabel(entry.entity)
 
-/** Returns who made a change: the name, with the e-mail address of that time in brackets, or the address alone. */
-export const actorOf = ({ actorName, actorEmail }: Pick<AuditEntry, "actorName" | "actorEmail">) =>
-  actorName ? `${actorName} (${actorEmail})` : actorEmail
+/** Returns who made a change: the name, with the e-mail address of that time in brackets, or the address alone; and the access token. */
+export const actorOf = (entry: AuditEntry) =>
+  withToken(entry.actorName ? `${entry.actorName} (${entry.actorEmail})` : entry.actorEmail, entry)

@@ -24,7 +24,7 @@ import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
 import { usePreviousData } from "../../ui/lists/use-previous-data"
 import { Menu } from "../../ui/overlays/menu"
-import { changedMembers, displayedMembers, type HistorySpec } from "../../ui/pages/history/history-spec"
+import { changedMembers, displayedMembers, type HistorySpec, withToken } from "../../ui/pages/history/history-spec"
 import { ActionIcon, actionText, NoHistory } from "../../ui/pages/history/record-history"
 import { RestoreDialog } from "../../ui/pages/history/restore-dialog"
 import { PageHeader } from "../../ui/pages/page-header"
@@ -181,11 +181,14 @@ export const AuditList = ({ kindOf, spec }: Props) => {
         key: "actor",
         label: "history.changedBy",
         rank: 1,
-        text: row => row.actorName || row.actorEmail,
-        values: [textValue("history.changedBy", row => row.actorName), textValue("employee.email", row => row.actorEmail)],
+        text: row => withToken(row.actorName || row.actorEmail, row),
+        values: [
+          textValue("history.changedBy", row => withToken(row.actorName, row)),
+          textValue("employee.email", row => row.actorEmail),
+        ],
         cell: row => (
           <div className="table__text" title={row.actorEmail}>
-            {row.actorName || row.actorEmail || dash}
+            {withToken(row.actorName || row.actorEmail || dash, row)}
           </div>
         ),
       },

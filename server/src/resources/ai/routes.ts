@@ -29,7 +29,7 @@ const retryAfter = 5
 /** The platform's administrators count as one company. */
 const companyOf = ({ tenantId }: Actor) => tenantId ?? "platform"
 
-ai.post("/ai/chat/completions", bearer, may("write", "surveys"), async c => {
+ai.post("/ai/chat/completions", bearer, may("write", "surveys", { forPeople: true }), async c => {
   const given = await readValid(c, chatBody)
   const deps = c.get("deps")
   const actor = c.get("actor")

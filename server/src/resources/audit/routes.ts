@@ -56,6 +56,7 @@ const presentEntry = (row: Row, joined: Joined) =>
     before: loggedMembers(row.entity, row.before),
     after: loggedMembers(row.entity, row.after),
     version: loggedVersion(row.after),
+    actorToken: row.tokenName,
     ...joined,
   }) satisfies AuditEntry
 

@@ -56,7 +56,7 @@ const eraseFromHistory = async (tx: Database, { id, email }: Person) => {
     .update(audit)
     .set(emptied)
     .where(and(eq(audit.entity, "feedback"), isNamed))
-  await tx.update(audit).set({ actorId: null, actorEmail: "" }).where(eq(audit.actorId, id))
+  await tx.update(audit).set({ actorId: null, actorEmail: "", tokenName: null }).where(eq(audit.actorId, id))
   await tx.execute(sql`select set_config('audit.erases_person', 'off', true)`)
 }
 

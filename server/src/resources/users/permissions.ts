@@ -36,10 +36,10 @@ export const refuseOwnGrant = (actor: Actor, { id }: Pick<Person, "id">) => {
 
 /**
  * A restricted administrator neither makes, changes nor removes other administrators of companies: it would otherwise get
- * their rights. @throws Refusal 403
+ * their rights. An access token does not change the person who made it either. @throws Refusal 403
  */
 export const refuseRestricted = (actor: Actor, ...people: readonly Person[]) => {
-  const isOther = ({ id, role }: Person) => role === "TenantAdmin" && id !== actor.userId
+  const isOther = ({ id, role }: Person) => role === "TenantAdmin" && (id !== actor.userId || actor.token !== undefined)
   if (isRestricted(actor) && people.some(isOther)) refuse({ kind: "denied", key: "employee.adminByUnrestricted" })
 }
 

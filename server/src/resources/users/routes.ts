@@ -67,8 +67,8 @@ users.delete("/api/users/hard-delete/:id", bearer, platform, async c => {
   return ok(c, true)
 })
 
-users.get("/user/:id/permissions", bearer, reads, getPermissions)
-users.put("/user/:id/permissions", bearer, writes, updatePermissions)
+users.get("/user/:id/permissions", bearer, may("read", ["employees", "users"], { forPeople: true }), getPermissions)
+users.put("/user/:id/permissions", bearer, may("write", "employees", { forPeople: true }), updatePermissions)
 
 users.get("/api/users/:id", bearer, reads, userRecords.get)
 users.get("/user/:id", bearer, reads, userRecords.get)

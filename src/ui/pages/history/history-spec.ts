@@ -15,6 +15,8 @@ export type Change = {
   actorEmail: string
   /** Absent where the server has no such member. */
   actorName?: string
+  /** The name of the access token of a program that made the change; absent where the server has no such member. */
+  actorToken?: string | null
   action: string
   before: Members | null
   after: Members | null
@@ -24,6 +26,10 @@ export type Change = {
   isLatest?: boolean
   isDeleted?: boolean
 }
+
+/** Returns who made a change: the person, and the access token by which a program made it. */
+export const withToken = (person: string, { actorToken }: Pick<Change, "actorToken">) =>
+  actorToken ? `${person} · ${actorToken}` : person
 
 /** How the changes of a kind of record are read, displayed and taken back. */
 export type HistorySpec = {

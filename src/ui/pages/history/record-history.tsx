@@ -17,7 +17,7 @@ import { usePreviousData } from "../../lists/use-previous-data"
 import { Empty } from "../../placeholders/empty"
 import { QueryPlaceholder } from "../loading/query-placeholder"
 import { ChangeTable } from "./change-table"
-import { type Change, changedMembers, displayedMembers, type HistorySpec, versionOf } from "./history-spec"
+import { type Change, changedMembers, displayedMembers, type HistorySpec, versionOf, withToken } from "./history-spec"
 import { RestoreDialog } from "./restore-dialog"
 
 const actionIcons: Record<string, IconName> = {
@@ -67,7 +67,7 @@ const Entry = ({ spec, change, onRestore }: { spec: HistorySpec; change: Change;
     <li data-row={change.id}>
       <div className="change__head">
         <Avatar name={actor} />
-        <b title={actorEmail}>{actor}</b>
+        <b title={actorEmail}>{withToken(actor, change)}</b>
         <ChangeTime at={at} />
         {onRestore && (
           <Button

@@ -1,0 +1,96 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm"
+import { Hono } from "hono"
+import { z } from "zod"
+import * as contract from "../../../src/contract/tokens"
+import { validate } from "../../../src/core/rules"
+import { bearer } from "../auth/bearer"
+import { ownerOf, unrestricted } from "../auth/policy"
+import { createSecret } from "../auth/program-token"
+import { seal, unseal } from "../auth/seal"
+import { hashToken } from "../auth/secrets"
+import type { Database } from "../db/open"
+import { accessTokens as table, users } from "../db/schema"
+import { refuse, refuseField } from "../errors/problem"
+import { numberOr, trimmed } from "../http/body"
+import type { Actor, Env } from "../http/context"
+import { ok } from "../http/envelope"
+import { idParam, readValid } from "../http/request"
+import { addAuditEntry } from "../records/audit"
+import { idempotent } from "../records/idempotency"
+
+/** Access tokens of programs, of the actor's company or of the platform (docs/contract.md#access-tokens). */
+export const tokens = new Hono<Env>()
+
+const { tokenScopes, maxTokens: limit } = contract
+export const tokenBody = z.object({
+  name: trimmed(contract.maxTokenName),
+  scopes: z.array(z.enum(tokenScopes)).max(tokenScopes.length),
+  days: numberOr(contract.blank.days),
+})
+
+const isOwned = (tenantId: string | null) => (tenantId ? eq(table.tenantId, tenantId) : isNull(table.tenantId))
+
+const readTokens = async (db: Database, actor: Actor, id?: string): Promise<contract.AccessToken[]> => {
+  const rows = await db
+    .select({ row: table, ownerName: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})` })
+    .from(table)
+    .innerJoin(users, eq(users.id, table.userId))
+    .where(and(isOwned(ownerOf(actor)), id ? eq(table.id, id) : undefined))
+    .orderBy(desc(table.createdAt), table.id)
+  return rows.map(({ row: { userId, tenantId: _, tokenHash: __, expiresAt, lastUsedAt, createdAt, ...members }, ownerName }) => ({
+    ...members,
+    expiresAt: expiresAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    ownerName,
+    isOwn: userId === actor.userId,
+  }))
+}
+
+const logged = ({ id, name, scopes, expiresAt }: contract.AccessToken, actor: Actor) =>
+  ({ entity: "accesstoken", id, tenantId: ownerOf(actor), after: { name, scopes, expiresAt } }) as const
+
+tokens.get("/token", bearer, unrestricted, async c => ok(c, await readTokens(c.get("deps").db, c.get("actor"))))
+
+/** Makes a token, once per Idempotency-Key. The answer with the secret is kept encrypted for the time of repetitions. */
+tokens.post("/token", bearer, unrestricted, async c => {
+  const actor = c.get("actor")
+  const tenantId = ownerOf(actor)
+  const { clock, config } = c.get("deps")
+  const given = await readValid(c, tokenBody, draft => validate(contract.tokenRules(!tenantId), draft))
+  const create = async (tx: Database) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`tokens ${tenantId}`}))`)
+    if ((await tx.$count(table, isOwned(tenantId))) >= limit) refuseField("name", { key: "rule.tooMany", params: { limit } })
+    const secret = createSecret()
+    const values = {
+      tenantId,
+      userId: actor.userId,
+      name: given.name,
+      scopes: tenantId ? tokenScopes.filter(scope => given.scopes.includes(scope)) : [],
+      hint: secret.slice(0, 8),
+      tokenHash: hashToken(secret),
+      expiresAt: new Date(clock() + given.days * 86_400_000),
+      createdAt: new Date(clock()),
+    }
+    const [row] = await tx.insert(table).values(values).returning({ id: table.id })
+    const [token] = await readTokens(tx, actor, row?.id ?? "")
+    if (!token) throw new Error("The access token was not stored.")
+    await addAuditEntry(c, tx, { action: "create", ...logged(token, actor) })
+    return { sealed: seal(config.codeSecret, { token, secret }) }
+  }
+  const { sealed } = await idempotent(c, given, create, { comparesBody: true })
+  return ok(c, unseal<contract.NewAccessToken>(config.codeSecret, sealed))
+})
+
+/** Ends a token at once and for good. */
+tokens.delete("/token/:id", bearer, unrestricted, async c => {
+  const actor = c.get("actor")
+  await c.get("deps").db.transaction(async tx => {
+    const [token] = await readTokens(tx, actor, idParam(c))
+    if (!token) return refuse({ kind: "missing" })
+    await tx.delete(table).where(eq(table.id, token.id))
+    const { after, ...entry } = logged(token, actor)
+    await addAuditEntry(c, tx, { action: "delete", ...entry, before: after })
+  })
+  return ok(c, true)
+})

@@ -1,0 +1,43 @@
+import { maxLength, type Rules, required, whole, within } from "../core/rules"
+import { modules, moduleTable } from "./modules"
+
+/** Access tokens of programs (docs/contract.md#access-tokens). */
+
+/** Most tokens of a company, or of the platform. */
+export const maxTokens = 50
+export const maxTokenName = 80
+/** Longest time that a token is valid, days. */
+export const maxTokenDays = 365
+
+/** What a company's token may do: `<module>.read`, and `<module>.write`, which includes reading. */
+export const tokenScopes: readonly string[] = modules.flatMap(module =>
+  (["read", "write"] as const)
+    .filter(verb => verb === "read" || moduleTable[module].verbs.includes(verb))
+    .map(verb => `${module}.${verb}`),
+)
+
+/** The platform's tokens read everything and have no scopes. `days`: how long the token is valid. */
+export type TokenDraft = { name: string; scopes: string[]; days: number }
+export const blank: TokenDraft = { name: "", scopes: [], days: 90 }
+
+export const tokenRules = (isPlatform: boolean): Rules<TokenDraft> => ({
+  name: [required("token.nameRequired"), maxLength(maxTokenName)],
+  scopes: isPlatform ? [] : required("token.scopesRequired"),
+  days: [required("token.daysRange"), whole("token.daysRange"), within(0, maxTokenDays, "token.daysRange")],
+})
+
+/** A token without its secret, of which `hint` is the beginning. Times are instants; `lastUsedAt` is precise to a minute. */
+export type AccessToken = {
+  id: string
+  name: string
+  scopes: string[]
+  hint: string
+  expiresAt: string
+  lastUsedAt: string | null
+  createdAt: string
+  /** The name of the person who made it, as whom it acts, and whether that is the reader. */
+  ownerName: string
+  isOwn: boolean
+}
+/** Answer to the creation of a token: no other one has the secret. */
+export type NewAccessToken = { token: AccessToken; secret: string }
