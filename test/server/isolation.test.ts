@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { drawEntries, drawLocks, drawReplacements, drawRounds, drawWinners } from "../../server/src/db/draw-tables"
 import { rowsOf } from "../../server/src/db/open"
 import {
+  accessTokens,
   announcements,
   approvalSettings,
   brands,
@@ -133,6 +134,7 @@ const changeable = [
   views,
   approvalSettings,
   proposals,
+  accessTokens,
 ]
 /** What the tables hold and where: rows that are written again, with whatever values, have another place. */
 const snapshot = async () => {
@@ -161,6 +163,7 @@ const theirs = {
   undo: "",
   session: "",
   view: "",
+  token: "",
 } satisfies Record<EntityName, string> & Record<string, string>
 const nobody = "00000000-0000-4000-8000-000000000000"
 type Kind = keyof typeof theirs
@@ -172,6 +175,7 @@ const kinds: [string, Kind][] = [
   ["/undo/", "undo"],
   ["/sessions/", "session"],
   ["/view/", "view"],
+  ["/token/", "token"],
 ]
 const kindOf = (route: string) => kinds.find(([part]) => `${route}/`.includes(part))?.[1]
 const foreignFor = (route: string) => {
@@ -264,6 +268,8 @@ beforeAll(async () => {
   }
   const view = { list: "campaigns", name: "Yalnız Sarıkum", isShared: true }
   theirs.view = (await api.call("POST", "/view", { token: tokens.mert, body: view })).value.id
+  const access = { name: "Yalnız Sarıkum", scopes: ["employees.read"] }
+  theirs.token = (await api.call("POST", "/token", { token: tokens.mert, body: access })).value.token.id
   const made = await api.call("POST", "/campaign/create", { token: tokens.mert, body: good })
   theirs.campaign = made.value.id
   const change = await api.call("PUT", "/campaign/update", {

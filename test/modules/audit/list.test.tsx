@@ -78,6 +78,40 @@ describe.each(["tr", "en"] as const)("the audit log in %s", language => {
   })
 })
 
+/** Changes a partner as a program does. @returns its id */
+const changeByProgram = async (name: string) => {
+  const token = { name: "Bordro aktarımı", scopes: ["partners.write"] }
+  const { secret } = (await send("tr", "POST", "/token", token)).value
+  const byProgram = async (method: string, path: string, body: object) =>
+    (await screens.api().call(method, path, { token: secret, body })).value
+  const { id } = await byProgram("POST", "/brand/create", { name })
+  await byProgram("PUT", "/brand/update", { id, location: "Ankara" })
+  return id
+}
+
+it("names the access token after the person, in the list, in the dialog, in the file and in the record's history", async () => {
+  const name = "Programın ortağı"
+  const id = await changeByProgram(name)
+  const by = "Elif Yılmaz · Bordro aktarımı"
+  await screens.open("tr", "audit?entity=brand")
+  await until(() => expect(row(name, words.tr.updated, by)).toBeTruthy())
+  const { lines } = await downloadOf(() => click(find("button", words.tr.export)))
+  expect(lines.find(line => line.includes(id))).toContain(by)
+  await click(row(name, words.tr.updated)?.querySelector(".audit-action"))
+  await until(() => expect(dialog()?.textContent).toContain("Elif Yılmaz (elif.yilmaz@yesilova.example) · Bordro aktarımı"))
+  await screens.open("tr", `partner-management/${id}?tab=history`)
+  await until(() => expect(document.querySelector(".change__head b")?.textContent).toBe(by))
+})
+
+it("has who made an access token, and what it may do", async () => {
+  const { token } = (await send("tr", "POST", "/token", { name: "Ambar", scopes: ["gifts.read"] })).value
+  await send("tr", "DELETE", `/token/${token.id}`)
+  await screens.open("tr", "audit?entity=accesstoken")
+  await until(() => expect(row("Ambar", words.tr.created, "Elif Yılmaz")?.textContent).toContain("Erişim anahtarı"))
+  await click(row("Ambar", words.tr.deleted)?.querySelector(".audit-action"))
+  await until(() => expect(compared().join()).toContain("gifts.read"))
+})
+
 it("has a bulk upload as one entry, which opens with its counts and refused rows, and leads to its people", async () => {
   const [email, lastName] = ["toplu.kisi@yesilova.example", "Toplueklenen"]
   const person = { firstName: "Ece", lastName, email, phoneNumber: "0532 555 10 10" }

@@ -150,9 +150,12 @@ describe("the document", () => {
 
   it("names the roles that each route asks for", () => {
     const rolesOf = (route: string) => operationOf(route).security
-    expect(rolesOf("GET /campaign/list")).toEqual([{ bearer: ["Administrator", "TenantAdmin"] }])
+    const staff = { bearer: ["Administrator", "TenantAdmin"] }
+    expect(rolesOf("GET /campaign/list")).toEqual([staff, { token: ["campaigns.read"] }])
+    expect(rolesOf("PUT /user/:id/permissions")).toEqual([staff])
+    expect(rolesOf("GET /token")).toEqual([staff])
     expect(rolesOf("POST /category/create")).toEqual([{ bearer: ["Administrator"] }])
-    expect(rolesOf("POST /department/create")).toEqual([{ bearer: ["TenantAdmin"] }])
+    expect(rolesOf("POST /department/create")[0]).toEqual({ bearer: ["TenantAdmin"] })
     expect(rolesOf("GET /api/auth/me")).toEqual([{ bearer: [] }])
     expect(rolesOf("GET /Auth/GetToken")).toEqual([])
   })
@@ -424,6 +427,8 @@ describe("every documented call", () => {
 
     await hold("GET /calendar/list", { path: "/calendar/list?from=2026-01-01&to=2026-12-31" })
 
+    const { token: access } = (await hold("POST /token", tenantAdmin)).value
+    await hold("DELETE /token/:id", { ...tenantAdmin, path: `/token/${access.id}` })
     const saved = (await hold("POST /view", tenantAdmin)).value
     for (const route of ["PUT /view/:id", "DELETE /view/:id"]) await hold(route, { ...tenantAdmin, path: `/view/${saved.id}` })
 
