@@ -47,10 +47,11 @@ const call = ({ method, path }: Pick<Route, "method" | "path">, token: string, b
     body: method === "GET" || method === "DELETE" ? undefined : { ...idsIn(path), ...body },
     headers: { "Accept-Language": "tr" },
   })
-/** The members by which updates name their record. */
+/** The members by which updates name their record, and those that a step of feedback needs. */
 const idsIn = (path: string) => {
   const id = idFor(path)
-  return { id, campaignId: id, announcementId: id, feedbackId: id, tenantId: id }
+  const ids = { id, campaignId: id, announcementId: id, feedbackId: id, tenantId: id }
+  return path.startsWith("/feedback") ? { ...ids, status: 2, message: "Yanıt", assignedTo: null } : ids
 }
 
 beforeAll(async () => {

@@ -427,8 +427,8 @@ describe("every documented call", () => {
 
     await hold("GET /calendar/list", { path: "/calendar/list?from=2026-01-01&to=2026-12-31" })
 
-    const { token: access } = (await hold("POST /token", tenantAdmin)).value
-    await hold("DELETE /token/:id", { ...tenantAdmin, path: `/token/${access.id}` })
+    const { token: access } = (await hold("POST /token")).value
+    await hold("DELETE /token/:id", { path: `/token/${access.id}` })
     const saved = (await hold("POST /view", tenantAdmin)).value
     for (const route of ["PUT /view/:id", "DELETE /view/:id"]) await hold(route, { ...tenantAdmin, path: `/view/${saved.id}` })
 
