@@ -93,6 +93,7 @@ describe("the documents", () => {
     audit: "audit-and-undo",
     modules: "permissions",
     session: "authentication",
+    tokens: "access-tokens",
     views: "saved-views",
     entries: "draw-entries",
     drafts: "permission-drafts",
