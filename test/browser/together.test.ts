@@ -99,6 +99,46 @@ it.each([
   expect(problemsOf(page)).toEqual([])
 })
 
+it.each([
+  {
+    email: accounts.yesilova,
+    look: { language: "tr" },
+    root: "/user",
+    words: { period: "Yayın dönemi", holidays: "Bayram ve tatiller", feast: /^Kurban Bayramı: / },
+  },
+  {
+    email: accounts.administrator,
+    look: { language: "en", dark: true },
+    root: "/admin",
+    words: { period: "Publication period", holidays: "Feasts and holidays", feast: /^Feast of Sacrifice: / },
+  },
+] as const)("a feast is chosen by its name in a filter and in a form, by $email", async ({ email, look, root, words }) => {
+  const page = await openAs(email, look, `${root}/announcement-management`)
+  await press(page.getByRole("search").getByRole("button", { name: words.period }))
+  await page.getByText(words.holidays).click()
+  const feast = page.getByRole("button", { name: words.feast }).first()
+  await feast.waitFor()
+  await stands(page)
+  await press(feast)
+  await page.waitForURL(/startDate=/)
+  const { searchParams } = new URL(page.url())
+  const chosen = ["startDate", "endDate"].map(name => searchParams.get(name) ?? "")
+  expect(Date.parse(chosen[1] ?? "") - Date.parse(chosen[0] ?? "")).toBe(4 * 86_400_000)
+  await stands(page)
+
+  await page.goto(`${root}/announcement-management/add`)
+  await press(page.getByRole("button", { name: words.holidays }))
+  await page.getByRole("menuitem", { name: words.feast }).first().waitFor()
+  await stands(page)
+  await press(page.getByRole("menuitem", { name: words.feast }).first())
+  // Day, month and year in the order of the language.
+  const partsOf = (date: string) => (date.match(/\d+/g) ?? []).map(Number).sort((a, b) => a - b)
+  const days = await Promise.all(["startDate", "endDate"].map(id => page.locator(`#${id}`).inputValue()))
+  expect(days.map(partsOf)).toEqual(chosen.map(partsOf))
+  await stands(page)
+  expect(problemsOf(page)).toEqual([])
+})
+
 it("a campaign goes through proposal, return, new proposal and approval between two people", async () => {
   const { sarikum, administrator } = accounts
   const company = await callAs<string>(sarikum, "GET", "/tenant/getcurrenttenantid")
