@@ -86,7 +86,7 @@ const RangeForm = (props: Range & { onApply: (range: Range) => void }) => {
       </div>
       <details>
         <summary>{t("ui.holidays")}</summary>
-        <div className="date-range__presets">
+        <div className="date-range__holidays stack-sm">
           {holidays.map(({ label, from, to }) => (
             <Button key={label} size="sm" onClick={() => props.onApply({ from, to })}>
               {label}
