@@ -37,6 +37,7 @@ const onAnyEngine = [
   "permissions",
   "resources/{ai,media}",
   "seed/{engagement,index}",
+  "webhooks/address",
 ].map(path => `test/server/${path}.test.ts`)
 
 /**

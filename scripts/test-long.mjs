@@ -21,6 +21,8 @@ const runs = [
   ["test/core/spreadsheet/spreadsheet-xlsx.test.ts", 1],
   ["test/process/invitations.test.ts", 20],
   ["test/process/two-starts.test.ts", 5],
+  ["test/process/webhooks.test.ts", 100],
+  ["test/server/webhooks/deliver.test.ts", 10],
   ["test/server/openapi/bad-fields.test.ts", 1],
   ["test/server/resources/reports.test.ts", 1],
   ["test/modules/reports/links.test.tsx", 1],

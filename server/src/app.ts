@@ -42,6 +42,7 @@ import { tokens } from "./resources/tokens"
 import { undo } from "./resources/undo/routes"
 import { users } from "./resources/users/routes"
 import { views } from "./resources/views"
+import { webhooks } from "./resources/webhooks"
 
 /** Calls handled at the same time, in all and from one address; further ones are answered with 503. */
 const maxConcurrentCalls = 200
@@ -89,6 +90,7 @@ export const createApp = (deps: Deps) => {
     const endCall = deps.sessionChanges.beginCall()
     await next()
     endCall()
+    if (writes.has(c.req.method)) deps.deliveries?.wake()
     c.res.headers.set("X-Request-Id", c.get("requestId"))
     if (!c.res.headers.has("Date")) c.res.headers.set("Date", new Date(deps.clock()).toUTCString())
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")
@@ -108,7 +110,7 @@ export const createApp = (deps: Deps) => {
       ...(traceId && { traceId }),
     })
   })
-  const metrics = createMetrics()
+  const metrics = createMetrics(deps)
   app.use(metrics.measure)
   app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("stopping", 503)))
   const pingDatabase = () =>
@@ -165,6 +167,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", approvals)
   app.route("/", summary)
   app.route("/", tokens)
+  app.route("/", webhooks)
   app.route("/", ai)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)
 

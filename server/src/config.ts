@@ -28,6 +28,8 @@ export type Config = {
   aiUrl: string | undefined
   aiModel: string | undefined
   aiKey: string | undefined
+  /** Hosts, and hosts with a port, that webhooks may call although their address is not of the public internet. */
+  webhookAllow: string[]
   /** Bearer token that grants access to the metrics; without one they are served to loopback only. */
   metricsToken: string | undefined
   /** After how many days entries of the audit log are deleted; 0 keeps them. */
@@ -224,6 +226,14 @@ export const readConfig = (env: Env): Config => {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       problems.push(`CORS_ORIGINS: ${origin} is not an origin such as https://console.example.`)
 
+  const webhookAllow = (given("WEBHOOK_ALLOW") ?? "")
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  for (const host of webhookAllow)
+    if (!URL.canParse(`http://${host}`) || /[/@?#]/.test(host))
+      problems.push(`WEBHOOK_ALLOW: ${host} is no host such as payroll.internal or payroll.internal:8443.`)
+
   const config: Config = {
     mode,
     port: wholeNumber("PORT", 8080, 0, 65_535),
@@ -240,6 +250,7 @@ export const readConfig = (env: Env): Config => {
     aiUrl,
     aiModel: given("AI_MODEL"),
     aiKey: given("AI_KEY"),
+    webhookAllow,
     metricsToken: given("METRICS_TOKEN"),
     auditRetentionDays: wholeNumber("AUDIT_RETENTION_DAYS", 0, 90, 36_500),
     logAddresses: oneOf("LOG_ADDRESSES", ["true", "false"] as const, "false") === "true",

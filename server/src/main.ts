@@ -7,6 +7,7 @@ import { type Config, isLoopback, readConfig } from "./config"
 import { migrate } from "./db/migrate"
 import { openDatabase } from "./db/open"
 import { failureText, StartProblem } from "./errors/problem"
+import type { Deps } from "./http/context"
 import { securityHeaders } from "./http/headers"
 import { closeInQuietMoment, lacksHost, setRefusalHeaders } from "./http/listener"
 import type { Mail } from "./mail/mail"
@@ -17,7 +18,7 @@ import { lacksPictures } from "./operations/orphans"
 import { createLog, dropUnreadOutput } from "./output"
 import { seedAdministrator, seedDemo } from "./seed"
 import { demoAccounts } from "./seed/accounts"
-import { createSite, hasOutbox, startSummaries, startSurveyMails } from "./site"
+import { createSite, hasOutbox, startDeliveries, startSummaries, startSurveyMails } from "./site"
 
 /** Starts the product (configuration, database, console and API on one port) and shuts it down on SIGINT and SIGTERM. */
 
@@ -128,7 +129,7 @@ const start = async () => {
   const onRefused = (code: number) => log.warn({ mail: "a recipient was refused", code })
   const { mailer, settled } = trackPending(createMailer(config, db, Date.now, { onStored, onRefused }))
   const dist = join(fileURLToPath(new URL(".", import.meta.url)), "..")
-  const deps = {
+  const deps: Deps = {
     db,
     sessionChanges: database.watchSessions(),
     config,
@@ -147,12 +148,16 @@ const start = async () => {
   else print(`Campaign console: ${url}`)
 
   const stopHousekeeping = startHousekeeping(database, store, log, config)
+  const deliveries = startDeliveries(deps)
+  deps.deliveries = deliveries
   const stopSurveyMails = startSurveyMails(deps)
   const stopSummaries = startSummaries(deps)
-  /** Running requests and pending mails finish first; then the database is closed and its folder is unlocked. */
+  /** Running requests, deliveries and pending mails finish first; then the database is closed and its folder is unlocked. */
   const close = () => {
     if (!server.listening) return
+    const sent = deliveries.stop()
     server.close(async () => {
+      await sent
       await settled()
       await database.close()
       process.exit(0)

@@ -9,6 +9,7 @@ import { createOutboxPage } from "./resources/outbox/page"
 import { startSummaries as start } from "./resources/summary/mails"
 
 export { startSurveyMails } from "./resources/surveys/mails"
+export { startDeliveries } from "./webhooks/deliver"
 
 /** Looks every minute for summaries that are due. @returns stop */
 export const startSummaries = (deps: Deps) => start(deps, prefix)

@@ -68,7 +68,8 @@ const serverRooms: Record<string, readonly string[]> = {
   http: ["errors", "db", "mail", "media", "config", "release"],
   auth: ["errors", "db", "http", "prefix"],
   records: ["errors", "db", "http", "auth"],
-  resources: ["hashing", "errors", "outgoing", "db", "mail", "media", "config", "http", "auth", "records"],
+  webhooks: ["errors", "outgoing", "db", "config", "http", "auth", "records", "release"],
+  resources: ["hashing", "errors", "outgoing", "db", "mail", "media", "config", "http", "auth", "records", "webhooks"],
   openapi: ["http", "auth", "prefix", "records", "release", "resources"],
   seed: ["hashing", "db", "media", "resources"],
   operations: [
@@ -88,7 +89,7 @@ const serverRooms: Record<string, readonly string[]> = {
   ],
   app: ["errors", "db", "http", "auth", "openapi", "prefix", "release", "resources"],
   "openapi-file": ["config", "http", "openapi", "prefix", "app"],
-  site: ["errors", "http", "prefix", "resources", "app"],
+  site: ["errors", "http", "prefix", "resources", "app", "webhooks"],
   main: ["errors", "output", "db", "mail", "media", "config", "http", "operations", "seed", "site"],
 }
 

@@ -2,16 +2,17 @@ import { timingSafeEqual } from "node:crypto"
 import type { Context, MiddlewareHandler } from "hono"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { isLoopback } from "../config"
+import { rowsOf } from "../db/open"
 import { refuse } from "../errors/problem"
 import { release } from "../release"
-import type { Env } from "./context"
+import type { Deps, Env } from "./context"
 import { routeOf } from "./request"
 
 /**
  * Metrics of one process for Prometheus (docs/operations.md#health-and-metrics). Routes are labelled by their pattern,
  * without ids or addresses.
  */
-export const createMetrics = () => {
+export const createMetrics = (deps: Deps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -29,6 +30,28 @@ export const createMetrics = () => {
     help: "API calls refused by a limit",
     labelNames: ["status"],
     registers,
+  })
+
+  new Gauge({
+    name: "webhook_deliveries_waiting",
+    help: "Webhook deliveries of all processes that wait",
+    registers,
+    async collect() {
+      const query = "select count(*)::int as waiting from webhook_deliveries where state = 'waiting'"
+      const [row] = await rowsOf<{ waiting: number }>(deps.db, query).catch(() => [])
+      if (row) this.set(row.waiting)
+      else this.reset()
+    },
+  })
+  new Counter({
+    name: "webhook_tries_total",
+    help: "Tries to send a webhook delivery",
+    labelNames: ["result"],
+    registers,
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(deps.deliveries?.counts ?? {})) this.inc({ result }, count)
+    },
   })
 
   const measure: MiddlewareHandler<Env> = async (c, next) => {

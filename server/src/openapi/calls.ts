@@ -13,6 +13,7 @@ import { reportCalls } from "./report-calls"
 import { signInCalls } from "./sign-in-calls"
 import { surveyCalls } from "./survey-calls"
 import { surveyDocumentCalls } from "./survey-document-calls"
+import { webhookCalls } from "./webhook-calls"
 
 /** All documented calls. A test compares them with the registered routes. */
 export const calls: Calls = {
@@ -30,4 +31,5 @@ export const calls: Calls = {
   ...companyCalls,
   ...reportCalls,
   ...calendarCalls,
+  ...webhookCalls,
 }

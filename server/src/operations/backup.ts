@@ -120,7 +120,7 @@ const hasUsers = async (db: Database) =>
 type RestoreOptions = {
   /** Asked before each batch of rows: on a full disk the embedded database would hang. */
   hasDiskSpace?: () => Promise<boolean>
-  /** Whether unsent mails stay: those of a backup may have been sent since it was made. */
+  /** Whether unsent mails stay, and webhooks active: those of a backup may have been sent since it was made. */
   keepsMails?: boolean
 }
 
@@ -189,6 +189,7 @@ export const restore = async (
       throw failure
     })
     if (isFirst) throw new StartProblem(`${file} is empty.`)
+    if (!keepsMails) await tx.execute(sql`update webhooks set state = 'paused' where state = 'active'`)
     if (counts.survey_mails && !keepsMails) {
       await tx.execute(sql`delete from survey_mails`)
       counts["dropped mails"] = counts.survey_mails

@@ -5,6 +5,7 @@ import type { Logger } from "pino"
 import type { Config } from "../config"
 import { type Database, type Opened, rowsOf } from "../db/open"
 import { audit, codes, codeTries, idempotencyKeys, maxPictureUrl, outbox, refreshTokens, sessions, undos } from "../db/schema"
+import { deliveries, webhooks } from "../db/webhook-tables"
 import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
 import { entityNames, mediaColumnsOf } from "../records/entities"
@@ -29,6 +30,8 @@ export const deleteExpired = async (db: Database, now: number): Promise<void> =>
     () =>
       db.delete(idempotencyKeys).where(and(lt(idempotencyKeys.createdAt, ago(hour)), sql`${idempotencyKeys.answer} ? 'sealed'`)),
     () => deleteOldLimits(db, now),
+    () => db.delete(deliveries).where(lt(deliveries.createdAt, ago(30 * day))),
+    () => db.delete(webhooks).where(lt(webhooks.deletedAt, ago(day))),
     () => db.delete(undos).where(lt(undos.expiresAt, ago(day))),
     () =>
       db.transaction(async tx => {

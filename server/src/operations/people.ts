@@ -18,11 +18,13 @@ import {
   users,
   views,
 } from "../db/schema"
+import { webhooks } from "../db/webhook-tables"
 import { Refusal, StartProblem } from "../errors/problem"
 import type { Actor, Call, Deps } from "../http/context"
 import { isMailAddress } from "../mail/mail-address"
 import { addAuditEntry } from "../records/audit"
 import { eraseUser } from "../resources/users/erase"
+import "../resources/users/records"
 
 /** The operator's commands on people (docs/operations.md#commands). The audit log has what they create and erase. */
 
@@ -125,6 +127,10 @@ export const exportPerson = async ({ db }: Deps, text: string) => {
       .innerJoin(draws, eq(draws.id, drawWinners.drawId))
       .where(eq(drawWinners.employeeId, id)),
     summary: await db.select().from(summaries).where(eq(summaries.userId, id)),
+    webhooks: await db
+      .select({ id: webhooks.id, url: webhooks.url, createdAt: webhooks.createdAt })
+      .from(webhooks)
+      .where(eq(webhooks.userId, id)),
     views: await db.select().from(views).where(eq(views.userId, id)),
     accessTokens: await db.select().from(accessTokens).where(eq(accessTokens.userId, id)),
     giftUses: await db.select().from(giftUses).where(eq(giftUses.authorId, id)),

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm"
-import type { Action, AuditedEntity } from "../../../src/contract/audit"
+import type { AuditedEntity } from "../../../src/contract/audit"
 import type { Database } from "../db/open"
 import { audit } from "../db/schema"
 import type { Actor, Call } from "../http/context"
+import type { Change, Columns } from "./change"
 import { isEntityName, registrationOf } from "./entities"
-
-type Columns = Record<string, unknown>
+import { addToOutbox } from "./outbox"
 
 /** The columns without secrets and without the search column, which the database generates. */
 const loggedColumns = (entity: AuditedEntity, columns: Columns | undefined) => {
@@ -14,18 +14,9 @@ const loggedColumns = (entity: AuditedEntity, columns: Columns | undefined) => {
   return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== "search" && !secrets.includes(name)))
 }
 
-type Change = {
-  action: Action
-  entity: AuditedEntity
-  id: string
-  tenantId: string | null
-  before?: Columns
-  after?: Columns
-}
-
 type By = Pick<Actor, "email" | "token"> & { userId: string | null }
 
-/** Adds entries to the audit log, in the transaction of the changes. @param by the signed-in person, unless nobody is */
+/** Adds entries to the audit log, and what webhooks send, in the transaction of the changes. @param by the signed-in person, unless nobody is */
 export const addAuditEntries = async (c: Call, tx: Database, changes: readonly Change[], by: By = c.get("actor")) => {
   if (!changes.length) return
   const upload = c.get("upload")
@@ -47,6 +38,7 @@ export const addAuditEntries = async (c: Call, tx: Database, changes: readonly C
   // Each batch of an upload adds the entry of the upload, which is stored once.
   const isUpload = sql`action = 'upload' and upload_id is null`
   await tx.insert(audit).values(entries).onConflictDoNothing({ target: audit.entityId, where: isUpload })
+  await addToOutbox(c, tx, changes)
 }
 
 /** As `addAuditEntries`, for one change. */

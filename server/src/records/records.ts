@@ -12,6 +12,7 @@ import { endProposal, needsApproval, propose, refuseUnapproved } from "./approva
 import { addAuditEntry } from "./audit"
 import { companyOf, type EntityName, type RowOf, registrationOf, type ValuesOf } from "./entities"
 import { idempotent } from "./idempotency"
+import { readers } from "./readers"
 import { companyFor, deletedReferenceErrors, refuseReferenced } from "./references"
 import { columnsToRestore, createUndo } from "./undo"
 import { lockExpectedRow, type VersionOf } from "./version"
@@ -70,6 +71,7 @@ export const records = <E extends EntityName, V extends object>({
   onChange,
 }: RecordOptions<E, V>) => {
   const { table } = registrationOf(entity)
+  readers[entity] = find
   const answerOf = ({ value }: Found<E, V>): object => value
 
   /** @throws Refusal 404 when it does not exist or is out of reach */

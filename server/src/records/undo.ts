@@ -8,7 +8,13 @@ import { type EntityName, registrationOf } from "./entities"
 /** How long a change can be undone, ms (docs/contract.md#undo-tokens). */
 export const undoTtlMs = 10 * 60_000
 
-type Change = { entity: EntityName; id: string; tenantId: string | null; before: Record<string, unknown>; version: number }
+type Change = {
+  entity: EntityName | "webhook"
+  id: string
+  tenantId: string | null
+  before: Record<string, unknown>
+  version: number
+}
 
 /** Stores the columns before a change. @param now epoch ms. @returns the token that undoes the change, once */
 export const createUndo = async (tx: Database, now: number, change: Change): Promise<string> => {

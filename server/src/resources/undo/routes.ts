@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { bearer } from "../../auth/bearer"
-import { anyStaff, mayWrite, refuseClosed } from "../../auth/policy"
+import { anyStaff, isRestricted, mayWrite, ownerOf, refuseClosed } from "../../auth/policy"
 import { hashToken } from "../../auth/secrets"
 import type { Database } from "../../db/open"
 import { undos } from "../../db/schema"
+import { webhooks } from "../../db/webhook-tables"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
@@ -20,6 +21,27 @@ export const undo = new Hono<Env>()
 
 const refuseOverlap = () => refuse({ kind: "conflict", key: "api.undoOverlaps" })
 
+/** Undoes the deletion of an endpoint. Its deliveries have stayed. */
+const restoreWebhook = async (
+  c: Context<Env>,
+  tx: Database,
+  { tokenHash, entityId, tenantId, version }: typeof undos.$inferSelect,
+) => {
+  const actor = c.get("actor")
+  if (tenantId !== ownerOf(actor)) return refuse({ kind: "missing" })
+  if (isRestricted(actor)) return refuse({ kind: "denied" })
+  const restored = await tx
+    .update(webhooks)
+    .set({ deletedAt: null, version: version + 1 })
+    .where(and(eq(webhooks.id, entityId), eq(webhooks.version, version)))
+    .returning({ id: webhooks.id })
+  if (!restored.length) return refuseOverlap()
+  await tx
+    .update(undos)
+    .set({ usedAt: new Date(c.get("deps").clock()) })
+    .where(eq(undos.tokenHash, tokenHash))
+}
+
 const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
   const now = new Date(c.get("deps").clock())
   const tokenHash = hashToken(token)
@@ -28,6 +50,7 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
     .from(undos)
     .where(and(eq(undos.tokenHash, tokenHash), isNull(undos.usedAt), gt(undos.expiresAt, now)))
     .for("update")
+  if (change?.entity === "webhook") return restoreWebhook(c, tx, change)
   if (!change || !isEntityName(change.entity) || !mayWrite(c.get("actor"), change.tenantId)) return refuse({ kind: "missing" })
   const { entity, entityId: id, tenantId, version } = change
   refuseClosed(c.get("actor"), "write", moduleOfChange(c.get("actor"), entity, id))

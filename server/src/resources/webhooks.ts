@@ -1,0 +1,255 @@
+import { and, asc, desc, eq, gte, isNull, ne, type SQL, sql } from "drizzle-orm"
+import { type Context, Hono } from "hono"
+import { z } from "zod"
+import {
+  type Delivery,
+  maxWebhookDescription,
+  maxWebhooks,
+  maxWebhookUrl,
+  rules,
+  type Webhook,
+  webhookTypes,
+} from "../../../src/contract/webhooks"
+import { validate } from "../../../src/core/rules"
+import { bearer } from "../auth/bearer"
+import { ownerOf, unrestricted } from "../auth/policy"
+import { seal, unseal } from "../auth/seal"
+import type { Database } from "../db/open"
+import { users } from "../db/schema"
+import { deliveries, webhooks as table } from "../db/webhook-tables"
+import { refuse, refuseField, refuseInvalid } from "../errors/problem"
+import { trimmed } from "../http/body"
+import type { Env } from "../http/context"
+import { ok } from "../http/envelope"
+import { idParam, listParams, readChange, readValid } from "../http/request"
+import { idempotent } from "../records/idempotency"
+import { createUndo } from "../records/undo"
+import { expectedVersion } from "../records/version"
+import { targetOf } from "../webhooks/address"
+import { send } from "../webhooks/send"
+import { newSecret } from "../webhooks/signature"
+
+/** Webhooks: the endpoints of a company, or of the platform, and what was sent to them (docs/contract.md#webhooks). */
+export const webhooks = new Hono<Env>()
+
+export const webhookBody = z.object({
+  url: trimmed(maxWebhookUrl),
+  description: trimmed(maxWebhookDescription),
+  events: z.array(z.enum(webhookTypes as [string, ...string[]])).max(webhookTypes.length),
+})
+/** `ended` is the receiver's to say. */
+export const webhookChange = webhookBody.partial().extend({ state: z.enum(["active", "paused"]).optional() })
+export const resendBody = z.object({ deliveryId: z.uuid().optional(), since: z.iso.datetime({ offset: true }).optional() })
+
+const testTimeoutMs = 10_000
+const oldSecretMs = 24 * 3_600_000
+
+const iso = (date: Date | null) => date?.toISOString() ?? null
+
+/** The endpoints of the actor's company, or of the platform. */
+const isOwn = (c: Context<Env>): SQL | undefined => {
+  const owner = ownerOf(c.get("actor"))
+  return and(isNull(table.deletedAt), owner ? eq(table.tenantId, owner) : isNull(table.tenantId))
+}
+
+const numberOf = (state: Delivery["state"]) =>
+  sql<number>`(select count(*)::int from ${deliveries} where ${deliveries.webhookId} = ${table.id} and ${deliveries.state} = ${state})`
+
+const readWebhooks = async (c: Context<Env>, db: Database, id?: string): Promise<Webhook[]> => {
+  const ownerName = sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`
+  const rows = await db
+    .select({ row: table, ownerName, waiting: numberOf("waiting"), failed: numberOf("failed") })
+    .from(table)
+    .leftJoin(users, eq(users.id, table.userId))
+    .where(and(isOwn(c), id ? eq(table.id, id) : undefined))
+    .orderBy(asc(table.createdAt), table.id)
+  const now = c.get("deps").clock()
+  return rows.map(({ row, ...more }) => ({
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    state: row.state,
+    failingSince: iso(row.failingSince),
+    oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil.getTime() > now ? iso(row.oldSecretUntil) : null,
+    ...more,
+    lastDeliveryAt: iso(row.lastDeliveryAt),
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+/** @throws Refusal 404 */
+const readWebhook = async (c: Context<Env>, db: Database, id: string) =>
+  (await readWebhooks(c, db, id))[0] ?? refuse({ kind: "missing" })
+
+/** The endpoint in the path, locked, when it has the version that the caller has seen. @throws Refusal 404, 409 */
+const lockOwn = async (c: Context<Env>, tx: Database) => {
+  const id = idParam(c)
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(isOwn(c), eq(table.id, id)))
+    .for("no key update")
+  if (!row) return refuse({ kind: "missing" })
+  const expected = expectedVersion(c)
+  if (expected && expected.own !== String(row.version)) {
+    const current = await readWebhook(c, tx, id)
+    return refuse({ kind: "conflict", key: "api.versionMismatch", current, version: String(row.version) })
+  }
+  return row
+}
+
+type Row = typeof table.$inferSelect
+const write = (tx: Database, { id, version }: Row, values: Partial<Row>) =>
+  tx
+    .update(table)
+    .set({ ...values, version: version + 1 })
+    .where(eq(table.id, id))
+
+/** @throws Refusal 400 naming `url` when it may not be called, or has no server */
+const refuseAddress = async (c: Context<Env>, url: string) => {
+  const target = await targetOf(url, c.get("deps").config)
+  if ("problem" in target) refuseField("url", target.problem)
+}
+
+/** Runs a write that makes a secret, once per Idempotency-Key: its answer is kept encrypted. */
+const makeSecret = async <T>(c: Context<Env>, given: object, store: (tx: Database, sealed: string) => Promise<T>) => {
+  const { codeSecret } = c.get("deps").config
+  const create = async (tx: Database) => {
+    const secret = newSecret()
+    return { sealed: seal(codeSecret, { ...(await store(tx, seal(codeSecret, secret))), secret }) }
+  }
+  const { sealed } = await idempotent(c, given, create, { comparesBody: true })
+  return unseal<T & { secret: string }>(codeSecret, sealed)
+}
+
+const present = (row: typeof deliveries.$inferSelect): Delivery => {
+  const { messageId, type, recordId, state, tries, status, ms, error, answer, body } = row
+  const times = { createdAt: row.createdAt.toISOString(), nextTryAt: iso(row.nextTryAt), triedAt: iso(row.triedAt) }
+  return { id: messageId, type, recordId, state, tries, ...times, status, ms, error, answer, body }
+}
+
+webhooks.get("/webhook", bearer, unrestricted, async c => ok(c, await readWebhooks(c, c.get("deps").db)))
+
+webhooks.post("/webhook", bearer, unrestricted, async c => {
+  const given = await readValid(c, webhookBody, given => validate(rules, given))
+  await refuseAddress(c, given.url)
+  const actor = c.get("actor")
+  const tenantId = ownerOf(actor)
+  const answer = await makeSecret(c, given, async (tx, secret) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`webhooks ${tenantId}`}))`)
+    if ((await tx.$count(table, isOwn(c))) >= maxWebhooks)
+      return refuseField("url", { key: "rule.tooMany", params: { limit: maxWebhooks } })
+    const now = new Date(c.get("deps").clock())
+    const values = { ...given, tenantId, userId: actor.userId, secret, endsCheckedAt: now, createdAt: now }
+    const [row] = await tx.insert(table).values(values).returning()
+    return { webhook: await readWebhook(c, tx, row?.id ?? "") }
+  })
+  return ok(c, answer, { etag: answer.webhook.version })
+})
+
+webhooks.put("/webhook/:id", bearer, unrestricted, async c => {
+  const given = await readChange(c, webhookChange)
+  const { db, clock } = c.get("deps")
+  await readWebhook(c, db, idParam(c))
+  if (given.url) await refuseAddress(c, given.url)
+  const now = new Date(clock())
+  const webhook = await db.transaction(async tx => {
+    const row = await lockOwn(c, tx)
+    refuseInvalid(validate(rules, { ...row, ...given }))
+    const isActivated = given.state === "active"
+    // Ends before an endpoint asked for them are not sent.
+    const hadEnds = row.events.some(type => /\.(ended|closed)$/.test(type))
+    await write(tx, row, { ...given, ...(isActivated && { failingSince: null }), ...(!hadEnds && { endsCheckedAt: now }) })
+    if (isActivated)
+      await tx
+        .update(deliveries)
+        .set({ nextTryAt: now })
+        .where(and(eq(deliveries.webhookId, row.id), eq(deliveries.state, "waiting")))
+    return readWebhook(c, tx, row.id)
+  })
+  return ok(c, webhook, { etag: webhook.version })
+})
+
+webhooks.delete("/webhook/:id", bearer, unrestricted, async c => {
+  const { db, clock } = c.get("deps")
+  const undoToken = await db.transaction(async tx => {
+    const row = await lockOwn(c, tx)
+    await write(tx, row, { deletedAt: new Date(clock()) })
+    const { id, tenantId, version } = row
+    return createUndo(tx, clock(), { entity: "webhook", id, tenantId, before: {}, version: version + 1 })
+  })
+  return ok(c, true, { undoToken })
+})
+
+webhooks.post("/webhook/:id/secret", bearer, unrestricted, async c => {
+  const answer = await makeSecret(c, {}, async (tx, secret) => {
+    const row = await lockOwn(c, tx)
+    const oldSecretUntil = new Date(c.get("deps").clock() + oldSecretMs)
+    await write(tx, row, { secret, oldSecret: row.secret, oldSecretUntil })
+    return {}
+  })
+  return ok(c, answer)
+})
+
+/** Sends a `ping` at once, also to an endpoint that is paused. It is not repeated. */
+webhooks.post("/webhook/:id/test", bearer, unrestricted, async c => {
+  const deps = c.get("deps")
+  const [endpoint] = await deps.db
+    .select()
+    .from(table)
+    .where(and(isOwn(c), eq(table.id, idParam(c))))
+  if (!endpoint) return refuse({ kind: "missing" })
+  const at = new Date(deps.clock())
+  const body = JSON.stringify({ type: "ping", timestamp: at.toISOString(), data: {} })
+  const values = { webhookId: endpoint.id, type: "ping", body, state: "failed" as const, tries: 1, triedAt: at, createdAt: at }
+  const [row] = await deps.db.insert(deliveries).values(values).returning()
+  if (!row) throw new Error("The delivery was not stored.")
+  const outcome = await send(deps, endpoint, row, { timeoutMs: testTimeoutMs })
+  const state = outcome.error ? "failed" : "delivered"
+  const [sent = row] = await deps.db
+    .update(deliveries)
+    .set({ ...outcome, state })
+    .where(eq(deliveries.id, row.id))
+    .returning()
+  return ok(c, present(sent))
+})
+
+webhooks.get("/webhook/:id/deliveries", bearer, unrestricted, async c => {
+  const { db } = c.get("deps")
+  const { id } = await readWebhook(c, db, idParam(c))
+  const { page, pageSize } = listParams(c)
+  const { state, type } = c.req.query()
+  const where = and(
+    eq(deliveries.webhookId, id),
+    state ? eq(sql`${deliveries.state}`, state) : undefined,
+    type ? eq(deliveries.type, type) : undefined,
+  )
+  const rows = await db
+    .select()
+    .from(deliveries)
+    .where(where)
+    .orderBy(desc(deliveries.id))
+    .limit(pageSize)
+    .offset(page * pageSize)
+  return ok(c, { deliveries: rows.map(present), totalCount: await db.$count(deliveries, where) })
+})
+
+/** Sends one delivery again, or all that failed since an instant, with their ids. */
+webhooks.post("/webhook/:id/resend", bearer, unrestricted, async c => {
+  const { deliveryId, since } = await readValid(c, resendBody, ({ deliveryId, since }) =>
+    Boolean(deliveryId) === Boolean(since) ? { deliveryId: "rule.shape" } : {},
+  )
+  const { db, clock } = c.get("deps")
+  const { id } = await readWebhook(c, db, idParam(c))
+  const which = deliveryId
+    ? and(eq(deliveries.messageId, deliveryId), ne(deliveries.state, "waiting"))
+    : and(eq(deliveries.state, "failed"), gte(deliveries.createdAt, new Date(since ?? "")), ne(deliveries.type, "ping"))
+  const resent = await db
+    .update(deliveries)
+    .set({ state: "waiting", tries: 0, nextTryAt: new Date(clock()) })
+    .where(and(eq(deliveries.webhookId, id), which))
+    .returning({ id: deliveries.id })
+  return ok(c, { count: resent.length })
+})

@@ -1,0 +1,92 @@
+import { and, eq, sql } from "drizzle-orm"
+import { type Database, rowsOf } from "../db/open"
+import { deliveries, webhooks } from "../db/webhook-tables"
+import type { Endpoint, Message, Outcome } from "./send"
+
+/** Which deliveries are sent next, and what is stored of a try (docs/contract.md#webhook-deliveries). */
+
+/** At the same time, to one endpoint in all processes; to one that does not work yet, or any more, one. */
+const maxPerEndpoint = 3
+/** How long a process has a delivery that it sends, ms: longer than a try may take. */
+const leaseMs = 30_000
+const minute = 60_000
+/** From one try to the next, ms. */
+const retryDelaysMs = [5_000, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map(hours => hours * 60 * minute)]
+/** How long all tries fail until an endpoint is paused, ms. */
+const pauseAfterMs = 5 * 24 * 60 * minute
+
+export type Claimed = Endpoint & Message & { id: number; webhookId: string; tries: number; isWorking: boolean }
+
+const isWorking = sql`(w.failing_since is null and w.last_delivery_at is not null) as "isWorking"`
+
+const list = <T>(values: readonly T[], item: (value: T) => ReturnType<typeof sql>) => sql.join(values.map(item), sql`, `)
+
+/**
+ * Takes deliveries that are due, the oldest of each record, from the endpoints that were sent to least recently. The endpoints are
+ * locked first, so that the next statement counts what other processes have taken.
+ * @param places how many, in all and to endpoints that do not work: nobody else waits for their answers
+ */
+export const claim = async (tx: Database, now: number, places: { all: number; notWorking: number }): Promise<Claimed[]> => {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`
+  const isDue = sql`d.state = 'waiting' and d.next_try_at <= ${at} and (d.taken_until is null or d.taken_until <= ${at})`
+  const found = await rowsOf<{ id: string; isWorking: boolean }>(
+    tx,
+    sql`select w.id, ${isWorking} from webhooks w
+      where w.state = 'active' and w.deleted_at is null
+        and exists (select from webhook_deliveries d where d.webhook_id = w.id and ${isDue})
+      order by "isWorking" desc, w.last_delivery_at
+      limit ${places.all} for no key update skip locked`,
+  )
+  let left = places.notWorking
+  const free = found.filter(({ isWorking }) => isWorking || left-- > 0)
+  if (!free.length) return []
+  const rows = await rowsOf<Omit<Claimed, "id" | "oldSecretUntil"> & { id: string; oldSecretUntil: string | Date | null }>(
+    tx,
+    sql`with next as (
+      select d.id from (values ${list(free, ({ id, isWorking }) => sql`(${id}::uuid, ${isWorking ? maxPerEndpoint : 1}::int)`)})
+          as free (webhook_id, places), lateral (
+        select d.id from webhook_deliveries d where d.webhook_id = free.webhook_id and ${isDue}
+          and not exists (select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.record_id = d.record_id
+            and e.state = 'waiting' and e.id < d.id)
+        order by d.id limit greatest(0, free.places - (select count(*) from webhook_deliveries t
+          where t.webhook_id = free.webhook_id and t.state = 'waiting' and t.taken_until > ${at}))) d
+      limit ${places.all})
+      update webhook_deliveries d set taken_until = ${new Date(now + leaseMs).toISOString()}::timestamptz
+      from next, webhooks w where d.id = next.id and w.id = d.webhook_id and ${isDue}
+      returning d.id, d.message_id as "messageId", d.body, d.tries, w.id as "webhookId", w.url, w.secret, w.old_secret as "oldSecret",
+        w.old_secret_until as "oldSecretUntil", ${isWorking}`,
+  )
+  return rows.map(({ id, oldSecretUntil, ...row }) => {
+    return { ...row, id: Number(id), oldSecretUntil: oldSecretUntil ? new Date(oldSecretUntil) : null }
+  })
+}
+
+const jitter = () => 0.9 + Math.random() * 0.2
+
+/** Stores what a try is to its endpoint. @returns the endpoint when it has failed for so long that it was paused */
+const storeOfEndpoint = async (tx: Database, at: Date, webhookId: string, { error, status }: Outcome) => {
+  const since = sql`coalesce(${webhooks.failingSince}, ${at.toISOString()}::timestamptz)`
+  const isLong = sql`${since} <= ${new Date(at.getTime() - pauseAfterMs).toISOString()}::timestamptz`
+  const state = status === 410 ? sql`'ended'` : sql`case when ${isLong} then 'paused' else 'active' end`
+  const [endpoint] = await tx
+    .update(webhooks)
+    .set(error === null ? { failingSince: null, lastDeliveryAt: at } : { failingSince: since, state })
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.state, "active")))
+    .returning()
+  return endpoint?.state === "paused" ? endpoint : undefined
+}
+
+/** Stores what became of a try: one that this process has stopped is no try. The endpoint comes first, as in the calls. */
+export const storeOutcome = async (tx: Database, now: number, { id, webhookId, tries }: Claimed, outcome: Outcome) => {
+  const at = new Date(now)
+  const isStopped = outcome.error === "stopped"
+  const paused = isStopped ? undefined : await storeOfEndpoint(tx, at, webhookId, outcome)
+  const delayMs = isStopped ? 0 : retryDelaysMs[tries]
+  const state = outcome.error === null ? "delivered" : delayMs === undefined ? "failed" : "waiting"
+  const nextTryAt = state === "waiting" ? new Date(now + (delayMs ?? 0) * jitter()) : null
+  await tx
+    .update(deliveries)
+    .set({ ...outcome, state, tries: isStopped ? tries : tries + 1, nextTryAt, takenUntil: null, triedAt: at })
+    .where(and(eq(deliveries.id, id), eq(deliveries.state, "waiting")))
+  return paused
+}

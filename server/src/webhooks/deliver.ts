@@ -1,0 +1,129 @@
+import { eq } from "drizzle-orm"
+import { consoleUrl } from "../config"
+import { users } from "../db/schema"
+import type { webhooks } from "../db/webhook-tables"
+import { isTransient, loggable } from "../errors/faults"
+import type { Deps } from "../http/context"
+import { languageOf, translate } from "../http/messages"
+import { type Claimed, claim, storeOutcome } from "./claim"
+import { addEnds } from "./ends"
+import { type Outcome, send } from "./send"
+
+/** Sends what is stored for webhooks (docs/contract.md#webhook-deliveries). Each process does, without knowledge of the others. */
+
+const timeoutMs = 15_000
+/** Deliveries of a process at the same time, in all and to endpoints that do not work. */
+const maxRunning = 20
+const maxNotWorking = 10
+const intervalMs = 1_000
+const endsIntervalMs = 60_000
+/** How long a process that stops goes on with running tries, ms. */
+const stopAfterMs = 5_000
+
+type PausedEndpoint = typeof webhooks.$inferSelect
+
+/** Tells the person who made an endpoint that it was paused. */
+const mailPaused = async ({ db, config, mailer }: Deps, { url, userId }: PausedEndpoint) => {
+  const [person] = userId ? await db.select().from(users).where(eq(users.id, userId)) : []
+  if (!person || person.deletedAt) return
+  const language = languageOf(person.language, config.defaultLanguage)
+  const root = consoleUrl(config)
+  const link = root && `${root}/${person.role === "Administrator" ? "admin" : "user"}/connections`
+  await mailer.send({
+    to: person.email,
+    subject: translate(language, "webhook.pausedSubject", { host: new URL(url).host }),
+    text: translate(language, "webhook.pausedText", { url, link }).trim(),
+    language,
+    ...(link && { link }),
+  })
+}
+
+/** Starts to look for deliveries every second, and for ends every minute. */
+export const startDeliveries = (deps: Deps) => {
+  const { db, clock, log, hasDiskSpace } = deps
+  const running = new Map<number, Claimed>()
+  const stopping = new AbortController()
+  /** Tries whose outcome is not stored yet. */
+  let ended: { delivery: Claimed; outcome: Outcome }[] = []
+  const counts = { delivered: 0, failed: 0 }
+  let isStopped = false
+  let isAsked = false
+  let working: Promise<void> | undefined
+
+  const report = (error: unknown) => {
+    if (!isTransient(error)) log.error({ webhooks: "what is to be sent waits", ...loggable(error) })
+  }
+  const start = (delivery: Claimed) => {
+    running.set(delivery.id, delivery)
+    void send(deps, delivery, delivery, { timeoutMs, stop: stopping.signal }).then(outcome => {
+      running.delete(delivery.id)
+      ended.push({ delivery, outcome })
+      counts[outcome.error === null ? "delivered" : "failed"]++
+      wake()
+    })
+  }
+
+  /** Stores outcomes, and takes the next deliveries, in one transaction. */
+  const step = async () => {
+    // In the order of the endpoints, whose rows two processes then lock in the same order.
+    const stored = ended.toSorted((a, b) => (a.delivery.webhookId < b.delivery.webhookId ? -1 : 1))
+    const notWorking = [...running.values()].filter(({ isWorking }) => !isWorking).length
+    const places = { all: isStopped ? 0 : maxRunning - running.size, notWorking: maxNotWorking - notWorking }
+    const { claimed, paused } = await db.transaction(async tx => {
+      const paused: PausedEndpoint[] = []
+      for (const { delivery, outcome } of stored) {
+        const endpoint = await storeOutcome(tx, clock(), delivery, outcome)
+        if (endpoint) paused.push(endpoint)
+      }
+      return { claimed: places.all > 0 ? await claim(tx, clock(), places) : [], paused }
+    })
+    ended = ended.filter(one => !stored.includes(one))
+    claimed.forEach(start)
+    for (const endpoint of paused) void mailPaused(deps, endpoint).catch(report)
+  }
+
+  const work = async () => {
+    while (isAsked) {
+      isAsked = false
+      if (await hasDiskSpace("session")) await step()
+    }
+  }
+  /** Looks for deliveries at once. */
+  const wake = () => {
+    isAsked = true
+    working ??= work()
+      .catch(error => {
+        isAsked = false
+        report(error)
+      })
+      .finally(() => {
+        working = undefined
+        if (isAsked) wake()
+      })
+  }
+  const checkEnds = () =>
+    void hasDiskSpace("session")
+      .then(has => (has ? addEnds(deps).then(wake) : undefined))
+      .catch(report)
+
+  wake()
+  checkEnds()
+  const timers = [setInterval(wake, intervalMs), setInterval(checkEnds, endsIntervalMs)]
+  for (const timer of timers) timer.unref()
+  return {
+    wake,
+    /** Tries since the start. */
+    counts,
+    /** Takes no further deliveries. @returns when those that run have ended and are stored */
+    stop: async () => {
+      isStopped = true
+      for (const timer of timers) clearInterval(timer)
+      const end = setTimeout(() => stopping.abort(), stopAfterMs)
+      while (running.size || working || ended.length) {
+        await new Promise(done => setTimeout(done, 20))
+        if (ended.length && !working) wake()
+      }
+      clearTimeout(end)
+    },
+  }
+}
