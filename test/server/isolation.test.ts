@@ -211,6 +211,7 @@ const bodies: Partial<Record<Kind, (id: string) => object>> = {
     state: 1,
   }),
   survey: id => ({ ...words, type: 0, questions: [{ text: "Nasıl?", type: "rating" }], id }),
+  webhook: () => ({ since: "2026-01-01T00:00:00Z" }),
   feedback: id => ({
     subject: words.title,
     description: words.description,

@@ -49,18 +49,6 @@ export const mayUse = (actor: Actor, verb: PermissionVerb, module: Module): bool
 export const isRestricted = (actor: Actor): boolean => isBound(actor) && actor.permissions.length > 0
 
 /**
- * Staff without a list of permissions, for the calls that connect a company, or the platform, to programs. @throws Refusal 403
- */
-export const unrestricted = Object.assign(
-  (async (c, next) => {
-    const actor = c.get("actor")
-    if (!staffRoles.includes(actor.role) || isRestricted(actor)) refuse({ kind: "denied" })
-    await next()
-  }) satisfies MiddlewareHandler<Env>,
-  { roles: staffRoles },
-)
-
-/**
  * Requires that one of the modules is switched on and that the actor's permissions allow the verb in it. @throws Refusal 403;
  * when all of the modules are off, with the text of the console's page for such modules
  */

@@ -172,22 +172,20 @@ const operationOf = (method: string, path: string, handlers: unknown[], schemas:
   }
 }
 
-const deleted = z.object({ id, tenantId: id.nullable() })
-
 /** What endpoints are sent, by type (docs/contract.md#webhook-events). Of a record, members that are about people are left out. */
-const webhooksOf = (schemas: Json): Json => {
-  const post = (type: string, value: z.ZodType): Json => {
-    const body = z.object({ type: z.literal(type), timestamp: instant, data: value })
-    const content = { "application/json": { schema: schemaOf(body, "output", schemas) } }
-    const responses = { "2XX": { description: "Received" }, 410: { description: "Nothing is to be sent any more" } }
-    return { post: { requestBody: { required: true, content }, responses } }
-  }
-  const events = webhookKinds.flatMap(kind => {
-    const value = calls[`GET /${recordOfKind(kind)}/:id`]?.value as z.ZodObject
-    const sent = named(`Webhook${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, value.partial().shape)
-    return webhookEvents[kind].map((event): [string, z.ZodType] => [`${kind}.${event}`, event === "deleted" ? deleted : sent])
-  })
-  return Object.fromEntries([...events, ["ping", z.object({})] as const].map(([type, value]) => [type, post(type, value)]))
+const webhookValues: Record<string, z.ZodType> = { ping: z.object({}) }
+for (const kind of webhookKinds) {
+  const value = calls[`GET /${recordOfKind(kind)}/:id`]?.value as z.ZodObject
+  const sent = named(`Webhook${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, value.partial().shape)
+  for (const event of webhookEvents[kind]) webhookValues[`${kind}.${event}`] = sent
+  webhookValues[`${kind}.deleted`] = z.object({ id, tenantId: id.nullable() })
+}
+
+const webhookOf = (type: string, value: z.ZodType, schemas: Json): Json => {
+  const body = z.object({ type: z.literal(type), timestamp: instant, data: value })
+  const content = { "application/json": { schema: schemaOf(body, "output", schemas) } }
+  const responses = { "2XX": { description: "Received" }, 410: { description: "Nothing is to be sent any more" } }
+  return { post: { requestBody: { required: true, content }, responses } }
 }
 
 /** @param routes as registered, with their guards as handlers; @param prefix the path of the API */
@@ -208,7 +206,7 @@ export const openApi = (routes: readonly Route[], prefix: string): Json => {
     info: { title: "Campaign console API", version: release },
     servers: [{ url: prefix }],
     paths,
-    webhooks: webhooksOf(schemas),
+    webhooks: Object.fromEntries(Object.entries(webhookValues).map(([type, value]) => [type, webhookOf(type, value, schemas)])),
     components: {
       schemas,
       responses: Object.fromEntries(Object.entries(errors).map(([status, error]) => failure(error, status))),

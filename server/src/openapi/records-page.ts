@@ -162,7 +162,9 @@ export const recordsPage = (): string => {
     return { method, path, handler: {} }
   })
   const document = openApi(routes, prefix) as Document
-  const records = Object.entries(document.components.schemas).filter(([name]) => name !== "Success" && name !== "Failure")
+  // Records as webhooks send them have members of these alone.
+  const isRecord = ([name]: [string, unknown]) => !/^(Success|Failure|Webhook\w+)$/.test(name)
+  const records = Object.entries(document.components.schemas).filter(isRecord)
   return `${[
     "# Records and calls",
     "Written by `npm run docs` from the document that the reference API serves at `/openapi.json`; do not edit. What a schema cannot say is in the [contract](contract.md): rules, statuses, order, refusals and what the console does.",

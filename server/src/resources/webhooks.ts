@@ -152,12 +152,11 @@ webhooks.post("/webhook", bearer, unrestricted, async c => {
 webhooks.put("/webhook/:id", bearer, unrestricted, async c => {
   const given = await readChange(c, webhookChange)
   const { db, clock } = c.get("deps")
-  await readWebhook(c, db, idParam(c))
+  refuseInvalid(validate(rules, { ...(await readWebhook(c, db, idParam(c))), ...given }))
   if (given.url) await refuseAddress(c, given.url)
   const now = new Date(clock())
   const webhook = await db.transaction(async tx => {
     const row = await lockOwn(c, tx)
-    refuseInvalid(validate(rules, { ...row, ...given }))
     const isActivated = given.state === "active"
     // Ends before an endpoint asked for them are not sent.
     const hadEnds = row.events.some(type => /\.(ended|closed)$/.test(type))
@@ -238,11 +237,11 @@ webhooks.get("/webhook/:id/deliveries", bearer, unrestricted, async c => {
 
 /** Sends one delivery again, or all that failed since an instant, with their ids. */
 webhooks.post("/webhook/:id/resend", bearer, unrestricted, async c => {
+  const { db, clock } = c.get("deps")
+  const { id } = await readWebhook(c, db, idParam(c))
   const { deliveryId, since } = await readValid(c, resendBody, ({ deliveryId, since }) =>
     Boolean(deliveryId) === Boolean(since) ? { deliveryId: "rule.shape" } : {},
   )
-  const { db, clock } = c.get("deps")
-  const { id } = await readWebhook(c, db, idParam(c))
   const which = deliveryId
     ? and(eq(deliveries.messageId, deliveryId), ne(deliveries.state, "waiting"))
     : and(eq(deliveries.state, "failed"), gte(deliveries.createdAt, new Date(since ?? "")), ne(deliveries.type, "ping"))

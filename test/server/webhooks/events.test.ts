@@ -9,7 +9,7 @@ import type { EntityName } from "../../../server/src/records/entities"
 import { addEnds } from "../../../server/src/webhooks/ends"
 import { recordOfKind, type WebhookKind, webhookKinds, webhookTypes } from "../../../src/contract/webhooks"
 import { drawBody } from "../draw-kit"
-import { startApi, type Who } from "../record-kit"
+import { signAll, startApi, type Who } from "../record-kit"
 import { eventOf } from "../webhook-kit"
 
 /** Which events a change is, for whom, and what they contain (docs/contract.md#webhook-events). */
@@ -35,7 +35,12 @@ beforeAll(async () => {
   const companies = (await get("/tenant/get-all")).value as { id: string; parentId: string | null }[]
   subsidiary = companies.find(({ parentId }) => parentId === company.elif)?.id ?? ""
   const brand = (await get("/brand/list")).value.brands[0]
-  real = { brandId: brand.id, categoryId: (await get("/category/list")).value[0].id }
+  real = {
+    brandId: brand.id,
+    categoryId: (await get("/category/list")).value[0].id,
+    departmentId: (await get("/department/list")).value[0].id,
+    tenantId: company.elif ?? "",
+  }
 })
 beforeEach(async () => void (await signed.api.db.delete(deliveries)))
 
@@ -301,6 +306,9 @@ describe("further events", () => {
 })
 
 describe("the end of a record", () => {
+  beforeEach(async () => {
+    signed.tokens = await signAll(signed.api)
+  })
   const minute = 60_000
   const at = (ms: number) => new Date(signed.api.now() + ms).toISOString()
 
