@@ -43,7 +43,8 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_listed on webhook_deliveries (webhook_id, state, id);
 create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, record_id, id) where state = 'waiting';
-create index webhook_deliveries_due on webhook_deliveries (webhook_id, id) where state = 'waiting';
+create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_try_at, id) where state = 'waiting';
+create index webhook_deliveries_taken on webhook_deliveries (webhook_id) where taken_until is not null;
 create index webhook_deliveries_age on webhook_deliveries (created_at);
 
 -- The ends between two moments; campaigns have an index.

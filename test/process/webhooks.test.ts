@@ -31,7 +31,7 @@ const namesOf = (rows: readonly Committed[]) => {
   return names
 }
 const committedQuery = `select entity_id as id, after ->> 'name' as name from audit
-  where entity = 'brand' and action = 'update' and after ->> 'name' like 'Kayıt%' order by id`
+  where entity = 'brand' and action = 'update' and after ->> 'name' like 'Kayıt%' order by audit.id`
 
 const numberOf = (name: string) => Number(name.split(" ").at(-1))
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { type Database, rowsOf } from "../db/open"
-import { deliveries, webhooks } from "../db/webhook-tables"
+import { webhooks } from "../db/webhook-tables"
 import type { Endpoint, Message, Outcome } from "./send"
 
 /** Which deliveries are sent next, and what is stored of a try (docs/contract.md#webhook-deliveries). */
@@ -22,7 +22,7 @@ const isWorking = sql`(w.failing_since is null and w.last_delivery_at is not nul
 const list = <T>(values: readonly T[], item: (value: T) => ReturnType<typeof sql>) => sql.join(values.map(item), sql`, `)
 
 /**
- * Takes deliveries that are due, the oldest of each record, from the endpoints that were sent to least recently. The endpoints are
+ * Takes deliveries that are due, the first of each record, from the endpoints that were sent to least recently. The endpoints are
  * locked first, so that the next statement counts what other processes have taken.
  * @param places how many, in all and to endpoints that do not work: nobody else waits for their answers
  */
@@ -33,7 +33,7 @@ export const claim = async (tx: Database, now: number, places: { all: number; no
     tx,
     sql`select w.id, ${isWorking} from webhooks w
       where w.state = 'active' and w.deleted_at is null
-        and exists (select from webhook_deliveries d where d.webhook_id = w.id and ${isDue})
+        and (select d.id from webhook_deliveries d where d.webhook_id = w.id and ${isDue} order by d.next_try_at limit 1) is not null
       order by "isWorking" desc, w.last_delivery_at
       limit ${places.all} for no key update skip locked`,
   )
@@ -46,10 +46,10 @@ export const claim = async (tx: Database, now: number, places: { all: number; no
       select d.id from (values ${list(free, ({ id, isWorking }) => sql`(${id}::uuid, ${isWorking ? maxPerEndpoint : 1}::int)`)})
           as free (webhook_id, places), lateral (
         select d.id from webhook_deliveries d where d.webhook_id = free.webhook_id and ${isDue}
-          and not exists (select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.record_id = d.record_id
-            and e.state = 'waiting' and e.id < d.id)
-        order by d.id limit greatest(0, free.places - (select count(*) from webhook_deliveries t
-          where t.webhook_id = free.webhook_id and t.state = 'waiting' and t.taken_until > ${at}))) d
+          and d.id = coalesce((select e.id from webhook_deliveries e where e.webhook_id = d.webhook_id and e.record_id = d.record_id
+            and e.state = 'waiting' order by e.id limit 1), d.id)
+        order by d.next_try_at, d.id limit greatest(0, free.places - (select count(*) from webhook_deliveries t
+          where t.webhook_id = free.webhook_id and t.taken_until > ${at}))) d
       limit ${places.all})
       update webhook_deliveries d set taken_until = ${new Date(now + leaseMs).toISOString()}::timestamptz
       from next, webhooks w where d.id = next.id and w.id = d.webhook_id and ${isDue}
@@ -63,30 +63,59 @@ export const claim = async (tx: Database, now: number, places: { all: number; no
 
 const jitter = () => 0.9 + Math.random() * 0.2
 
-/** Stores what a try is to its endpoint. @returns the endpoint when it has failed for so long that it was paused */
-const storeOfEndpoint = async (tx: Database, at: Date, webhookId: string, { error, status }: Outcome) => {
-  const since = sql`coalesce(${webhooks.failingSince}, ${at.toISOString()}::timestamptz)`
+export type Tried = { delivery: Claimed; outcome: Outcome }
+
+/** Stores what tries, in their order, are to their endpoint. @returns it when it has failed for so long that it was paused */
+const storeOfEndpoint = async (tx: Database, at: Date, webhookId: string, outcomes: readonly Outcome[]) => {
+  const hasSuccess = outcomes.some(({ error }) => error === null)
+  const isWorking = outcomes.at(-1)?.error === null
+  const since = hasSuccess
+    ? sql`${at.toISOString()}::timestamptz`
+    : sql`coalesce(${webhooks.failingSince}, ${at.toISOString()}::timestamptz)`
   const isLong = sql`${since} <= ${new Date(at.getTime() - pauseAfterMs).toISOString()}::timestamptz`
-  const state = status === 410 ? sql`'ended'` : sql`case when ${isLong} then 'paused' else 'active' end`
+  const isEnded = outcomes.some(({ status }) => status === 410)
   const [endpoint] = await tx
     .update(webhooks)
-    .set(error === null ? { failingSince: null, lastDeliveryAt: at } : { failingSince: since, state })
+    .set({
+      ...(hasSuccess && { lastDeliveryAt: at }),
+      failingSince: isWorking ? null : since,
+      ...(!isWorking && { state: isEnded ? sql`'ended'` : sql`case when ${isLong} then 'paused' else 'active' end` }),
+    })
     .where(and(eq(webhooks.id, webhookId), eq(webhooks.state, "active")))
     .returning()
   return endpoint?.state === "paused" ? endpoint : undefined
 }
 
-/** Stores what became of a try: one that this process has stopped is no try. The endpoint comes first, as in the calls. */
-export const storeOutcome = async (tx: Database, now: number, { id, webhookId, tries }: Claimed, outcome: Outcome) => {
+const stateOf = ({ delivery: { tries }, outcome: { error } }: Tried) => {
+  if (error === null) return "delivered"
+  return error === "stopped" || tries < retryDelaysMs.length ? "waiting" : "failed"
+}
+
+/**
+ * Stores what became of tries; one that this process has stopped is none. Endpoints come first, as in the calls, and in one order for
+ * all processes. @returns those that have failed for so long that they were paused
+ */
+export const storeOutcomes = async (tx: Database, now: number, tried: readonly Tried[]) => {
   const at = new Date(now)
-  const isStopped = outcome.error === "stopped"
-  const paused = isStopped ? undefined : await storeOfEndpoint(tx, at, webhookId, outcome)
-  const delayMs = isStopped ? 0 : retryDelaysMs[tries]
-  const state = outcome.error === null ? "delivered" : delayMs === undefined ? "failed" : "waiting"
-  const nextTryAt = state === "waiting" ? new Date(now + (delayMs ?? 0) * jitter()) : null
-  await tx
-    .update(deliveries)
-    .set({ ...outcome, state, tries: isStopped ? tries : tries + 1, nextTryAt, takenUntil: null, triedAt: at })
-    .where(and(eq(deliveries.id, id), eq(deliveries.state, "waiting")))
+  const counted = tried.filter(({ outcome }) => outcome.error !== "stopped")
+  const paused: (typeof webhooks.$inferSelect)[] = []
+  for (const id of [...new Set(counted.map(({ delivery }) => delivery.webhookId))].sort()) {
+    const outcomes = counted.filter(({ delivery }) => delivery.webhookId === id).map(({ outcome }) => outcome)
+    const endpoint = await storeOfEndpoint(tx, at, id, outcomes)
+    if (endpoint) paused.push(endpoint)
+  }
+  const rows = tried.map(one => {
+    const { delivery, outcome } = one
+    const isStopped = outcome.error === "stopped"
+    const state = stateOf(one)
+    const delayMs = isStopped ? 0 : (retryDelaysMs[delivery.tries] ?? 0) * jitter()
+    const nextTryAt = state === "waiting" ? new Date(now + delayMs).toISOString() : null
+    return { id: delivery.id, ...outcome, state, tries: isStopped ? delivery.tries : delivery.tries + 1, nextTryAt }
+  })
+  await tx.execute(sql`update webhook_deliveries d set state = r.state, tries = r.tries, next_try_at = r."nextTryAt", taken_until = null,
+      tried_at = ${at.toISOString()}::timestamptz, status = r.status, ms = r.ms, error = r.error, answer = r.answer
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r
+      (id bigint, state text, tries integer, "nextTryAt" timestamptz, status integer, ms integer, error text, answer text)
+    where d.id = r.id and d.state = 'waiting'`)
   return paused
 }

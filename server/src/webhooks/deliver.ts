@@ -5,9 +5,9 @@ import type { webhooks } from "../db/webhook-tables"
 import { isTransient, loggable } from "../errors/faults"
 import type { Deps } from "../http/context"
 import { languageOf, translate } from "../http/messages"
-import { type Claimed, claim, storeOutcome } from "./claim"
+import { type Claimed, claim, storeOutcomes, type Tried } from "./claim"
 import { addEnds } from "./ends"
-import { type Outcome, send } from "./send"
+import { send } from "./send"
 
 /** Sends what is stored for webhooks (docs/contract.md#webhook-deliveries). Each process does, without knowledge of the others. */
 
@@ -44,7 +44,7 @@ export const startDeliveries = (deps: Deps) => {
   const running = new Map<number, Claimed>()
   const stopping = new AbortController()
   /** Tries whose outcome is not stored yet. */
-  let ended: { delivery: Claimed; outcome: Outcome }[] = []
+  let ended: Tried[] = []
   const counts = { delivered: 0, failed: 0 }
   let isStopped = false
   let isAsked = false
@@ -57,7 +57,7 @@ export const startDeliveries = (deps: Deps) => {
     running.set(delivery.id, delivery)
     void send(deps, delivery, delivery, { timeoutMs, stop: stopping.signal }).then(outcome => {
       running.delete(delivery.id)
-      ended.push({ delivery, outcome })
+      ended = [...ended, { delivery, outcome }]
       counts[outcome.error === null ? "delivered" : "failed"]++
       wake()
     })
@@ -65,16 +65,11 @@ export const startDeliveries = (deps: Deps) => {
 
   /** Stores outcomes, and takes the next deliveries, in one transaction. */
   const step = async () => {
-    // In the order of the endpoints, whose rows two processes then lock in the same order.
-    const stored = ended.toSorted((a, b) => (a.delivery.webhookId < b.delivery.webhookId ? -1 : 1))
+    const stored = ended
     const notWorking = [...running.values()].filter(({ isWorking }) => !isWorking).length
     const places = { all: isStopped ? 0 : maxRunning - running.size, notWorking: maxNotWorking - notWorking }
     const { claimed, paused } = await db.transaction(async tx => {
-      const paused: PausedEndpoint[] = []
-      for (const { delivery, outcome } of stored) {
-        const endpoint = await storeOutcome(tx, clock(), delivery, outcome)
-        if (endpoint) paused.push(endpoint)
-      }
+      const paused = stored.length ? await storeOutcomes(tx, clock(), stored) : []
       return { claimed: places.all > 0 ? await claim(tx, clock(), places) : [], paused }
     })
     ended = ended.filter(one => !stored.includes(one))
