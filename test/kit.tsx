@@ -14,6 +14,7 @@ export const moduleTexts = [
   "calendar",
   "campaigns",
   "companies",
+  "connections",
   "draws",
   "employees",
   "feedback",

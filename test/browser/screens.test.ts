@@ -46,6 +46,7 @@ const groups = {
       ["reports"],
       ["calendar"],
       ["audit", "audit > .audit-action"],
+      ["connections"],
       ["profile"],
     ],
   },

@@ -21,6 +21,8 @@ export const checkAccess = (
   { module, kind, screen }: Pick<Route, "module" | "kind" | "screen">,
   access: Access,
 ): AccessResult => {
+  // Who is restricted to some modules cannot give others access to all.
+  if (screen === "app.connections" && access.permissions.length) return "denied"
   if (!module) return "open"
   if (isModuleOff(module, access)) return access.flags ? "off" : "pending"
   if (!isPermitted("read", module, access)) return "denied"

@@ -16,7 +16,8 @@ export const pageLinks = (access: Access, menu: readonly MenuEntry[]): Pick<Menu
     ({ kind, path, title }) =>
       kind === "single" && !path.includes(":") && !menu.some(entry => entry.href === path || entry.title === title),
   )
-  const iconOf = ({ module }: Route) => (module && menu.find(entry => entry.module === module)?.icon) ?? "user"
+  const iconOf = ({ module, screen }: Route) =>
+    (module && menu.find(entry => entry.module === module)?.icon) ?? (screen === "app.profile" ? "user" : "link")
   return [
     ...menu,
     ...others

@@ -70,6 +70,7 @@ const pages: readonly PageRow[] = [
   { path: "/user/:userId", screen: "employees.view", title: "employee.many", base: "/user/employees", kind: "view" },
   { path: "calendar", screen: "reports.calendar", icon: "calendar" },
   { path: "audit", screen: "app.audit", icon: "history" },
+  { path: "connections", screen: "app.connections" },
 ]
 
 const pageRoutes = ({ path, roles = both, screen, title = `nav.${path}` as Key, base = path, icon, kind }: PageRow): Route[] => {

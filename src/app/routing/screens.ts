@@ -53,6 +53,10 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
     withTexts(["records"], () => import("../pages/audit")),
     module => module.Audit,
   ),
+  "app.connections": lazyScreen(
+    withTexts(["connections", "records"], () => import("../../modules/connections/screen")),
+    module => module.Connections,
+  ),
   "campaigns.dashboard": lazyScreen(crudModules.campaigns.load, module => module.Dashboard, prefetchList),
   ...Object.assign({}, ...Object.entries(crudModules).map(crudScreens)),
   "payments.addTransfer": lazyScreen(crudModules.payments.load, module => module.AddTransfer),

@@ -119,6 +119,11 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
         }
         items={[
           { label: t("nav.profile"), icon: "user", href: profilePath(user) },
+          !access.permissions.length && {
+            label: t("nav.connections"),
+            icon: "link",
+            href: profilePath(user).replace("profile", "connections"),
+          },
           { label: t("shortcuts.title"), icon: "list", run: onShortcuts },
           { separator: true },
           { label: t("shell.signOut"), icon: "logout", run: () => signOut() },

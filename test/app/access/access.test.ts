@@ -94,3 +94,15 @@ describe("permissions", () => {
     expect(Object.fromEntries(verdicts)).toEqual({ list: "open", add: "readOnly", edit: "readOnly", view: "open" })
   })
 })
+
+describe("webhooks and access tokens", () => {
+  const connections = routes.filter(({ screen }) => screen === "app.connections")
+
+  it("are open to who is not restricted to some modules, for both roles", () => {
+    expect(connections.map(({ path }) => path)).toEqual(["/admin/connections", "/user/connections"])
+    for (const route of connections) {
+      expect(checkAccess(route, company())).toBe("open")
+      expect(checkAccess(route, company({ permissions: ["draws.read"] }))).toBe("denied")
+    }
+  })
+})

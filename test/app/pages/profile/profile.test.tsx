@@ -108,7 +108,7 @@ describe("the account menu", () => {
     await until(() => expect(document.querySelector(".topbar__user:not(.wide-only)")).toBeTruthy())
     await click(document.querySelector(".topbar__user:not(.wide-only)"))
     const items = [...document.querySelectorAll("[role=menuitem]")]
-    expect(items.map(({ textContent }) => textContent)).toEqual(["Profil", "Klavye kısayolları", "Oturumu kapat"])
+    expect(items.map(({ textContent }) => textContent)).toEqual(["Profil", "Bağlantılar", "Klavye kısayolları", "Oturumu kapat"])
     expect(items[0]?.getAttribute("href")).toBe(to)
     await click(items[0])
     await until(() => expect(find("h1", "Profil")).toBeTruthy())

@@ -1,0 +1,47 @@
+import { http } from "../../api"
+import type { AccessToken, TokenDraft } from "../../contract/tokens"
+import type { Delivery, Webhook, WebhookDraft, WebhookState } from "../../contract/webhooks"
+import type { CreateOptions } from "../../core/http/calls"
+import type { Query } from "../../core/http/http"
+import { list, objectValue, page } from "../../core/http/pages"
+import { read } from "../../core/http/query"
+import { write } from "../../state/instances"
+
+/** Calls of webhooks (docs/contract.md#webhooks) and of access tokens (docs/contract.md#access-tokens). */
+
+const pathOf = (id: string, part = "") => `/webhook/${encodeURIComponent(id)}${part}`
+const secret = objectValue<{ secret: string }>()
+
+export const listWebhooks = read("webhooks.list", (_: undefined, signal) =>
+  http.get("/webhook", { signal }).then(list<Webhook>("webhooks")),
+)
+export const addWebhook = write("webhooks", (draft: WebhookDraft, options: CreateOptions) =>
+  http.post("/webhook", draft, options).then(secret),
+)
+export const changeWebhook = write(
+  "webhooks",
+  ({ id, version }: Webhook, change: Partial<WebhookDraft & { state: WebhookState }>) =>
+    http.put(pathOf(id), change, { version: `"${version}"` }),
+)
+export const removeWebhook = write("webhooks", (id: string) => http.delete(pathOf(id)))
+export const testWebhook = write("webhooks", (id: string) => http.post(pathOf(id, "/test"), {}).then(objectValue<Delivery>()))
+export const rotateSecret = write("webhooks", (id: string) => http.post(pathOf(id, "/secret"), {}).then(secret))
+
+export const listDeliveries = read(
+  "webhooks.deliveries",
+  ({ id, ...query }: Query & { id: string }, signal) =>
+    http.get(pathOf(id, "/deliveries"), { query, signal }).then(page<Delivery>("deliveries")),
+  { staleTimeMs: 0 },
+)
+/** @param which one delivery, or all that have failed since an instant */
+export const resend = write("webhooks", (id: string, which: { deliveryId: string } | { since: string }) =>
+  http.post(pathOf(id, "/resend"), which).then(objectValue<{ count: number }>()),
+)
+
+export const listTokens = read("tokens.list", (_: undefined, signal) =>
+  http.get("/token", { signal }).then(list<AccessToken>("tokens")),
+)
+export const addToken = write("tokens", (draft: TokenDraft, options: CreateOptions) =>
+  http.post("/token", draft, options).then(secret),
+)
+export const revokeToken = write("tokens", (id: string) => http.delete(`/token/${encodeURIComponent(id)}`))
