@@ -1,4 +1,6 @@
-import { eq } from "drizzle-orm"
+import { setMaxListeners } from "node:events"
+import { and, eq, isNull } from "drizzle-orm"
+import { activeStatuses } from "../../../src/core/codes"
 import { consoleUrl } from "../config"
 import { users } from "../db/schema"
 import type { webhooks } from "../db/webhook-tables"
@@ -22,20 +24,24 @@ const stopAfterMs = 5_000
 
 type PausedEndpoint = typeof webhooks.$inferSelect
 
-/** Tells the person who made an endpoint that it was paused. */
-const mailPaused = async ({ db, config, mailer }: Deps, { url, userId }: PausedEndpoint) => {
-  const [person] = userId ? await db.select().from(users).where(eq(users.id, userId)) : []
-  if (!person || person.deletedAt) return
-  const language = languageOf(person.language, config.defaultLanguage)
+/** Tells the administrators of the owner, each in their language, who have the page of webhooks. */
+const mailPaused = async ({ db, config, mailer }: Deps, { url, tenantId }: PausedEndpoint) => {
+  const isActive = and(isNull(users.deletedAt), eq(users.status, activeStatuses.value("active")))
+  const isAdministrator = tenantId
+    ? and(eq(users.role, "TenantAdmin"), eq(users.tenantId, tenantId), eq(users.permissions, []))
+    : eq(users.role, "Administrator")
   const root = consoleUrl(config)
-  const link = root && `${root}/${person.role === "Administrator" ? "admin" : "user"}/connections`
-  await mailer.send({
-    to: person.email,
-    subject: translate(language, "webhook.pausedSubject", { host: new URL(url).host }),
-    text: translate(language, "webhook.pausedText", { url, link }).trim(),
-    language,
-    ...(link && { link }),
-  })
+  const link = root && `${root}/${tenantId ? "user" : "admin"}/connections`
+  for (const person of await db.select().from(users).where(and(isActive, isAdministrator))) {
+    const language = languageOf(person.language, config.defaultLanguage)
+    await mailer.send({
+      to: person.email,
+      subject: translate(language, "webhook.pausedSubject", { host: new URL(url).host }),
+      text: translate(language, "webhook.pausedText", { url, link }).trim(),
+      language,
+      ...(link && { link }),
+    })
+  }
 }
 
 /** Starts to look for deliveries every second, and for ends every minute. */
@@ -43,6 +49,7 @@ export const startDeliveries = (deps: Deps) => {
   const { db, clock, log, hasDiskSpace } = deps
   const running = new Map<number, Claimed>()
   const stopping = new AbortController()
+  setMaxListeners(maxRunning, stopping.signal)
   /** Tries whose outcome is not stored yet. */
   let ended: Tried[] = []
   const counts = { delivered: 0, failed: 0 }

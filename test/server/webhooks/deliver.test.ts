@@ -3,6 +3,7 @@ import { createServer } from "node:net"
 import { Webhook } from "standardwebhooks"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { seal } from "../../../server/src/auth/seal"
+import { users } from "../../../server/src/db/schema"
 import { deliveries, webhooks } from "../../../server/src/db/webhook-tables"
 import type { Deps } from "../../../server/src/http/context"
 import { idFilter } from "../../../server/src/http/list"
@@ -233,10 +234,24 @@ describe("a delivery", () => {
     await untilSettled(deleted.id)
   })
 
-  it("that fails for five days pauses the endpoint, with a mail to who made it, in their language", async () => {
+  it("that fails for five days pauses the endpoint, with a mail to each administrator of its company who has the page, in their language", async () => {
     const person = await api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, accounts.elif) })
     const { url, answer } = await startReceiver((_, response) => void response.writeHead(500).end())
-    const { id } = await addEndpoint(url, { userId: person?.id ?? null, tenantId: person?.tenantId ?? null })
+    const tenantId = person?.tenantId ?? ""
+    const { id } = await addEndpoint(url, { userId: person?.id ?? null, tenantId })
+    // Three more administrators: of one who is restricted to a module and of one whose account is off, neither is told.
+    const others = await api.db.query.users.findMany({
+      where: (row, { and, eq }) => and(eq(row.tenantId, tenantId), eq(row.role, "User"), eq(row.status, 1)),
+      limit: 3,
+    })
+    const given = [{ language: "en" as const }, { permissions: ["campaigns.read"] }, { status: 0 }]
+    for (const [at, values] of given.entries())
+      await api.db
+        .update(users)
+        .set({ role: "TenantAdmin", ...values })
+        .where(idFilter(users.id, others[at]?.id ?? ""))
+    const told = [`${accounts.elif} tr`, `${others[0]?.email} en`].sort()
+    api.outbox.length = 0
     const process = startProcess()
     const fail = async () => {
       await addDeliveries(id, [randomUUID()])
@@ -259,8 +274,8 @@ describe("a delivery", () => {
     api.advance(hour)
     process.wake()
     await expect.poll(async () => (await endpoint(id))?.state).toBe("paused")
-    await expect.poll(() => api.outbox.at(-1)).toMatchObject({ to: accounts.elif, language: "tr" })
-    const mail = api.outbox.at(-1)
+    await expect.poll(() => api.outbox.map(({ to, language }) => `${to} ${language}`).sort()).toEqual(told)
+    const mail = api.outbox.find(({ to }) => to === accounts.elif)
     expect(mail?.subject).toContain("127.0.0.1")
     expect([mail?.text.includes(url), /\/user\/connections$/.test(mail?.text ?? "")]).toEqual([true, true])
     expect(mail?.text).not.toMatch(/\{\{|webhook\./)
