@@ -38,9 +38,13 @@ export const refuseField = (field: string, message: Message): never => refuse({ 
 /** Messages by field; undefined for a field without a problem. */
 export type FieldMessages = Record<string, Message | undefined>
 
+/** The fields that have a message. */
+export const invalidFields = (messages: FieldMessages) =>
+  Object.entries(messages).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+
 /** Returns when no field has a message. @throws Refusal 400 naming every field that has one */
 export const refuseInvalid = (messages: FieldMessages) => {
-  const fields = Object.entries(messages).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  const fields = invalidFields(messages)
   if (fields.length) refuse({ kind: "invalid", fields })
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Message } from "../../../src/core/rules"
 import type { Key, Language, Params } from "../../../src/core/text/i18n"
+import { type FieldMessages, invalidFields } from "../errors/problem"
 
 const here = dirname(fileURLToPath(import.meta.url))
 
@@ -29,6 +30,12 @@ export const translate = (language: Language, key: Key, params: Params = {}): st
 
 export const translateMessage = (language: Language, message: Message) =>
   typeof message === "string" ? translate(language, message) : translate(language, message.key, message.params)
+
+/** The fields that have a message, as the row of a batch is answered: none where there is none. */
+export const translateFields = (language: Language, messages: FieldMessages) => {
+  const errors = invalidFields(messages).map(({ field, message }) => ({ field, message: translateMessage(language, message) }))
+  return errors.length ? { errors } : {}
+}
 
 /** The first supported language of an Accept-Language header. */
 export const languageOf = (header: string | undefined, fallback: Language): Language => {

@@ -88,17 +88,17 @@ const parseJson = (bytes: Uint8Array): unknown => {
 /** A body of another type reaches a server from a page of another site without a preflight. */
 const isJson = (type: string | undefined) => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type?.trim() ?? "")
 
+/** The messages of members that have another shape, by their paths. */
+export const shapeMessages = (error: z.ZodError): FieldMessages =>
+  Object.fromEntries(error.issues.map(({ path }) => [path.map(String).join(".") || "body", "rule.shape"]))
+
 const parseBody = async <S extends z.ZodType<object>>(c: Context<Env>, schema: S) => {
   const bytes = await receiveBody(c, maxBody, bodyTimeoutMs)
   if (bytes.length && !isJson(c.req.header("Content-Type"))) refuse({ kind: "wrongType", key: "error.notJson" })
   const raw = parseJson(bytes)
-  const parsed = schema.safeParse(raw)
-  if (parsed.success) return { raw, data: parsed.data }
-  const fields = parsed.error.issues.map(({ path }) => ({
-    field: path.map(String).join(".") || "body",
-    message: "rule.shape" as const,
-  }))
-  return refuse({ kind: "invalid", fields })
+  const { data, error } = schema.safeParse(raw)
+  if (error) refuseInvalid(shapeMessages(error))
+  return { raw, data: data as z.infer<S> }
 }
 
 /**

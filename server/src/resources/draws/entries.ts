@@ -7,12 +7,12 @@ import type { Message } from "../../../../src/core/rules"
 import { drawEntries as table } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
-import { type FieldMessages, refuse, refuseInvalid } from "../../errors/problem"
+import { type FieldMessages, invalidFields, refuse, refuseInvalid } from "../../errors/problem"
 import { booleanOr, idOrEmpty, instant, limited } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { translateMessage } from "../../http/messages"
-import { idParam, isUuid, readValid } from "../../http/request"
+import { translateFields } from "../../http/messages"
+import { idParam, isUuid, readValid, shapeMessages } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { idempotent } from "../../records/idempotency"
@@ -86,11 +86,6 @@ const timeError = ({ startDate, endDate }: Draw, at: string, now: number): Messa
 
 type Outcome = Omit<EntryOutcome, "index" | "errors"> & { messages: FieldMessages }
 
-const hasMessages = (messages: FieldMessages) => Object.values(messages).some(Boolean)
-
-const shapeMessages = (error: z.ZodError): FieldMessages =>
-  Object.fromEntries(error.issues.map(({ path }) => [path.map(String).join(".") || "body", "rule.shape"]))
-
 /**
  * Stores the valid rows: of several entries of a person the earliest counts.
  * @param isImport whether the rows may name times; an entry has the time at which it is recorded otherwise
@@ -123,7 +118,7 @@ const storeEntries = async (
       [field]: personError(person),
       at: isClaim && !isImport ? "draw.entryTimeNotImported" : timeError(draw, at, now),
     }
-    if (!person || hasMessages(messages)) return { messages }
+    if (!person || invalidFields(messages).length) return { messages }
     const known = times.get(person.id)
     if (!known || Date.parse(at) < known.at) times.set(person.id, { at: Date.parse(at), ...(isClaim && { recordedAt: now }) })
     return { employeeId: person.id, ...(known !== undefined && { known: true }), messages }
@@ -162,12 +157,13 @@ export const recordEntries = async (c: Context<Env>) => {
     refuseClosed(draw)
     const stored = await storeEntries(c, tx, draw, given.entries ?? [given], given.imported)
     if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
-    return stored.map(({ messages, ...outcome }, index): EntryOutcome => {
-      const errors = Object.entries(messages).flatMap(([field, message]) =>
-        message ? [{ field, message: translateMessage(c.get("language"), message) }] : [],
-      )
-      return { index, ...outcome, ...(errors.length > 0 && { errors }) }
-    })
+    return stored.map(
+      ({ messages, ...outcome }, index): EntryOutcome => ({
+        index,
+        ...outcome,
+        ...translateFields(c.get("language"), messages),
+      }),
+    )
   })
   return ok(c, outcomes)
 }

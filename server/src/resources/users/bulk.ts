@@ -3,15 +3,14 @@ import type { Context } from "hono"
 import { z } from "zod"
 import { type BulkOutcome, maxBulkRows } from "../../../../src/contract/employees"
 import { isRecord } from "../../../../src/core/is-record"
-import type { Message } from "../../../../src/core/rules"
 import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { users as table } from "../../db/schema"
-import { type FieldMessages, Refusal } from "../../errors/problem"
+import { type FieldMessages, invalidFields, Refusal } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { translateMessage } from "../../http/messages"
-import { readValid } from "../../http/request"
+import { translateFields } from "../../http/messages"
+import { readValid, shapeMessages } from "../../http/request"
 import { addAuditEntries } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 import { countForeignAddresses, deleteUnclaimedAccount, reserveForeignAddress } from "./access"
@@ -44,11 +43,6 @@ type Sorted = { candidates: Candidate[]; refused: Map<number, FieldMessages> }
 
 const isChange = (row: unknown): row is { id: string } => isRecord(row) && typeof row.id === "string"
 
-const hasMessages = (messages: FieldMessages) => Object.values(messages).some(Boolean)
-
-const shapeMessages = (error: z.ZodError): FieldMessages =>
-  Object.fromEntries(error.issues.map(({ path }) => [path.map(String).join(".") || "body", "rule.shape"]))
-
 /** Checks each row by itself, and addresses against earlier rows of the batch. */
 const checkRows = async (c: Context<Env>, db: Database, rows: readonly unknown[]): Promise<Sorted> => {
   const actor = c.get("actor")
@@ -63,7 +57,7 @@ const checkRows = async (c: Context<Env>, db: Database, rows: readonly unknown[]
       continue
     }
     const { columns, messages } = await checkUser(references, actor, data)
-    if (hasMessages(messages)) refused.set(index, messages)
+    if (invalidFields(messages).length) refused.set(index, messages)
     else if (candidates.has(columns.email)) refused.set(index, { email: "employee.emailTaken" })
     else candidates.set(columns.email, { index, columns })
   }
@@ -121,11 +115,9 @@ type Outcome = BulkOutcome<ReturnType<typeof presentUser>>
 const outcomesOf = (c: Context<Env>, rows: readonly unknown[], refused: Sorted["refused"], ids = new Map<number, string>()) =>
   rows.map((_, index): Outcome => {
     const id = ids.get(index)
-    const errors = Object.entries(refused.get(index) ?? {}).flatMap(([field, message]: [string, Message | undefined]) =>
-      message ? [{ field, message: translateMessage(c.get("language"), message) }] : [],
-    )
-    const isTaken = refused.get(index)?.email === "employee.emailTaken"
-    return { index, ...(id && { id }), ...(errors.length > 0 && { errors }), ...(isTaken && { taken: true }) }
+    const messages = refused.get(index) ?? {}
+    const isTaken = messages.email === "employee.emailTaken"
+    return { index, ...(id && { id }), ...translateFields(c.get("language"), messages), ...(isTaken && { taken: true }) }
   })
 
 /**
@@ -188,7 +180,7 @@ const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: 
   const changes = [...rows.entries()].flatMap(([index, row]) => (isChange(row) ? [{ index, row }] : []))
   for (const { index, row } of changes.sort((a, b) => (a.row.id < b.row.id ? -1 : 1))) {
     const messages = await changeRow(c, tx, row)
-    if (hasMessages(messages)) refused.set(index, messages)
+    if (invalidFields(messages).length) refused.set(index, messages)
     else ids.set(index, row.id)
   }
   const outcomes = outcomesOf(c, rows, refused, ids)
