@@ -5,7 +5,7 @@ import type { Proposal } from "../../../src/core/approval"
 import { type Calls, exampleId, literalTrue, tagged } from "../records/call"
 import { registrationOf } from "../records/entities"
 import { commentBody, settingBody } from "../resources/approvals"
-import { id, instant, named, nullable, text, total } from "./values"
+import { id, instant, named, text, total } from "./values"
 
 const members = z.record(z.string(), z.unknown())
 
@@ -18,11 +18,11 @@ const proposal = named("Proposal", {
   comment: text,
   before: members,
   after: members,
-  current: nullable(members),
+  current: members.nullable(),
 }) satisfies z.ZodType<Proposal>
 
 const setting = named("ApprovalSetting", {
-  tenantId: nullable(id),
+  tenantId: id.nullable(),
   modules: z.array(z.enum(approvableModules)),
   people: total,
 }) satisfies z.ZodType<ApprovalSetting>

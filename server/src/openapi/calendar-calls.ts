@@ -2,9 +2,7 @@ import { z } from "zod"
 import { type CalendarEntry, calendarKinds } from "../../../src/contract/calendar"
 import type { Wire } from "../../../src/contract/wire"
 import { id, owner, tagged, text, total } from "../records/call"
-import { instant, nullable } from "./values"
-
-const isoDay = z.string().meta({ format: "date" })
+import { instant, isoDay } from "./values"
 
 const entry = z
   .object({
@@ -12,16 +10,16 @@ const entry = z
     id,
     title: text,
     status: total,
-    startDate: nullable(instant),
-    endDate: nullable(instant),
-    drawDate: nullable(instant),
-    brandId: nullable(id),
-    brandName: nullable(text),
-    approval: nullable(text),
-    categoryId: nullable(id),
-    categoryName: nullable(text),
-    tenantId: nullable(id),
-    tenantName: nullable(text),
+    startDate: instant.nullable(),
+    endDate: instant.nullable(),
+    drawDate: instant.nullable(),
+    brandId: id.nullable(),
+    brandName: text.nullable(),
+    approval: text.nullable(),
+    categoryId: id.nullable(),
+    categoryName: text.nullable(),
+    tenantId: id.nullable(),
+    tenantName: text.nullable(),
     canChange: z.boolean(),
   })
   .meta({ id: "CalendarEntry" }) satisfies z.ZodType<Wire<CalendarEntry>>

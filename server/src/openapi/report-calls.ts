@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { type Report, reportModules } from "../../../src/contract/reports"
 import { id, tagged, text, total } from "../records/call"
+import { isoDay } from "./values"
 
-const isoDay = z.string().meta({ format: "date" })
 const part = z.object({ value: text.nullable(), name: text.nullable(), count: total })
 
 const report = z

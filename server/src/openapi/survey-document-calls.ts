@@ -4,7 +4,7 @@ import * as recommendation from "../../../src/contract/surveys/recommendations"
 import { tagged, text, total } from "../records/call"
 import { plansBody } from "../resources/surveys/plans"
 import { recommendationsBody } from "../resources/surveys/recommendations"
-import { instant, named, nullable } from "./values"
+import { instant, named } from "./values"
 
 const recommendationValue = named("Recommendation", {
   id: text,
@@ -13,27 +13,27 @@ const recommendationValue = named("Recommendation", {
   description: text,
   impact: z.enum(recommendation.impacts),
   status: z.enum(recommendation.recommendationStatuses),
-  confidence: nullable(z.number().min(0).max(100)),
-  confidenceFrom: nullable(z.enum(recommendation.confidenceSources)),
-  keyStats: z.array(z.object({ label: text, value: text, questionId: nullable(text) })),
+  confidence: z.number().min(0).max(100).nullable(),
+  confidenceFrom: z.enum(recommendation.confidenceSources).nullable(),
+  keyStats: z.array(z.object({ label: text, value: text, questionId: text.nullable() })),
   actionItems: z.array(text),
-  origin: nullable(z.enum(recommendation.origins)),
-  basedOn: nullable(z.number()),
-  createdDate: nullable(instant),
+  origin: z.enum(recommendation.origins).nullable(),
+  basedOn: z.number().nullable(),
+  createdDate: instant.nullable(),
 }) satisfies z.ZodType<recommendation.Recommendation>
 
 const planValue = named("ActionPlan", {
   id: text,
   title: text,
   source: z.enum(plan.planSources),
-  recommendationId: nullable(text),
+  recommendationId: text.nullable(),
   status: z.enum(plan.planStatuses),
   dueDate: z.iso.date(),
   owner: text,
   progress: total,
   tasks: z.array(z.object({ id: text, name: text, completed: z.boolean() })),
   fromAi: z.boolean(),
-  createdDate: nullable(instant),
+  createdDate: instant.nullable(),
 }) satisfies z.ZodType<plan.ActionPlan>
 
 const recommendations = z.object({ recommendations: z.array(recommendationValue) })

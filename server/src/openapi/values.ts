@@ -29,18 +29,18 @@ import { winnerValue } from "../resources/draws/values"
  * compiler compares them with the contract.
  */
 export { id, instant, named, statusCounts, text, total, uploaded }
-export const nullable = <T extends z.ZodType>(schema: T) => schema.nullable()
+export const isoDay = z.string().meta({ format: "date" })
 
 export const category = named("Category", { id, name: text }) satisfies z.ZodType<Category>
 export const city = named("City", { id, name: text }) satisfies z.ZodType<City>
-export const department = named("Department", { id, name: text, tenantId: nullable(id) }) satisfies z.ZodType<Department>
+export const department = named("Department", { id, name: text, tenantId: id.nullable() }) satisfies z.ZodType<Department>
 
 export const view = named("View", {
   id,
   list: text,
   name: text,
   search: text,
-  hidden: nullable(z.array(text)),
+  hidden: z.array(text).nullable(),
   density: z.enum(["comfortable", "compact"]),
   isShared: z.boolean(),
   isOwn: z.boolean(),
@@ -54,7 +54,7 @@ export const accessToken = named("AccessToken", {
   scopes: z.array(text),
   hint: text,
   expiresAt: instant,
-  lastUsedAt: nullable(instant),
+  lastUsedAt: instant.nullable(),
   createdAt: instant,
   ownerName: text,
   isOwn: z.boolean(),
@@ -69,7 +69,7 @@ export const me = named("Me", {
   userId: id,
   email: text,
   role: z.enum(["Administrator", "TenantAdmin", "User"]),
-  tenantId: nullable(id),
+  tenantId: id.nullable(),
   firstName: text,
   lastName: text,
 }) satisfies z.ZodType<Me>
@@ -87,13 +87,13 @@ export const giftCode = named("GiftCode", {
   code: text,
   batchId: id,
   createdDate: instant,
-  usedDate: nullable(instant),
+  usedDate: instant.nullable(),
   qr,
 }) satisfies z.ZodType<GiftCode>
 export const giftBatch = named("GiftBatch", { id, count: total, createdDate: instant }) satisfies z.ZodType<GiftBatch>
 export const giftUse = named("GiftUse", {
   id: text,
-  code: nullable(text),
+  code: text.nullable(),
   amount: z.int(),
   before: total,
   after: total,
@@ -107,27 +107,27 @@ const stagePerson = named("StagePerson", {
   id,
   firstName: text,
   lastName: text,
-  departmentName: nullable(text),
-  score: nullable(total),
-  hiredAt: nullable(text),
+  departmentName: text.nullable(),
+  score: total.nullable(),
+  hiredAt: text.nullable(),
 }) satisfies z.ZodType<entry.StagePerson>
 export const drawFunnel = named("DrawFunnel", {
   stages: z.array(z.object({ name: text, count: total })),
   totalWeight: total,
   places: total,
-  recentDraws: z.array(z.object({ id, title: text, drawnAt: nullable(instant) })),
-  lockedAt: nullable(instant),
-  people: nullable(z.object({ users: z.array(stagePerson), totalCount: total })),
+  recentDraws: z.array(z.object({ id, title: text, drawnAt: instant.nullable() })),
+  lockedAt: instant.nullable(),
+  people: z.object({ users: z.array(stagePerson), totalCount: total }).nullable(),
 }) satisfies z.ZodType<entry.Funnel>
 export const drawParticipant = named("DrawParticipant", {
   employeeId: id,
-  name: nullable(text),
-  departmentName: nullable(text),
-  ticket: nullable(total),
+  name: text.nullable(),
+  departmentName: text.nullable(),
+  ticket: total.nullable(),
   weight: total,
-  at: nullable(instant),
+  at: instant.nullable(),
   eligible: z.boolean(),
-  receipt: nullable(text),
+  receipt: text.nullable(),
 }) satisfies z.ZodType<entry.Participant>
 export const drawEntryOutcome = named("DrawEntryOutcome", {
   index: total,
@@ -153,10 +153,10 @@ const proofLock = named("ProofLock", {
   seedHash: digest,
   publicRandomness: randomness,
   lockedAt: instant,
-  previous: nullable(digest),
-  reason: nullable(z.enum(draw.redrawReasons)),
+  previous: digest.nullable(),
+  reason: z.enum(draw.redrawReasons).nullable(),
   ineligible: z.array(total).optional(),
-  register: z.object({ companyId: id, number: total, previous: nullable(digest), copyOf: nullable(id) }).optional(),
+  register: z.object({ companyId: id, number: total, previous: digest.nullable(), copyOf: id.nullable() }).optional(),
 })
 const proofRules = named("ProofRules", {
   drawId: id,
@@ -170,20 +170,20 @@ const proofRules = named("ProofRules", {
   endDate: instant,
   drawDate: instant,
   terms: text,
-  prizes: z.array(z.object({ name: text, type: z.enum(draw.prizeTypes.names), quantity: total, value: nullable(z.number()) })),
+  prizes: z.array(z.object({ name: text, type: z.enum(draw.prizeTypes.names), quantity: total, value: z.number().nullable() })),
 })
 const replacement = named("Replacement", {
   at: instant,
   place: total,
   reason: z.enum(["declined", "expired", "ineligible", "error"]),
-  position: nullable(total),
+  position: total.nullable(),
 })
 const proofRound = named("ProofRound", {
   lock: proofLock,
-  drawnAt: nullable(instant),
-  seed: nullable(digest),
-  publicValue: nullable(text),
-  places: nullable(z.array(total)),
+  drawnAt: instant.nullable(),
+  seed: digest.nullable(),
+  publicValue: text.nullable(),
+  places: z.array(total).nullable(),
   replacements: z.array(replacement),
 })
 /** The file of docs/draw-proof.md. */
@@ -204,15 +204,15 @@ export const drawRegister = named("DrawRegister", {
   entries: z.array(
     named("DrawRegisterEntry", {
       number: total,
-      previous: nullable(digest),
+      previous: digest.nullable(),
       at: instant,
       event: z.enum(registerEvents),
       drawId: id,
       round: total,
       lockHash: digest,
       title: text,
-      reason: nullable(z.enum(draw.redrawReasons)),
-      copyOf: nullable(id),
+      reason: z.enum(draw.redrawReasons).nullable(),
+      copyOf: id.nullable(),
     }),
   ),
 }) satisfies z.ZodType<Register>
@@ -220,7 +220,7 @@ export const rehearsal = named("Rehearsal", {
   domain: z.literal("rehearsal"),
   entryCount: total,
   winners: z.array(winnerValue),
-  proof: nullable(drawProof),
+  proof: drawProof.nullable(),
 })
 
 export const surveyReport = named("SurveyReport", {
@@ -247,11 +247,11 @@ export const respondentSurvey = named("RespondentSurvey", {
   id,
   title: text,
   description: text,
-  startDate: nullable(instant),
-  endDate: nullable(instant),
+  startDate: instant.nullable(),
+  endDate: instant.nullable(),
   state: z.enum(["open", "answered", "notYet", "closed"]),
   questions: z.array(questionValue),
-  company: nullable(z.object({ name: text, logo: text, primaryColor: text, secondaryColor: text })),
+  company: z.object({ name: text, logo: text, primaryColor: text, secondaryColor: text }).nullable(),
 }) satisfies z.ZodType<Wire<RespondentSurvey>>
 export const invitationBatch = named("InvitationBatch", {
   tokens: z.array(z.object({ token: text, departmentName: text })),
@@ -281,7 +281,7 @@ export const userValue = named("User", {
   ...answerShape("user", { ...omitFields(employee.fields, "tenantId"), ...ownedFields, ...employee.added }),
   role: z.enum(["user", "tenantAdmin", "administrator"]),
   isInvited: z.boolean(),
-  departmentId: nullable(id),
+  departmentId: id.nullable(),
 }) satisfies z.ZodType<Wire<employee.Employee>>
 
 /** The outcome of one row of a bulk create: an id, or errors; neither when rows are only checked. */
@@ -298,13 +298,13 @@ export const companyItem = named("Company", {
   emails: z.array(text),
   contactPersons: z.array(text),
   socialMedia: z.record(z.string(), z.string()),
-  visualIdentity: z.object({ name: text, logo: nullable(text), primaryColor: nullable(text), secondaryColor: nullable(text) }),
+  visualIdentity: z.object({ name: text, logo: text.nullable(), primaryColor: text.nullable(), secondaryColor: text.nullable() }),
 }) satisfies z.ZodType<Wire<company.CompanyItem>>
 export const companyValue = companyItem.extend({ subTenants: z.array(companyItem) }).meta({ id: "CompanyWithSubsidiaries" })
 export const companyName = named("CompanyName", {
   id,
   name: text,
-  parentId: nullable(id),
+  parentId: id.nullable(),
   activeStatus: z.int(),
 }) satisfies z.ZodType<company.CompanyName>
 export const modules = z
@@ -359,25 +359,25 @@ export const attention = named("Attention", {
 export const userMetrics = named("UserMetrics", {
   ...withInactive,
   byRole: statusCounts,
-  byDepartment: z.array(z.object({ departmentId: nullable(id), departmentName: nullable(text), total })),
+  byDepartment: z.array(z.object({ departmentId: id.nullable(), departmentName: text.nullable(), total })),
   hiredByMonth: months,
 }) satisfies z.ZodType<UserMetrics>
 
-const row = nullable(z.record(z.string(), z.unknown()))
+const row = z.record(z.string(), z.unknown()).nullable()
 export const auditEntry = named("AuditEntry", {
   id: text,
   at: instant,
-  actorId: nullable(id),
+  actorId: id.nullable(),
   actorEmail: text,
   actorName: text,
-  actorToken: nullable(text),
-  tenantId: nullable(id),
+  actorToken: text.nullable(),
+  tenantId: id.nullable(),
   entity: z.enum([...auditedRecords, ...auditedAdditions]),
   entityId: id,
   action: z.enum(actions),
   before: row,
   after: row,
-  version: nullable(text),
+  version: text.nullable(),
   title: text,
   isLatest: z.boolean(),
   isDeleted: z.boolean(),
