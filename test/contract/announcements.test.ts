@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { blank, intentOf, kinds, rules, statusAt, statuses } from "../../src/contract/announcements"
+import { blank, kinds, rules, statusAt, statuses } from "../../src/contract/announcements"
 import { validate } from "../../src/core/rules"
 
 const now = Date.parse("2026-03-10T09:00:00Z")
@@ -10,17 +10,6 @@ describe("the wire's numbers", () => {
   it("of kinds and statuses are those of the contract", () => {
     expect(kinds.names).toEqual(["general", "campaign", "event", "urgent"])
     expect(statuses.names).toEqual(["draft", "published", "archived", "scheduled", "expired"])
-  })
-
-  it.each([
-    [0, "draft"],
-    [1, "published"],
-    [2, "archived"],
-    [3, "published"],
-    [4, "published"],
-    [9, "published"],
-  ])("%i as a written status means %s", (status, intent) => {
-    expect(intentOf(status)).toBe(intent)
   })
 })
 

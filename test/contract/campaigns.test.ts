@@ -4,7 +4,6 @@ import {
   type CampaignDraft,
   campaignOf,
   draftOf,
-  intentOf,
   rewards,
   rules,
   statusAt,
@@ -35,17 +34,6 @@ describe("the wire's numbers", () => {
   it("of rewards and statuses are those of the contract", () => {
     expect(rewards.names).toEqual(["percentage", "fixedAmount", "giftCard", "promotionalProduct"])
     expect(statuses.names).toEqual(["draft", "scheduled", "active", "paused", "ended"])
-  })
-
-  it.each([
-    [0, "draft"],
-    [1, "live"],
-    [2, "live"],
-    [3, "paused"],
-    [4, "live"],
-    [9, "live"],
-  ])("%i as a written status means %s", (status, intent) => {
-    expect(intentOf(status)).toBe(intent)
   })
 })
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import {
   type DrawDraft,
   eligibilities,
-  intentOf,
   methods,
   prizeErrors,
   prizeTypes,
@@ -42,16 +41,6 @@ describe("the wire's numbers", () => {
     expect(prizeTypes.names).toEqual(["physical", "digital", "coupon"])
     expect(eligibilities.names).toEqual(["all", "specific", "new", "senior"])
     expect(statuses.names).toEqual(["draft", "open", "closed", "drawn", "cancelled"])
-  })
-
-  it.each([
-    [0, "draft"],
-    [1, "live"],
-    [2, "live"],
-    [3, "live"],
-    [4, "cancelled"],
-  ])("%i as a written status means %s", (status, intent) => {
-    expect(intentOf(status)).toBe(intent)
   })
 })
 

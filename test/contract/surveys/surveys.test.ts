@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
 import {
-  intentOf,
   kinds,
   type Question,
   questionErrors,
@@ -34,15 +33,6 @@ describe("the wire's words and numbers", () => {
     expect(kinds.names).toEqual(["satisfaction", "engagement", "pulse", "custom"])
     expect(statuses.names).toEqual(["draft", "active", "closed", "scheduled"])
     expect(questionTypes).toEqual(["multiple_choice", "single_choice", "yes_no", "rating"])
-  })
-
-  it.each([
-    [0, "draft"],
-    [1, "active"],
-    [2, "closed"],
-    [3, "active"],
-  ])("%i as a written status means %s", (status, intent) => {
-    expect(intentOf(status)).toBe(intent)
   })
 })
 
