@@ -18,8 +18,13 @@ const onDatabase = (url = "") => ({
 /** Tests that start servers: each on a copy of one data folder. */
 const onServer = { globalSetup: ["test/setup/data-folder.ts"] }
 
-/** Screens on the API are flows, in whichever folder they are. Their environment is one: a worker keeps its page for the next file. */
+/** Tests in a page: a worker keeps it, and the modules that are loaded, for the next file. */
+const onPage = { environment: "happy-dom", isolate: false, setupFiles: ["test/setup/fresh-page.ts"] }
+
+/** Screens on the API are flows, in whichever folder they are. */
 const flows = ["test/{modules,flows}/**/*.test.tsx", "test/app/pages/{go-survey,profile/profile,public-pages}.test.tsx"]
+/** Parts of the console without an API. */
+const parts = ["test/{app,effects,ui}/**/*.test.{ts,tsx}", "test/state/drafts.test.ts"]
 /** Tests of the API outside of its folder. */
 const onApi = "test/modules/surveys/generation/survey.test.ts"
 
@@ -54,7 +59,7 @@ const onlyLong = process.env.TEST_ROUNDS
     ]
 
 /** The order of the projects: what runs longest per file begins first, so that no core waits for a last long file. */
-const order = ["process", "browser", "flows", "api on PostgreSQL", "api", "unit", "conventions"]
+const order = ["process", "browser", "flows", "api on PostgreSQL", "api", "parts", "unit", "conventions"]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -71,18 +76,9 @@ export default defineConfig({
     // By default one core is left idle: of two, that is half of the time.
     maxWorkers: "100%",
     projects: [
-      project(
-        "unit",
-        ["test/{core,contract,state,effects,ui,app,boot,modules,flows}/**/*.test.{ts,tsx}", "test/*.test.{ts,tsx}"],
-        {
-          exclude: [...flows, onApi],
-        },
-      ),
-      project("flows", flows, {
-        ...onDatabase(),
-        environment: "happy-dom",
-        setupFiles: ["test/setup/fresh-page.ts"],
-      }),
+      project("unit", ["test/{core,contract,state,modules}/**/*.test.ts", "test/boot.test.ts"], { exclude: [...parts, onApi] }),
+      project("parts", parts, { ...onPage, exclude: flows }),
+      project("flows", flows, { ...onDatabase(), ...onPage }),
       project("api", ["test/server/**/*.test.ts", onApi], { ...onDatabase(), exclude: onlyLong }),
       ...(TEST_DATABASE_URL
         ? [

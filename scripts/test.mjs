@@ -83,7 +83,7 @@ const checkSources = async () => {
 const testAll = async () => {
   await checkSources()
   const isBuilt = await check("Build", ["build.mjs"])
-  const projects = ["process", "flows", "api", "unit", "conventions"]
+  const projects = ["process", "flows", "api", "parts", "unit", "conventions"]
   const env = {}
 
   const chromium = await attempt("Browser tests", () => {
@@ -111,7 +111,7 @@ const testAll = async () => {
 
 const testQuickly = async () => {
   await checkSources()
-  await vitest(["unit"])
+  await vitest(["parts", "unit"])
 }
 
 await (isQuick ? testQuickly() : testAll()).catch(error => fail("The run was aborted", error))

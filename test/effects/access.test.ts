@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { http } from "../../src/api"
 import { moduleDefaults } from "../../src/contract/permissions/module-flags"

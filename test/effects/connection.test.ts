@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { startConnection } from "../../src/effects/connection"
 import { connection, reachabilityReported } from "../../src/state/connection"

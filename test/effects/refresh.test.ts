@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { renewTokens, renewTokensWhenDue } from "../../src/api"
 import { HttpError, mayHaveSucceeded } from "../../src/core/http/http-error"

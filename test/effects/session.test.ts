@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { read } from "../../src/core/http/query"
 import { localStore } from "../../src/core/storage"

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { startDocument } from "../../src/effects/document"
 import { startSettings } from "../../src/effects/settings"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { readTheme, startTheme } from "../../src/effects/theme"
 import { logoUrl } from "../../src/state/logo-url"

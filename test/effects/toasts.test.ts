@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { startToasts } from "../../src/effects/toasts"
 import { changeSettings } from "../../src/state/settings"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest"
 import { loadDrafts, removeDraft, type SavedDraft, saveDraft } from "../../src/state/drafts"
 import { signedOut, verified } from "../../src/state/session"

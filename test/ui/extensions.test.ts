@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { takesDepartments } from "../../src/modules/departments/api"
 import { gifts } from "../../src/modules/gifts/resource"

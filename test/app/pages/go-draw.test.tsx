@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { GoDraw } from "../../../src/app/pages/go-draw"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
 import type { Access } from "../../../src/app/access/access"
 import { matchingGroups, modulePath, openRecords, pageLinks } from "../../../src/app/palette/palette-entries"

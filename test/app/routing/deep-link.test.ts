@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from "vitest"
 import { deepLinkTarget } from "../../../src/app/routing/deep-link"
 import { guard } from "../../../src/app/routing/guard"

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { afterEach, expect, it, vi } from "vitest"
 import { SignInAgain } from "../../../src/app/access/sign-in-again"
 import { loadWhenIdle } from "../../../src/app/routing/load-when-idle"

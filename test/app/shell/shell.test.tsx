@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest"
 import { LanguageSwitch } from "../../../src/app/shell/language-switch"
 import { Sidebar } from "../../../src/app/shell/sidebar"

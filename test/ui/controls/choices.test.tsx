@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { Checkbox } from "../../../src/ui/controls/checkbox"
 import { Segmented } from "../../../src/ui/controls/segmented"

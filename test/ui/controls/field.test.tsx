@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { Field } from "../../../src/ui/controls/field"
 import { NumberInput } from "../../../src/ui/controls/number-input"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Option } from "../../../src/core/http/options"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from "vitest"
 import type { Code } from "../../../src/core/codes"
 import { Tiles } from "../../../src/ui/controls/tiles"

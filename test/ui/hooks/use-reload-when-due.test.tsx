@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { useReloadWhenDue } from "../../../src/ui/hooks/use-reload-when-due"

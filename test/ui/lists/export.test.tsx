@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, it } from "vitest"
 import type { Query } from "../../../src/core/http/http"
 import type { Page } from "../../../src/core/http/pages"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useState } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { differences } from "../../../src/ui/forms/conflict"

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { ChunkLoadError, chunkTimeoutMs, loadChunk, loadStyle, reloadOnce } from "../../../../src/ui/pages/loading/chunk"
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useLayoutEffect } from "react"
 import { createRoot } from "react-dom/client"
 import { expect, it, vi } from "vitest"
