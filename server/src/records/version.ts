@@ -21,6 +21,18 @@ export const expectedVersion = (c: Context<Env>) => {
 /** The version of a record as it is sent. */
 export type VersionOf<E extends EntityName> = (db: Database, row: RowOf<E>) => Promise<string>
 
+/** @param current what is there, as the caller may see it. @throws Refusal 409 with it when the caller has seen another version */
+export const refuseOtherVersion = async (
+  c: Context<Env>,
+  version: number,
+  current: () => unknown,
+  sent: () => string | Promise<string> = () => String(version),
+) => {
+  const expected = expectedVersion(c)
+  if (expected && expected.own !== String(version))
+    refuse({ kind: "conflict", key: "api.versionMismatch", current: await current(), version: await sent() })
+}
+
 /** Reads a stored record and locks it until the transaction ends. @throws Refusal 404 */
 export const lockRow = async <E extends EntityName>(tx: Database, entity: E, id: string): Promise<RowOf<E>> => {
   const { table } = registrationOf(entity)
@@ -43,14 +55,7 @@ export const lockExpectedRow = async <E extends EntityName>(
   id: string,
   { present, versionOf }: { present: () => Promise<object>; versionOf: VersionOf<E> },
 ): Promise<RowOf<E>> => {
-  const expected = expectedVersion(c)
   const row = await lockRow(tx, entity, id)
-  if (expected && expected.own !== String(row.version))
-    return refuse({
-      kind: "conflict",
-      key: "api.versionMismatch",
-      current: await present(),
-      version: await versionOf(tx, row),
-    })
+  await refuseOtherVersion(c, row.version, present, () => versionOf(tx, row))
   return row
 }

@@ -14,7 +14,7 @@ import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { idParam, readChange, readValid } from "../http/request"
 import { idempotent } from "../records/idempotency"
-import { expectedVersion } from "../records/version"
+import { refuseOtherVersion } from "../records/version"
 
 /** Saved views of lists: a person's own, and those that others of the same company share (docs/contract.md#saved-views). */
 export const views = new Hono<Env>()
@@ -63,9 +63,7 @@ const readView = async (c: Context<Env>, db: Database, id: string) => {
 const readOwn = async (c: Context<Env>, tx: Database) => {
   const view = await readView(c, tx, idParam(c))
   if (!view.isOwn) return refuse({ kind: "denied" })
-  const expected = expectedVersion(c)
-  if (expected && expected.own !== String(view.version))
-    return refuse({ kind: "conflict", key: "api.versionMismatch", current: view, version: String(view.version) })
+  await refuseOtherVersion(c, view.version, () => view)
   return view
 }
 

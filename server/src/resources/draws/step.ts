@@ -3,14 +3,13 @@ import type { Context } from "hono"
 import type { Action } from "../../../../src/contract/audit"
 import type { Database } from "../../db/open"
 import { draws as table } from "../../db/schema"
-import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
 import { addAuditEntries } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { idempotent } from "../../records/idempotency"
-import { expectedVersion, lockRow } from "../../records/version"
+import { lockRow, refuseOtherVersion } from "../../records/version"
 import { drawRecords } from "./records"
 
 /** A step of a draw: one transaction that holds the draw's row, so that there is one result however many callers there are. */
@@ -60,11 +59,7 @@ export const takeStep = async (
     const change = await work(tx, draw, now)
     if (!change) return true
     const { tenantId, version } = draw
-    const expected = expectedVersion(c)
-    if (expected && expected.own !== String(version)) {
-      const { value: current } = await drawRecords.read(c, tx, id)
-      refuse({ kind: "conflict", key: "api.versionMismatch", current, version: String(version) })
-    }
+    await refuseOtherVersion(c, version, async () => (await drawRecords.read(c, tx, id)).value)
     await tx
       .update(table)
       .set({ ...change.values, version: version + 1, updatedAt: new Date(now) })

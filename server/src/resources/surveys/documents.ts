@@ -3,15 +3,16 @@ import { isDeepStrictEqual } from "node:util"
 import { and, eq } from "drizzle-orm"
 import type { Context } from "hono"
 import type { z } from "zod"
-import { type Day, fromInstant } from "../../../../src/core/dates/dates"
+import type { Day } from "../../../../src/core/dates/dates"
 import type { Database } from "../../db/open"
 import { surveyDocuments as table } from "../../db/survey-tables"
-import { type FieldMessages, refuse } from "../../errors/problem"
+import type { FieldMessages } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
-import { expectedVersion, lockRow } from "../../records/version"
+import { lockRow, refuseOtherVersion } from "../../records/version"
+import { dayAt } from "./answers"
 import { surveyRecords } from "./record"
 
 /**
@@ -80,7 +81,7 @@ export const documentCalls = <K extends Kind, Stored extends Entry, Given extend
 }: DocumentSpec<K, Stored, Given>) => {
   const answerOf = (c: Context<Env>, content: unknown[]) => {
     const { clock, config } = c.get("deps")
-    const today = fromInstant(new Date(clock()).toISOString(), config.timeZone)?.date ?? ""
+    const today = dayAt(clock(), config.timeZone)
     return { [kind]: (content as Stored[]).map(entry => present(entry, today)) }
   }
 
@@ -96,12 +97,10 @@ export const documentCalls = <K extends Kind, Stored extends Entry, Given extend
       const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
       const { [kind]: entries } = await readValid(c, body, given => errors(given[kind]))
       const { db, clock } = c.get("deps")
-      const expected = expectedVersion(c)
       const stored = await db.transaction(async tx => {
         const { id: surveyId, tenantId } = await lockRow(tx, "survey", survey.id)
         const { content: before, version } = await readDocument(tx, surveyId, kind)
-        if (expected && expected.own !== String(version))
-          refuse({ kind: "conflict", key: "api.versionMismatch", current: answerOf(c, before), version: String(version) })
+        await refuseOtherVersion(c, version, () => answerOf(c, before))
         const now = new Date(clock())
         const after = identify(entries, before as Stored[]).map(({ entry, ...kept }) => toStored(entry, { ...kept, now }))
         if (isDeepStrictEqual(after, before)) return { content: before, version }
