@@ -110,6 +110,9 @@ export const users = pgTable("users", {
   ...recorded(),
 })
 
+/** First and last name of a person; null for a joined person who is missing. */
+export const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
+
 /** Numbers of people per company and kind, as the sums of its rows: every statement adds rows (migration 0006). */
 export const peopleTallies = pgTable("people_tallies", {
   tenantId: uuid("tenant_id"),

@@ -7,7 +7,7 @@ import { validate } from "../../../src/core/rules"
 import { bearer } from "../auth/bearer"
 import { anyStaff, hasModule, mayUse, refuseClosed } from "../auth/policy"
 import type { Database } from "../db/open"
-import { views as table, users } from "../db/schema"
+import { fullName, views as table, users } from "../db/schema"
 import { refuse, refuseField, refuseInvalid } from "../errors/problem"
 import { limited, trimmed } from "../http/body"
 import type { Actor, Env } from "../http/context"
@@ -39,7 +39,7 @@ const visible = ({ userId, role, tenantId }: Actor) => {
 /** The views of the lists that the actor may read. */
 const readViews = async (db: Database, actor: Actor, id?: string): Promise<View[]> => {
   const rows = await db
-    .select({ row: table, ownerName: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})` })
+    .select({ row: table, ownerName: fullName })
     .from(table)
     .innerJoin(users, eq(users.id, table.userId))
     .where(and(visible(actor), id ? eq(table.id, id) : undefined))

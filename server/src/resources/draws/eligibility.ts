@@ -168,12 +168,20 @@ export const entryTimes = ({ enteredAt, recordedAt }: { enteredAt: Date | null; 
   ...(recordedAt && { recorded: recordedAt.getTime() }),
 })
 
+type StoredEntry = { employeeId: string; weight: number | null; enteredAt: Date | null; recordedAt: Date | null }
+
+/** @param isTimed whether the draw goes by the time of recorded entries */
+export const participantOf = ({ employeeId, weight, ...times }: StoredEntry, isTimed: boolean): Participant => ({
+  employeeId,
+  weight: Number(weight),
+  ...(isTimed ? entryTimes(times) : { time: 0 }),
+})
+
 /**
  * The current entries of a draw, for the lock. Call it in the transaction that holds the draw's row.
  * @returns them in the order of their ids
  */
 export const readEntries = async (tx: Database, eligibility: Eligibility): Promise<Participant[]> => {
-  const isTimed = isByTime(eligibility.rules)
   const rows = await tx
     .select({
       employeeId: users.id,
@@ -185,9 +193,5 @@ export const readEntries = async (tx: Database, eligibility: Eligibility): Promi
     .leftJoin(drawEntries, recordedEntry(eligibility))
     .where(reaching(eligibility, "entries"))
     .orderBy(users.id)
-  return rows.map(({ employeeId, weight, ...times }) => ({
-    employeeId,
-    weight: Number(weight),
-    ...(isTimed ? entryTimes(times) : { time: 0 }),
-  }))
+  return rows.map(row => participantOf(row, isByTime(eligibility.rules)))
 }

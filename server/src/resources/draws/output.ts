@@ -59,23 +59,16 @@ const names = {
 
 const ofLastRound = and(eq(drawRounds.drawId, table.id), eq(drawRounds.round, table.round))
 
-export const selectDraws = (db: Database) =>
+const selectWith = <D extends typeof listed>(db: Database, draw: D) =>
   db
-    .select({ draw: table, ...names })
+    .select({ draw, ...names })
     .from(table)
     .leftJoin(departments, eq(departments.id, table.departmentId))
     .leftJoin(tenants, eq(tenants.id, table.tenantId))
     .leftJoin(drawLocks, eq(drawLocks.drawId, table.id))
     .leftJoin(drawRounds, ofLastRound)
-
-export const selectDrawItems = (db: Database) =>
-  db
-    .select({ draw: listed, ...names })
-    .from(table)
-    .leftJoin(departments, eq(departments.id, table.departmentId))
-    .leftJoin(tenants, eq(tenants.id, table.tenantId))
-    .leftJoin(drawLocks, eq(drawLocks.drawId, table.id))
-    .leftJoin(drawRounds, ofLastRound)
+export const selectDraws = (db: Database) => selectWith(db, getTableColumns(table))
+export const selectDrawItems = (db: Database) => selectWith(db, listed)
 
 export const visibleDraws = (actor: Actor) => and(isNull(table.deletedAt), owned(table.tenantId, reachOf(actor)))
 

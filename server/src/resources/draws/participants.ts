@@ -5,7 +5,7 @@ import { receiptOf } from "../../../../src/contract/draw-proof/receipt"
 import type { Participant } from "../../../../src/contract/draws/entries"
 import { bytesOf } from "../../../../src/core/hashing/hashing"
 import { drawEntries, drawLocks } from "../../db/draw-tables"
-import { departments, users } from "../../db/schema"
+import { departments, fullName, users } from "../../db/schema"
 import { nodeHashing } from "../../hashing"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
@@ -84,7 +84,7 @@ export const listParticipants = async (c: Context<Env>) => {
     db
       .select({
         employeeId: sql<string>`${id}`,
-        name: sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+        name: fullName as SQL<string | null>,
         departmentName: departments.name,
         position: drawEntries.position,
         enteredAt: drawEntries.enteredAt,

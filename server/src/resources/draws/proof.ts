@@ -11,7 +11,7 @@ import {
 import { drawEntries, drawLocks, drawReplacements, drawRounds } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
 import type { RowOf } from "../../records/entities"
-import { entryTimes } from "./eligibility"
+import { entryTimes, participantOf } from "./eligibility"
 
 /** The proof of a draw between the tables and docs/draw-proof.md. */
 
@@ -150,12 +150,7 @@ export const readLockedParticipants = async (
     })
     .from(drawEntries)
     .where(and(eq(drawEntries.drawId, drawId), isNotNull(drawEntries.position), notInArray(drawEntries.position, ineligible)))
-  const isTimed = method === "firstComeFirstServed"
-  return rows.map(({ employeeId, weight, ...times }) => ({
-    employeeId,
-    weight: weight ?? 0,
-    ...(isTimed ? entryTimes(times) : { time: 0 }),
-  }))
+  return rows.map(row => participantOf(row, method === "firstComeFirstServed"))
 }
 
 /** The proof of a locked draw without its digest. @throws when the draw is not locked */

@@ -3,7 +3,8 @@ import { placeOf } from "../../../../src/contract/draw-proof/places"
 import type { ProofRules } from "../../../../src/contract/draw-proof/proof"
 import { drawEntries, type drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
-import { departments, users } from "../../db/schema"
+import { departments, fullName, users } from "../../db/schema"
+import { idRows } from "./eligibility"
 
 /** Winners as they are stored: with the names at the time of the draw (docs/contract.md#winners). */
 
@@ -35,12 +36,12 @@ const readNames = async (tx: Database, ids: readonly string[]) => {
   const rows = await tx
     .select({
       id: users.id,
-      name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+      name: fullName,
       departmentName: departments.name,
     })
     .from(users)
     .leftJoin(departments, eq(departments.id, users.departmentId))
-    .where(sql`${users.id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`)
+    .where(sql`${users.id} in ${idRows(ids)}`)
   return new Map(rows.map(row => [row.id, row]))
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { owned, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { tenants, users } from "../../db/schema"
+import { fullName, tenants, users } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
@@ -11,7 +11,7 @@ import type { FeedbackBody } from "./input"
 /** The people of feedback: its author, the signed-in person who answers, and the assignee. */
 type Person = { id: string; name: string; email: string }
 
-const person = { id: users.id, name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`, email: users.email }
+const person = { id: users.id, name: fullName, email: users.email }
 
 /** The signed-in person. */
 export const signedInPerson = async (db: Database, actor: Actor): Promise<Person> => {

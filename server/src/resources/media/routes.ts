@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono"
 import { maxImageSize } from "../../../../src/core/image-type"
 import { ownerOf } from "../../auth/policy"
 import { media as table } from "../../db/schema"
-import { refuse } from "../../errors/problem"
+import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { receiveBody } from "../../http/request"
@@ -38,9 +38,8 @@ export const readUpload = async (c: Context<Env>) => {
   const form = await readForm(c)
   const file = form.get("file")
   const orderNo = form.get("orderNo")
-  if (!(file instanceof File)) return refuse({ kind: "invalid", fields: [{ field: "file", message: "api.fileMissing" }] })
-  if (typeof orderNo !== "string" || !/^\d{1,4}$/.test(orderNo))
-    return refuse({ kind: "invalid", fields: [{ field: "orderNo", message: "rule.shape" }] })
+  if (!(file instanceof File)) return refuseField("file", "api.fileMissing")
+  if (typeof orderNo !== "string" || !/^\d{1,4}$/.test(orderNo)) return refuseField("orderNo", "rule.shape")
   if (file.size > maxImageSize) return refuse({ kind: "tooLarge" })
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = await readImage(bytes)
