@@ -4,7 +4,7 @@ import { verify } from "../../src/contract/draw-proof/verify"
 import { canonicalJson } from "../../src/core/hashing/canonical-json"
 import { utf8 } from "../../src/core/hashing/hashing"
 import type { TestApi } from "../api"
-import type { Signed, Who } from "./record-kit"
+import { callsOf, type Signed, type Who } from "./record-kit"
 
 /** Calls on the steps of draws, and their proofs. */
 
@@ -28,16 +28,10 @@ export const drawBody = (now: number, given: object = {}) => ({
 })
 
 export const createSteps = (signed: () => Signed) => {
-  const call = (
-    method: string,
-    path: string,
-    body?: unknown,
-    who: Who | undefined = "elif",
-    headers: Record<string, string> = {},
-  ) => signed().api.call(method, path, { ...(who && { token: signed().tokens[who] }), body, headers })
+  const call = callsOf(signed)
   const step =
     (name: string) =>
-    (id: string, body: object = {}, who: Who | undefined = "elif", headers = {}) =>
+    (id: string, body: object = {}, who: Who = "elif", headers = {}) =>
       call("POST", `/draw/${id}/${name}`, body, who, headers)
   return {
     call,
@@ -52,7 +46,7 @@ export const createSteps = (signed: () => Signed) => {
     rehearse: step("rehearse"),
     run: step("run"),
     voidResult: step("void"),
-    setWinner: (id: string, place: number | string, body: object, who: Who | undefined = "elif", headers = {}) =>
+    setWinner: (id: string, place: number | string, body: object, who: Who = "elif", headers = {}) =>
       call("PUT", `/draw/${id}/winner/${place}`, body, who, headers),
     audit: (id: string, headers: Record<string, string> = {}) => signed().api.call("GET", `/draw/${id}/audit`, { headers }),
   }

@@ -14,6 +14,12 @@ export const signAll = async (api: TestApi): Promise<Signed["tokens"]> => {
   return tokens
 }
 
+/** Calls by the accounts, of which one that is not named is the administrator of a company. */
+export const callsOf =
+  (signed: () => Signed) =>
+  (method: string, path: string, body?: unknown, who: Who = "elif", headers: Record<string, string> = {}) =>
+    signed().api.call(method, path, { token: signed().tokens[who], body, headers })
+
 /** The API for the tests of a file, with everybody signed in. */
 export const startApi = () => {
   const signed = {} as Signed
@@ -22,10 +28,11 @@ export const startApi = () => {
     signed.tokens = await signAll(signed.api)
   })
   afterAll(() => signed.api.close())
-  const send = (method: string, path: string, who: Who = "elif", body?: unknown, headers: Record<string, string> = {}) =>
-    signed.api.call(method, path, { token: signed.tokens[who], body, headers })
-  const get = (path: string, who: Who = "elif") => send("GET", path, who)
-  return { signed, send, get }
+  const call = callsOf(() => signed)
+  const send = (method: string, path: string, who?: Who, body?: unknown, headers?: Record<string, string>) =>
+    call(method, path, body, who, headers)
+  const get = (path: string, who?: Who) => send("GET", path, who)
+  return { signed, call, send, get }
 }
 
 export type Spec = {
@@ -73,19 +80,18 @@ export const describeBadPeriods = (title: string, signed: () => Signed, path: st
 export const describeRecord = (title: string, signed: () => Signed, spec: Spec) =>
   describe(title, () => {
     const { maker, stranger = "mert", change } = spec
-    const call = (method: string, path: string, who: Who | undefined, body?: unknown, headers: Record<string, string> = {}) =>
-      signed().api.call(method, path, { ...(who && { token: signed().tokens[who] }), body, headers })
-    const create = (given: object = {}, who: Who | undefined = maker, headers = {}) =>
-      call("POST", spec.create, who, { ...spec.body(), ...given }, headers)
-    const update = (id: string, given: object, who: Who | undefined = maker, headers = {}) => {
+    const call = callsOf(signed)
+    const create = (given: object = {}, who: Who = maker, headers = {}) =>
+      call("POST", spec.create, { ...spec.body(), ...given }, who, headers)
+    const update = (id: string, given: object, who: Who = maker, headers = {}) => {
       const { path, body } = spec.update(id)
-      return call("PUT", path, who, { ...body, ...given }, headers)
+      return call("PUT", path, { ...body, ...given }, who, headers)
     }
-    const remove = (id: string, who: Who | undefined = maker, headers = {}) => {
+    const remove = (id: string, who: Who = maker, headers = {}) => {
       const { method, path } = spec.remove(id)
-      return call(method, path, who, undefined, headers)
+      return call(method, path, undefined, who, headers)
     }
-    const read = (id: string, who: Who | undefined = maker) => call("GET", spec.read(id), who)
+    const read = (id: string, who: Who = maker) => call("GET", spec.read(id), undefined, who)
     const [member, value] = change
     const changed = { [member]: value }
 
@@ -150,8 +156,8 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       expect(answer.value).toMatchObject({ ...rest, ...changed })
       expect((await read(before.id)).value).toEqual(answer.value)
       const token = answer.headers.get("Undo-Token")
-      expect((await call("POST", `/undo/${token}`, stranger === "mert" ? "mert" : "elif")).status).toBe(404)
-      expect((await call("POST", `/undo/${token}`, maker)).status).toBe(200)
+      expect((await call("POST", `/undo/${token}`, undefined, stranger === "mert" ? "mert" : "elif")).status).toBe(404)
+      expect((await call("POST", `/undo/${token}`, undefined, maker)).status).toBe(200)
       expect((await read(before.id)).value).toMatchObject(rest)
     })
 
@@ -183,7 +189,7 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       expect((await update(before.id, changed)).status).toBe(404)
       expect((await remove(before.id)).status).toBe(404)
       const token = removed.headers.get("Undo-Token")
-      expect((await call("POST", `/undo/${token}`, maker)).status).toBe(200)
+      expect((await call("POST", `/undo/${token}`, undefined, maker)).status).toBe(200)
       const { updatedDate, ...rest } = before
       expect((await read(before.id)).value).toMatchObject(rest)
     })
@@ -192,7 +198,7 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       const { id } = (await create()).value
       await update(id, changed)
       const token = (await remove(id)).headers.get("Undo-Token")
-      await call("POST", `/undo/${token}`, maker)
+      await call("POST", `/undo/${token}`, undefined, maker)
       const rows = await signed().api.db.query.audit.findMany({
         where: (row, { eq }) => eq(row.entityId, id),
         orderBy: (row, { desc }) => desc(row.id),
@@ -209,8 +215,8 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       const { value: made } = await create()
       const { id } = made
       await update(id, changed)
-      const history = async () => (await call("GET", `/audit/list?entityId=${id}&sortOrder=asc`, maker)).value.entries
-      const restore = (entry: { id: string }, who = maker) => call("POST", `/audit/${entry.id}/restore`, who)
+      const history = async () => (await call("GET", `/audit/list?entityId=${id}&sortOrder=asc`, undefined, maker)).value.entries
+      const restore = (entry: { id: string }, who = maker) => call("POST", `/audit/${entry.id}/restore`, undefined, who)
       const [creation, second] = await history()
       const renamed = (await read(id)).value[member]
       expect([second.before[member], second.after[member]]).toEqual([made[member], renamed])
@@ -222,7 +228,7 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
       const restored = await restore(creation)
       expect([restored.status, restored.headers.get("ETag")]).toEqual([200, '"3"'])
       expect((await read(id)).value[member]).toEqual(made[member])
-      await call("POST", `/undo/${restored.headers.get("Undo-Token")}`, maker)
+      await call("POST", `/undo/${restored.headers.get("Undo-Token")}`, undefined, maker)
       expect((await read(id)).value[member]).toEqual(renamed)
 
       await remove(id)
@@ -246,7 +252,7 @@ export const describeRecord = (title: string, signed: () => Signed, spec: Spec) 
     ])("is refused when %s is sent", async (_, body) => {
       const { path } = spec.update("00000000-0000-4000-8000-000000000000")
       for (const [method, to] of [["POST", spec.create] as const, ["PUT", path] as const]) {
-        const answer = await call(method, to, maker, body)
+        const answer = await call(method, to, body, maker)
         expect([400, 404]).toContain(answer.status)
         expect(answer.body.isSuccess).toBe(false)
       }

@@ -1,7 +1,7 @@
 import { users } from "../../server/src/db/schema"
 import type { AnswerValue } from "../../src/contract/surveys/answers"
 import type { SurveyReport } from "../../src/contract/surveys/report"
-import type { Signed, Who } from "./record-kit"
+import { callsOf, type Signed, type Who } from "./record-kit"
 
 /** Surveys with departments of their own, their invitations, answers and reports. */
 
@@ -16,14 +16,8 @@ export const questions = [
 ]
 
 export const createSurveyKit = (signed: () => Signed) => {
-  const call = (
-    method: string,
-    path: string,
-    body?: unknown,
-    who: Who | undefined = "elif",
-    headers: Record<string, string> = {},
-  ) => signed().api.call(method, path, { ...(who && { token: signed().tokens[who] }), body, headers })
-  const must = async (method: string, path: string, body?: unknown, who: Who | undefined = "elif") => {
+  const call = callsOf(signed)
+  const must = async (method: string, path: string, body?: unknown, who: Who = "elif") => {
     const answer = await call(method, path, body, who)
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.value
@@ -63,8 +57,7 @@ export const createSurveyKit = (signed: () => Signed) => {
         who,
       )
     },
-    invite: (id: string, body: object = {}, who: Who | undefined = "elif") =>
-      call("POST", `/survey/${id}/invitations`, body, who),
+    invite: (id: string, body: object = {}, who: Who = "elif") => call("POST", `/survey/${id}/invitations`, body, who),
     /** The tokens of everybody who is asked. */
     tokens: async (id: string, body: object = {}, who: Who = "elif"): Promise<string[]> => {
       const { tokens } = await must("POST", `/survey/${id}/invitations`, body, who)

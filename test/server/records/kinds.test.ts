@@ -12,7 +12,7 @@ import { fieldsOf, startApi, type Who } from "../record-kit"
  * Each kind of record: one goes through its life, made from the example of the API document, and each field refuses what its
  * rules refuse. `describeRecord` looks closer at one kind; test/server/isolation.test.ts asks who may do what on every route.
  */
-const { signed } = startApi()
+const { signed, send: call } = startApi()
 const real: Record<string, string> = {}
 beforeAll(async () => {
   real.brandId = (await call("GET", "/brand/list", "elif")).value.brands[0].id
@@ -20,9 +20,6 @@ beforeAll(async () => {
   real.departmentId = (await call("GET", "/department/list", "elif")).value[0].id
   real.tenantId = (await call("GET", "/tenant/getcurrenttenantid", "elif")).value
 })
-
-const call = (method: string, path: string, who: Who, body?: unknown, headers: Record<string, string> = {}) =>
-  signed.api.call(method, path, { token: signed.tokens[who], body, headers })
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 const long = (length: number) => "a".repeat(length)

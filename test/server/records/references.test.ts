@@ -2,14 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** What records point at: it stays while they need it, in whatever order things happen. */
-const { signed } = startApi()
+const { call: send } = startApi()
 let categoryId = ""
 beforeAll(async () => {
   categoryId = (await send("GET", "/category/list")).value[0].id
 })
 
-const send = (method: string, path: string, body?: unknown, who: Who = "elif") =>
-  signed.api.call(method, path, { token: signed.tokens[who], body })
 const undo = (answer: { headers: Headers }, who: Who = "elif") =>
   send("POST", `/undo/${answer.headers.get("Undo-Token")}`, undefined, who)
 

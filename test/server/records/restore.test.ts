@@ -3,10 +3,8 @@ import { createSteps } from "../draw-kit"
 import { startApi, type Who } from "../record-kit"
 
 /** The return to an earlier version, where the record's kind has rules of its own (docs/contract.md#audit-and-undo). */
-const { signed } = startApi()
+const { signed, call: send } = startApi()
 
-const send = (method: string, path: string, body?: unknown, who: Who = "elif") =>
-  signed.api.call(method, path, { token: signed.tokens[who], body })
 const history = async (id: string): Promise<{ id: string; action: string; version: string | null }[]> =>
   (await send("GET", `/audit/list?entityId=${id}&sortOrder=asc`, undefined, "admin")).value.entries
 const restore = async (id: string, at: number, who: Who = "elif") =>

@@ -4,7 +4,7 @@ import { deleteExpired } from "../../../server/src/operations/housekeeping"
 import { startApi, type Who } from "../record-kit"
 
 /** The figures of one company (docs/contract.md#company-figures). */
-const { signed } = startApi()
+const { signed, get } = startApi()
 const tenant = { own: "", sub: "", theirs: "" }
 beforeAll(async () => {
   tenant.own = (await get("/tenant/getcurrenttenantid", "elif")).value
@@ -14,7 +14,6 @@ beforeAll(async () => {
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 const day = 86_400_000
-const get = (path: string, who: Who) => signed.api.call("GET", path, { token: signed.tokens[who] })
 const statsOf = async (id: string, who: Who = "admin") => (await get(`/tenant/${id}/stats`, who)).value
 
 const company = async (name: string): Promise<string> =>
