@@ -39,7 +39,6 @@ export const newDrawBody = drawBody.extend({ copyOf: idOrEmpty.optional() })
 
 /** The company of a draw does not change. */
 export const drawChange = drawBody.omit({ tenantId: true }).partial().extend({ id: z.string() })
-export type DrawChange = Omit<z.infer<typeof drawChange>, "id">
 
 /** The draw of the same company that a new one copies; null for any other. */
 export const originalOf = async (tx: Database, tenantId: string, id = ""): Promise<string | null> => {

@@ -5,7 +5,7 @@ import { type GiftUse, normalizeCode, patternLength, usageRules } from "../../..
 import { unusableReason } from "../../../../src/contract/gifts"
 import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
-import { giftCodes as codes, gifts, giftUses as table, users } from "../../db/schema"
+import { giftCodes as codes, fullName, gifts, giftUses as table, users } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import { trimmed } from "../../http/body"
 import type { Actor, Env } from "../../http/context"
@@ -88,12 +88,6 @@ const updateCode = async (tx: Database, giftId: string, { code, amount }: Given,
   return found.id
 }
 
-/** The author's current name, or e-mail address: the entry stores it, because accounts may be removed. */
-const authorOf = async (tx: Database, { userId, email }: Actor) => {
-  const [person] = await tx.select().from(users).where(eq(users.id, userId))
-  return (person && `${person.firstName} ${person.lastName}`.trim()) || email
-}
-
 /** @returns the id of the entry. @throws Refusal 409 with the reason when the card does not allow it */
 const addUse = async (tx: Database, giftId: string, actor: Actor, given: Given, now: Date) => {
   const { amount, note } = given
@@ -111,7 +105,9 @@ const addUse = async (tx: Database, giftId: string, actor: Actor, given: Given, 
   }
   if (after < 0) refuse({ kind: "conflict", key: "gift.useBelowZero" })
   const codeId = await updateCode(tx, giftId, given, now)
-  const author = await authorOf(tx, actor)
+  // The entry stores the name, because accounts may be removed.
+  const [person] = await tx.select({ name: fullName }).from(users).where(eq(users.id, actor.userId))
+  const author = person?.name || actor.email
   const [use] = await tx
     .insert(table)
     .values({ giftId, codeId, amount, before, after, note, authorId: actor.userId, author, createdAt: now })

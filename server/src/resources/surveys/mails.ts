@@ -5,7 +5,7 @@ import type { Language } from "../../../../src/core/text/i18n"
 import { seal, unseal } from "../../auth/seal"
 import { consoleUrl } from "../../config"
 import type { Database } from "../../db/open"
-import { surveys, tenants, users } from "../../db/schema"
+import { fullName, surveys, tenants, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees, surveyMails } from "../../db/survey-tables"
 import { DeadlineExceeded, withDeadline } from "../../errors/deadline"
 import { loggable } from "../../errors/faults"
@@ -155,12 +155,11 @@ export const readUnreached = async ({ db, config }: Deps, surveyId: string): Pro
     )
   const isInvited = new Set(again.map(({ hash }) => hash))
   const ids = refused.filter(({ hashes }) => !hashes.some(hash => isInvited.has(hash))).map(({ id }) => id)
-  const people = await db
-    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+  return db
+    .select({ name: fullName, email: users.email })
     .from(users)
     .where(and(inArray(users.id, ids), isNull(users.deletedAt)))
     .orderBy(users.firstName, users.lastName)
-  return people.map(({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`.trim(), email }))
 }
 
 /** Takes invitations back whose mail was certainly not sent for a day: these people can be invited again. */
