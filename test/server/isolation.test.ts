@@ -647,6 +647,14 @@ describe("bad bodies", () => {
     expect(answer.status).toBe(413)
   })
 
+  it("that are no object of JSON, or hold what no text holds, are refused", async () => {
+    const texts = ["", "{", "[]", "null", "5", '"x"', '{"name":"\\u0000"}', '{"name":"\\ud800"}', "[".repeat(50_000)]
+    for (const body of [...texts, '{"__proto__":{"role":"Administrator","name":"x"}}']) {
+      const answer = await api.call("POST", "/brand/create", { token: tokens.elif, body })
+      expect([body.slice(0, 50), answer.status, answer.body.isSuccess]).toEqual([body.slice(0, 50), 400, false])
+    }
+  })
+
   it("in broken UTF-8 are refused", async () => {
     const answer = await api.fetch("/backend/campaign/create", {
       method: "POST",

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { brands as table } from "../../../server/src/db/schema"
-import { describeRecord, fieldsOf, startApi, type Who } from "../record-kit"
+import { fieldsOf, startApi, type Who } from "../record-kit"
 
 const { signed, send, get } = startApi()
 let categoryId = ""
@@ -23,18 +22,6 @@ const body = () => ({
   phones: ["0232 555 10 10"],
 })
 const create = (given: object = {}, who: Who = "elif") => send("POST", "/brand/create", who, { ...body(), ...given })
-
-describeRecord("a partner", () => signed, {
-  entity: "brand",
-  maker: "elif",
-  body,
-  create: "/brand/create",
-  read: id => `/brand/${id}`,
-  update: id => ({ path: "/brand/update", body: { id } }),
-  remove: id => ({ method: "DELETE", path: `/brand/${id}` }),
-  change: ["name", "Yeni ad"],
-  count: api => api.db.$count(table),
-})
 
 describe("a partner's contacts", () => {
   it.each([
