@@ -20,16 +20,21 @@ export const callsOf =
 /** The API for the tests of a file, with everybody signed in. */
 export const startApi = () => {
   const signed = {} as Signed
+  /** The company of each of the two administrators, and a subsidiary of the first. */
+  const tenant = { own: "", theirs: "", sub: "" }
   beforeAll(async () => {
     signed.api = await createTestApi()
     signed.tokens = await signAll(signed.api)
+    tenant.own = (await get("/tenant/getcurrenttenantid")).value
+    tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
+    tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
   })
   afterAll(() => signed.api.close())
   const call = callsOf(() => signed)
   const send = (method: string, path: string, who?: Who, body?: unknown, headers?: Record<string, string>) =>
     call(method, path, body, who, headers)
   const get = (path: string, who?: Who) => send("GET", path, who)
-  return { signed, call, send, get }
+  return { signed, tenant, call, send, get }
 }
 
 export const fieldsOf = (answer: { body: { validationErrors: { propertyName: string }[] } }) =>

@@ -4,13 +4,9 @@ import { type Intent, statusAt, statuses } from "../../../src/contract/announcem
 import { fieldsOf, startApi, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 
-const { signed, send, get } = startApi()
-let ownTenant = ""
-let theirTenant = ""
+const { signed, send, get, tenant } = startApi()
 let departmentIds: string[] = []
 beforeAll(async () => {
-  ownTenant = (await get("/tenant/getcurrenttenantid")).value
-  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
   departmentIds = (await get("/department/list")).value.map((row: { id: string }) => row.id)
 })
 
@@ -23,7 +19,7 @@ const body = () => ({
   status: 1,
   startDate: "2026-03-01T00:00:00Z",
   endDate: "2026-04-01T00:00:00Z",
-  tenantIds: [ownTenant],
+  tenantIds: [tenant.own],
   departmentIds: departmentIds.slice(0, 2),
   media: [{ url: "https://cdn.example/a.png", orderNo: 1 }],
 })
@@ -96,7 +92,7 @@ describe("what an announcement says", () => {
 describe("whom an announcement is for", () => {
   it("may not be another company's people, in departments or at all", async () => {
     const theirs = (await send("POST", "/department/create", "mert", { name: "Depo hattı" })).value.id
-    for (const tenantIds of [[theirTenant], [ownTenant, theirTenant]])
+    for (const tenantIds of [[tenant.theirs], [tenant.own, tenant.theirs]])
       expect(fieldsOf(await create({ tenantIds, departmentIds: [theirs] }))).toEqual(["tenantIds", "departmentIds"])
   })
 
@@ -112,9 +108,9 @@ describe("whom an announcement is for", () => {
 
   it("is kept when the platform chose more than the owner could, and hidden from whom it is offered to", async () => {
     const { id } = (await create()).value
-    expect((await update(id, { tenantIds: [ownTenant, theirTenant] }, "admin")).status).toBe(200)
-    expect((await get(`/announcement/${id}`, "mert")).value.tenantIds).toEqual([theirTenant])
-    expect((await update(id, { title: "Sahibi" })).value.tenantIds).toEqual([ownTenant, theirTenant])
+    expect((await update(id, { tenantIds: [tenant.own, tenant.theirs] }, "admin")).status).toBe(200)
+    expect((await get(`/announcement/${id}`, "mert")).value.tenantIds).toEqual([tenant.theirs])
+    expect((await update(id, { title: "Sahibi" })).value.tenantIds).toEqual([tenant.own, tenant.theirs])
   })
 
   it("takes a picture from whoever may write", async () => {

@@ -1,14 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
-const { signed, send, get } = startApi()
+const { signed, send, get, tenant } = startApi()
 let categoryId = ""
-let ownTenant = ""
-let theirTenant = ""
 beforeAll(async () => {
   categoryId = (await get("/category/list")).value[0].id
-  ownTenant = (await get("/tenant/getcurrenttenantid")).value
-  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
 })
 
 let made = 0
@@ -95,19 +91,19 @@ describe("a partner's contacts", () => {
 
 describe("whom a partner is offered to", () => {
   it("is within its maker's reach", async () => {
-    const [sub] = (await get("/tenant/get-all")).value.filter((row: { parentId: string | null }) => row.parentId === ownTenant)
-    expect((await create({ tenantIds: [ownTenant, sub.id] })).value.tenantIds).toEqual([ownTenant, sub.id])
-    for (const tenantIds of [[theirTenant], [ownTenant, theirTenant]])
+    const [sub] = (await get("/tenant/get-all")).value.filter((row: { parentId: string | null }) => row.parentId === tenant.own)
+    expect((await create({ tenantIds: [tenant.own, sub.id] })).value.tenantIds).toEqual([tenant.own, sub.id])
+    for (const tenantIds of [[tenant.theirs], [tenant.own, tenant.theirs]])
       expect(fieldsOf(await create({ tenantIds }))).toEqual(["tenantIds"])
-    expect((await create({ tenantIds: [ownTenant, theirTenant] }, "admin")).status).toBe(200)
+    expect((await create({ tenantIds: [tenant.own, tenant.theirs] }, "admin")).status).toBe(200)
   })
 
   it("is not told to who can't change it, but for themselves", async () => {
-    const { id } = (await create({ tenantIds: [ownTenant, theirTenant] }, "admin")).value
-    expect((await get(`/brand/${id}`)).value.tenantIds).toEqual([ownTenant])
-    expect((await get(`/brand/${id}`, "mert")).value.tenantIds).toEqual([theirTenant])
+    const { id } = (await create({ tenantIds: [tenant.own, tenant.theirs] }, "admin")).value
+    expect((await get(`/brand/${id}`)).value.tenantIds).toEqual([tenant.own])
+    expect((await get(`/brand/${id}`, "mert")).value.tenantIds).toEqual([tenant.theirs])
     const row = (await get("/brand/list?pageSize=100", "mert")).value.brands.find((row: { id: string }) => row.id === id)
-    expect(row.tenantIds).toEqual([theirTenant])
+    expect(row.tenantIds).toEqual([tenant.theirs])
   })
 
   it("a company can't change or delete the platform's partner", async () => {

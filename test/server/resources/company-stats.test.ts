@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { campaigns, draws, sessions, surveys, users } from "../../../server/src/db/schema"
 import { deleteExpired } from "../../../server/src/operations/housekeeping"
 import { startApi, type Who } from "../record-kit"
 
 /** The figures of one company (docs/contract.md#company-figures). */
-const { signed, get } = startApi()
-const tenant = { own: "", sub: "", theirs: "" }
-beforeAll(async () => {
-  tenant.own = (await get("/tenant/getcurrenttenantid", "elif")).value
-  tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
-  tenant.sub = (await get("/tenant/get-all", "elif")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
-})
+const { signed, get, tenant } = startApi()
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 const day = 86_400_000

@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { audit, departments as table } from "../../../server/src/db/schema"
 import { fold } from "../../../src/core/text/fold"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
-const { signed, send, get } = startApi()
-let ownTenant = ""
-let theirTenant = ""
-beforeAll(async () => {
-  ownTenant = (await get("/tenant/getcurrenttenantid")).value
-  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
-})
+const { signed, send, get, tenant } = startApi()
 
 const create = (name: unknown, who: Who = "elif", headers = {}) => send("POST", "/department/create", who, { name }, headers)
 const count = () => signed.api.db.$count(table)
@@ -32,9 +26,9 @@ describe("the list of departments", () => {
     expect(await ids("elif")).toContain(id)
     expect(await ids("mert")).not.toContain(id)
     expect(await ids("admin")).toContain(id)
-    expect(await ids("admin", `?tenantId=${ownTenant}`)).toContain(id)
-    expect(await ids("admin", `?tenantId=${theirTenant}`)).not.toContain(id)
-    expect(await ids("mert", `?tenantId=${ownTenant}`)).not.toContain(id)
+    expect(await ids("admin", `?tenantId=${tenant.own}`)).toContain(id)
+    expect(await ids("admin", `?tenantId=${tenant.theirs}`)).not.toContain(id)
+    expect(await ids("mert", `?tenantId=${tenant.own}`)).not.toContain(id)
     expect(await ids("elif", "?tenantId=x")).not.toContain(id)
   })
 })
@@ -43,11 +37,11 @@ describe("a new department", () => {
   it("is its maker's company's, whatever the body says, and stands in the history", async () => {
     const { value, status } = await send("POST", "/department/create", "elif", {
       name: "  Işıklı atölye ",
-      tenantId: theirTenant,
+      tenantId: tenant.theirs,
     })
-    expect([status, value]).toEqual([200, { id: expect.any(String), name: "Işıklı atölye", tenantId: ownTenant }])
+    expect([status, value]).toEqual([200, { id: expect.any(String), name: "Işıklı atölye", tenantId: tenant.own }])
     const rows = (await signed.api.db.select().from(audit)).filter(row => row.entityId === value.id)
-    expect(rows.map(row => [row.entity, row.action, row.tenantId])).toEqual([["department", "create", ownTenant]])
+    expect(rows.map(row => [row.entity, row.action, row.tenantId])).toEqual([["department", "create", tenant.own]])
   })
 
   it("is made once for one key", async () => {

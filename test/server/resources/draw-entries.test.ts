@@ -5,14 +5,11 @@ import { tenants, users } from "../../../server/src/db/schema"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** Recorded entries of draws by time, and the list of participants (docs/contract.md#draw-entries). */
-const { signed } = startApi()
-const tenant = { own: "", theirs: "" }
+const { signed, tenant } = startApi()
 let people: (typeof users.$inferSelect)[] = []
 let stranger = ""
 beforeAll(async () => {
   const { api } = signed
-  tenant.own = (await send("GET", "/tenant/getcurrenttenantid", "elif")).value
-  tenant.theirs = (await send("GET", "/tenant/getcurrenttenantid", "mert")).value
   const rows = (await api.db.select().from(users)).sort((a, b) => (a.email < b.email ? -1 : 1))
   people = rows.filter(row => row.tenantId === tenant.own && row.status === 1 && row.role === "User")
   stranger = rows.find(row => row.tenantId === tenant.theirs)?.id ?? ""

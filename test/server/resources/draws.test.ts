@@ -1,27 +1,21 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
-import { draws as table, tenants, users } from "../../../server/src/db/schema"
+import { draws as table, users } from "../../../server/src/db/schema"
 import { type Intent, statusAt, statuses } from "../../../src/contract/draws/draws"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 
-const { signed, send, get } = startApi()
-let ownTenant = ""
-let theirTenant = ""
-let subsidiary = ""
+const { signed, send, get, tenant } = startApi()
 let departmentId = ""
 let people: string[] = []
 let strangers: string[] = []
 beforeAll(async () => {
   const { api } = signed
-  ownTenant = (await get("/tenant/getcurrenttenantid")).value
-  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
   departmentId = (await get("/department/list")).value[0].id
   const rows = await api.db.select().from(users)
   const idsOf = (tenantId: string) => rows.filter(row => row.tenantId === tenantId && row.role === "User").map(row => row.id)
-  people = idsOf(ownTenant)
-  strangers = idsOf(theirTenant)
-  subsidiary = (await api.db.select().from(tenants)).find(row => row.parentId === ownTenant)?.id ?? ""
+  people = idsOf(tenant.own)
+  strangers = idsOf(tenant.theirs)
 })
 
 let made = 0
@@ -52,7 +46,7 @@ describeStatus("a draw's status", () => signed, {
   insert: (api, rows) =>
     api.db.insert(table).values(
       rows.map(({ intent, startDate, endDate }) => ({
-        tenantId: ownTenant,
+        tenantId: tenant.own,
         title: "A",
         description: "B",
         method: 0,
@@ -73,37 +67,37 @@ describe("whose draw it is", () => {
     const missing = await create({}, "admin")
     expect([missing.status, fieldsOf(missing)]).toEqual([400, ["tenantId"]])
     for (const tenantId of ["x", randomUUID()]) expect(fieldsOf(await create({ tenantId }, "admin"))).toEqual(["tenantId"])
-    const { value } = await create({ tenantId: ownTenant }, "admin")
-    expect([value.tenantId, value.tenantName]).toEqual([ownTenant, "Yeşilova Grup"])
+    const { value } = await create({ tenantId: tenant.own }, "admin")
+    expect([value.tenantId, value.tenantName]).toEqual([tenant.own, "Yeşilova Grup"])
     expect((await get(`/draw/${value.id}`)).status).toBe(200)
     expect((await get(`/draw/${value.id}`, "mert")).status).toBe(404)
   })
 
   it("is the company's own, or a subsidiary's when it names one, and never another's", async () => {
-    expect((await create()).value.tenantId).toBe(ownTenant)
-    expect((await create({ tenantId: "" })).value.tenantId).toBe(ownTenant)
-    const beneath = await create({ tenantId: subsidiary.toUpperCase(), eligibility: 0 })
-    expect(beneath.value.tenantId).toBe(subsidiary)
-    const [foreign, nobody] = [await create({ tenantId: theirTenant }), await create({ tenantId: randomUUID() })]
+    expect((await create()).value.tenantId).toBe(tenant.own)
+    expect((await create({ tenantId: "" })).value.tenantId).toBe(tenant.own)
+    const beneath = await create({ tenantId: tenant.sub.toUpperCase(), eligibility: 0 })
+    expect(beneath.value.tenantId).toBe(tenant.sub)
+    const [foreign, nobody] = [await create({ tenantId: tenant.theirs }), await create({ tenantId: randomUUID() })]
     expect([foreign.status, fieldsOf(foreign), foreign.body]).toEqual([400, ["tenantId"], nobody.body])
   })
 
   it("never changes", async () => {
     const { id } = (await create()).value
     for (const who of ["elif", "admin"] as const)
-      expect((await update(id, { tenantId: theirTenant, title: "Aynı şirketin" }, who)).value.tenantId).toBe(ownTenant)
+      expect((await update(id, { tenantId: tenant.theirs, title: "Aynı şirketin" }, who)).value.tenantId).toBe(tenant.own)
   })
 
   it("is found by company and by department", async () => {
-    const { id } = (await create({ tenantId: subsidiary, eligibility: 1, employeeIds: [] })).value
+    const { id } = (await create({ tenantId: tenant.sub, eligibility: 1, employeeIds: [] })).value
     const found = async (query: string, who: Who = "admin") =>
       (await get(`/draw/list?pageSize=100&${query}`, who)).value.draws.map((row: { id: string }) => row.id)
-    expect(await found(`tenantId=${subsidiary}`)).toContain(id)
-    expect(await found(`tenantId=${ownTenant}`)).not.toContain(id)
-    expect(await found(`tenantId=${subsidiary}`, "mert")).toEqual([])
+    expect(await found(`tenantId=${tenant.sub}`)).toContain(id)
+    expect(await found(`tenantId=${tenant.own}`)).not.toContain(id)
+    expect(await found(`tenantId=${tenant.sub}`, "mert")).toEqual([])
     for (const row of (await get(`/draw/list?pageSize=100&departmentId=${departmentId}`)).value.draws)
       expect(row.departmentId).toBe(departmentId)
-    expect(await found(`departmentId=${departmentId}&tenantId=${subsidiary}`)).toContain(id)
+    expect(await found(`departmentId=${departmentId}&tenantId=${tenant.sub}`)).toContain(id)
   })
 })
 
@@ -123,11 +117,11 @@ describe("who may win", () => {
   it("is of the draw's own company, whoever makes it", async () => {
     const theirs = (await send("POST", "/department/create", "mert", { name: "Gümrük" })).value.id
     for (const who of ["elif", "admin"] as const) {
-      const tenantId = ownTenant
+      const tenantId = tenant.own
       expect(fieldsOf(await create({ tenantId, employeeIds: strangers.slice(0, 1) }, who))).toEqual(["employeeIds"])
       expect(fieldsOf(await create({ tenantId, departmentId: theirs }, who))).toEqual(["departmentId"])
     }
-    expect((await create({ tenantId: theirTenant, departmentId: theirs, employeeIds: strangers }, "admin")).status).toBe(200)
+    expect((await create({ tenantId: tenant.theirs, departmentId: theirs, employeeIds: strangers }, "admin")).status).toBe(200)
   })
 
   it("is kept although somebody has left since", async () => {

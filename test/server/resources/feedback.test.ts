@@ -1,23 +1,17 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
-import { feedbacks as table, tenants, users } from "../../../server/src/db/schema"
+import { feedbacks as table, users } from "../../../server/src/db/schema"
 import { artwork } from "../../../server/src/seed/artwork"
 import { createRandom } from "../../../server/src/seed/random"
 import { authors, resolutionRate, statuses } from "../../../src/contract/feedback"
 import { accounts } from "../../api"
 import { fieldsOf, signAll, startApi, type Who } from "../record-kit"
 
-const { signed, send, get } = startApi()
-let ownTenant = ""
-let theirTenant = ""
-let subsidiary = ""
+const { signed, send, get, tenant } = startApi()
 let people: (typeof users.$inferSelect)[] = []
 beforeAll(async () => {
   const { api } = signed
-  ownTenant = (await get("/tenant/getcurrenttenantid")).value
-  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
   people = await api.db.select().from(users)
-  subsidiary = (await api.db.select().from(tenants)).find(row => row.parentId === ownTenant)?.id ?? ""
 })
 
 const person = (email: string) => people.find(row => row.email === email)?.id ?? ""
@@ -75,13 +69,13 @@ describe("new feedback", () => {
       assignedToName: "",
       resolvedDate: null,
       internalNotes: "",
-      tenantId: ownTenant,
+      tenantId: tenant.own,
       tenantName: "Yeşilova Grup",
     })
   })
 
   it("is whose it says: a person's, a stranger's, or else the writer's", async () => {
-    const ayse = employee(ownTenant)
+    const ayse = employee(tenant.own)
     const named = (await create({ userId: ayse.id, userName: "", email: "" })).value
     expect(named).toMatchObject({ userId: ayse.id, userName: `${ayse.firstName} ${ayse.lastName}`, email: ayse.email })
     expect((await create()).value).toMatchObject({ userId: null, userName: "Ayşe Kaya", email: "ayse@yesilova.example" })
@@ -90,15 +84,15 @@ describe("new feedback", () => {
   })
 
   it("can't be said to be another company's person's", async () => {
-    for (const userId of ["x", randomUUID(), employee(theirTenant).id, person(accounts.admin)])
+    for (const userId of ["x", randomUUID(), employee(tenant.theirs).id, person(accounts.admin)])
       for (const who of ["elif", "admin"] as const)
-        expect([userId, fieldsOf(await create({ userId, tenantId: ownTenant }, who))]).toEqual([userId, ["userId"]])
+        expect([userId, fieldsOf(await create({ userId, tenantId: tenant.own }, who))]).toEqual([userId, ["userId"]])
   })
 
   it("belongs to the maker's company, to a subsidiary that it names, or to whom the platform says", async () => {
-    expect((await create({ tenantId: subsidiary })).value.tenantId).toBe(subsidiary)
-    for (const tenantId of ["x", randomUUID(), theirTenant]) expect(fieldsOf(await create({ tenantId }))).toEqual(["tenantId"])
-    const given = (await create({ tenantId: theirTenant }, "admin")).value
+    expect((await create({ tenantId: tenant.sub })).value.tenantId).toBe(tenant.sub)
+    for (const tenantId of ["x", randomUUID(), tenant.theirs]) expect(fieldsOf(await create({ tenantId }))).toEqual(["tenantId"])
+    const given = (await create({ tenantId: tenant.theirs }, "admin")).value
     expect((await get(`/feedback/${given.id}`, "mert")).status).toBe(200)
     const own = (await create({}, "admin")).value
     expect(own.tenantId).toBeNull()
@@ -197,15 +191,15 @@ describe("an assignment", () => {
 
   it("goes to the company's people, and from the platform to its own as well", async () => {
     const { id } = (await create()).value
-    expect((await assign(id, employee(ownTenant).id)).status).toBe(200)
-    expect((await assign(id, employee(ownTenant).id, "admin")).status).toBe(200)
+    expect((await assign(id, employee(tenant.own).id)).status).toBe(200)
+    expect((await assign(id, employee(tenant.own).id, "admin")).status).toBe(200)
     expect((await assign(id, person(accounts.admin), "admin")).value.assignedToName).toBe("Platform Yöneticisi")
     for (const [assignedTo, who] of [
       ["x", "elif"],
       [randomUUID(), "elif"],
       [person(accounts.admin), "elif"],
       [person(accounts.mert), "elif"],
-      [employee(theirTenant).id, "admin"],
+      [employee(tenant.theirs).id, "admin"],
     ] as const) {
       const answer = await assign(id, assignedTo, who)
       expect([assignedTo, answer.status, fieldsOf(answer)]).toEqual([assignedTo, 400, ["assignedTo"]])
@@ -213,14 +207,14 @@ describe("an assignment", () => {
   })
 
   it("of a subsidiary's goes to the parent's people too", async () => {
-    const { id } = (await create({ tenantId: subsidiary })).value
+    const { id } = (await create({ tenantId: tenant.sub })).value
     expect((await assign(id, person(accounts.elif))).status).toBe(200)
     expect((await assign(id, person(accounts.elif), "admin")).status).toBe(200)
   })
 
   it("goes to nobody who has left", async () => {
     const { id } = (await create()).value
-    const { id: leaver } = employee(ownTenant, 1)
+    const { id: leaver } = employee(tenant.own, 1)
     await signed.api.db.execute(`update users set status = 0 where id = '${leaver}'`)
     expect(fieldsOf(await assign(id, leaver))).toEqual(["assignedTo"])
   })
@@ -354,14 +348,14 @@ describe("who works on it", () => {
     const { id } = (await create()).value
     const given = {
       id,
-      tenantId: theirTenant,
+      tenantId: tenant.theirs,
       userId: person(accounts.mert),
       status: 2,
       assignedTo: person(accounts.elif),
       resolvedDate: "2026-01-01",
     }
     expect((await send("PUT", "/feedback/update", "elif", given)).value).toMatchObject({
-      tenantId: ownTenant,
+      tenantId: tenant.own,
       userId: null,
       status: 0,
       assignedTo: null,
@@ -455,18 +449,18 @@ describe("the figures", () => {
       }
     }
     expect((await get("/feedback/stats", "admin")).value).toEqual(figures(rows))
-    const own = rows.filter(row => row.tenantId === ownTenant || row.tenantId === subsidiary)
+    const own = rows.filter(row => row.tenantId === tenant.own || row.tenantId === tenant.sub)
     expect((await get("/feedback/stats")).value).toEqual(figures(own))
-    expect((await get(`/feedback/stats?tenantId=${subsidiary}`)).value).toEqual(
-      figures(own.filter(row => row.tenantId === subsidiary)),
+    expect((await get(`/feedback/stats?tenantId=${tenant.sub}`)).value).toEqual(
+      figures(own.filter(row => row.tenantId === tenant.sub)),
     )
-    for (const query of [`tenantId=${theirTenant}`, "tenantId=x"])
+    for (const query of [`tenantId=${tenant.theirs}`, "tenantId=x"])
       expect((await get(`/feedback/stats?${query}`)).value).toEqual(figures([]))
   })
 
   it.each(["status", "type", "priority", "category"] as const)("of the list filter by %s", async name => {
     const rows = (await signed.api.db.select().from(table)).filter(
-      row => row.deletedAt === null && [ownTenant, subsidiary].includes(row.tenantId ?? ""),
+      row => row.deletedAt === null && [tenant.own, tenant.sub].includes(row.tenantId ?? ""),
     )
     for (const code of [0, 1]) {
       const { value } = await get(`/feedback/list?pageSize=100&${name}=${code}`)

@@ -2,16 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { audit, undos } from "../../../server/src/db/schema"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
-const { signed, send, get } = startApi()
+const { signed, send, get, tenant } = startApi()
 let brandId = ""
 let categoryIds: string[] = []
-let ownTenant = ""
-let theirTenant = ""
 beforeAll(async () => {
   brandId = (await get("/brand/list")).value.brands[0].id
   categoryIds = (await get("/category/list")).value.map((row: { id: string }) => row.id)
-  ownTenant = (await get("/tenant/getcurrenttenantid")).value
-  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
 })
 
 let made = 0
@@ -100,8 +96,8 @@ describe("what a gift card points at", () => {
   it("is within its maker's reach", async () => {
     const foreign = await send("POST", "/brand/create", "mert", { name: "Yalnız Sarıkum" })
     expect(fieldsOf(await create({ brandId: foreign.value.id }))).toEqual(["brandId"])
-    expect(fieldsOf(await create({ tenantIds: [theirTenant] }))).toEqual(["tenantIds"])
-    expect((await create({ tenantIds: [ownTenant] })).value.tenantIds).toEqual([ownTenant])
+    expect(fieldsOf(await create({ tenantIds: [tenant.theirs] }))).toEqual(["tenantIds"])
+    expect((await create({ tenantIds: [tenant.own] })).value.tenantIds).toEqual([tenant.own])
   })
 
   it("may be nothing", async () => {

@@ -1,14 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
-const { send, get } = startApi()
+const { send, get, tenant } = startApi()
 let categoryIds: string[] = []
-const tenant = { own: "", sub: "", theirs: "" }
 beforeAll(async () => {
   categoryIds = (await get("/category/list")).value.map((row: { id: string }) => row.id)
-  tenant.own = (await get("/tenant/getcurrenttenantid")).value
-  tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
-  tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
 })
 
 let made = 0

@@ -6,13 +6,9 @@ import { type Intent, statusAt, statuses } from "../../../src/contract/surveys/s
 import { fieldsOf, startApi, type Who } from "../record-kit"
 import { describeStatus } from "../status-kit"
 
-const { signed, send, get } = startApi()
-let ownTenant = ""
-let theirTenant = ""
+const { signed, send, get, tenant } = startApi()
 let departmentIds: string[] = []
 beforeAll(async () => {
-  ownTenant = (await get("/tenant/getcurrenttenantid")).value
-  theirTenant = (await get("/tenant/getcurrenttenantid", "mert")).value
   departmentIds = (await get("/department/list")).value.map((row: { id: string }) => row.id)
 })
 
@@ -37,7 +33,7 @@ const body = () => ({
     { text: "Kaç verirsiniz?", type: "rating", options: ["dropped"], required: false },
     { text: "Hangileri?", type: "multiple_choice", options: [" Ücret ", "Yemek", "Servis"] },
   ],
-  tenantIds: [ownTenant],
+  tenantIds: [tenant.own],
   departmentIds: departmentIds.slice(0, 2),
 })
 const create = (given: object = {}, who: Who = "elif") => send("POST", "/survey/create", who, { ...body(), ...given })
@@ -176,8 +172,11 @@ describe("a survey's report", () => {
 describe("whom a survey asks", () => {
   it("may not be another company's people, in departments or at all", async () => {
     const theirs = (await send("POST", "/department/create", "mert", { name: "Filo" })).value.id
-    expect(fieldsOf(await create({ tenantIds: [theirTenant], departmentIds: [theirs] }))).toEqual(["tenantIds", "departmentIds"])
-    expect((await create({ tenantIds: [theirTenant], departmentIds: [theirs] }, "admin")).status).toBe(200)
+    expect(fieldsOf(await create({ tenantIds: [tenant.theirs], departmentIds: [theirs] }))).toEqual([
+      "tenantIds",
+      "departmentIds",
+    ])
+    expect((await create({ tenantIds: [tenant.theirs], departmentIds: [theirs] }, "admin")).status).toBe(200)
   })
 
   it("is everybody when the platform names nobody, who read it and may not change it", async () => {

@@ -1,16 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { audit, tenants as table } from "../../../server/src/db/schema"
 import { MailDown } from "../../../server/src/mail/mail"
 import { accounts, createTestApi } from "../../api"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
-const { signed } = startApi()
-const tenant = { own: "", sub: "", theirs: "" }
-beforeAll(async () => {
-  tenant.own = (await get("/tenant/getcurrenttenantid", "elif")).value
-  tenant.sub = (await get("/tenant/get-all", "elif")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
-  tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
-})
+const { signed, tenant } = startApi()
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 const send = (method: string, path: string, who: Who | string = "admin", body?: unknown, headers: Record<string, string> = {}) =>

@@ -4,15 +4,11 @@ import { departments, users as table } from "../../../server/src/db/schema"
 import { accounts } from "../../api"
 import { signAll, startApi, type Who } from "../record-kit"
 
-const { signed, get } = startApi()
-const tenant = { own: "", sub: "", theirs: "" }
+const { signed, get, tenant } = startApi()
 const ids: Partial<Record<Who, string>> = {}
 const department = { platform: "", theirs: "" }
 beforeAll(async () => {
   const { api } = signed
-  tenant.own = (await get("/tenant/getcurrenttenantid")).value
-  tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
-  tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
   for (const who of ["elif", "mert", "admin"] as const) ids[who] = (await get("/api/auth/me", who)).value.userId
   department.platform = (await api.db.select().from(departments)).find(row => row.tenantId === null)?.id ?? ""
   const [made] = await api.db.insert(departments).values({ name: "Depo", tenantId: tenant.theirs }).returning()

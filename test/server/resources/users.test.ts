@@ -5,14 +5,10 @@ import { endAccess } from "../../../server/src/resources/users/access"
 import { accounts } from "../../api"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
-const { signed } = startApi()
-const tenant = { own: "", sub: "", theirs: "" }
+const { signed, tenant } = startApi()
 let departmentId = ""
 beforeAll(async () => {
   const { api } = signed
-  tenant.own = (await get("/tenant/getcurrenttenantid")).value
-  tenant.sub = (await get("/tenant/get-all")).value.find((row: { parentId: string }) => row.parentId === tenant.own).id
-  tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
   departmentId = (await api.db.select().from(departments)).find(row => row.tenantId === null)?.id ?? ""
 })
 
