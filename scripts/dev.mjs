@@ -2,21 +2,13 @@
 import { spawn } from "node:child_process"
 import { watch } from "node:fs"
 import { createServer, request } from "node:http"
-import { createServer as createSocket } from "node:net"
 import { build } from "../build.mjs"
 import { dist, root } from "./build/paths.mjs"
+import { freePort } from "./free-port.mjs"
 import { stopWithNpm } from "./stop-with-npm.mjs"
 
 const port = Number(process.env.PORT ?? 8080)
 const host = process.env.HOST ?? "127.0.0.1"
-
-const freePort = () =>
-  new Promise(resolve => {
-    const probe = createSocket().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 
 const apiPort = await freePort()
 const pages = new Set()

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from "node:child_process"
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "./free-port.mjs"
 
 const home = "/usr/lib/postgresql"
 
@@ -21,14 +21,6 @@ const install = () => {
   execFileSync("apt-get", ["update", "-qq"], options)
   execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "postgresql"], options)
 }
-
-const freePort = () =>
-  new Promise(resolve => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** Returns user and group of the server process: PostgreSQL refuses to run as root. */
 const serverUser = () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
+import { listen } from "../scripts/free-port.mjs"
 
 /**
  * An AI service on loopback with the chat-completions call: answers well, badly, slowly or not at all. Pages of another
@@ -194,12 +195,7 @@ export const startAiService = async (given: AiAnswers = {}) => {
       timers.add(timer)
     })
   })
-  const port = await new Promise<number>(done =>
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      done(typeof address === "object" && address ? address.port : 0)
-    }),
-  )
+  const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port}/v1/chat/completions`,
     /** The calls so far, oldest first. */

@@ -11,11 +11,11 @@
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { Agent, request } from "node:http"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { freePort } from "../../scripts/free-port.mjs"
 import { startPostgres } from "../../scripts/postgres.mjs"
 import { stopWithNpm } from "../../scripts/stop-with-npm.mjs"
 import { createRandom, listAddress, readChoices } from "./api-addresses.mjs"
@@ -76,14 +76,6 @@ const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), "campaigns-bench-"))
   return { folder, remove: addCleanup(() => rmSync(folder, { recursive: true, force: true })) }
 }
-
-const freePort = () =>
-  new Promise(done => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address()
-      probe.close(() => done(port))
-    })
-  })
 
 /** @returns the function that ends the process, when it has not ended, and waits for it */
 const stopOf = child => {

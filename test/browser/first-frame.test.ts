@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { listen } from "../../scripts/free-port.mjs"
 import { accounts } from "./kit"
 import { provideConsole } from "./provide-console"
 
@@ -91,8 +91,8 @@ describe("the sign-in page", () => {
       if (request.url !== "/login") return response.writeHead(404).end()
       response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).write(html.slice(0, at))
       return setTimeout(() => response.end(html.slice(at)), 500)
-    }).listen(0, "127.0.0.1")
-    await new Promise(listening => server.once("listening", listening))
+    })
+    const port = await listen(server)
     await context.addInitScript(() => {
       requestAnimationFrame(() => {
         const art = document.querySelector(".auth__art")
@@ -101,7 +101,7 @@ describe("the sign-in page", () => {
       })
     })
     const page = await context.newPage()
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/login`)
+    await page.goto(`http://127.0.0.1:${port}/login`)
     const first = () => page.evaluate(() => (globalThis as { first?: unknown }).first)
     await expect.poll(first).toEqual({ field: true, art: "hidden" })
     const art = page.locator(".auth__art")

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core"
 import { findChromium } from "../../scripts/chromium.mjs"
+import { freePort } from "../../scripts/free-port.mjs"
 import { slowdown } from "../pace"
 
 /** The built product and a real Chromium. Needs `npm run build` before. */
@@ -25,16 +25,6 @@ export type Product = {
   /** Stops cleanly, and removes the data folder that it made. */
   stop: () => Promise<void>
 }
-
-export const freePort = () =>
-  new Promise<number>((done, fail) => {
-    const probe = createServer()
-    probe.once("error", fail)
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0))
-    })
-  })
 
 const ended = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null

@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
+import { freePort } from "../../scripts/free-port.mjs"
 import { startNginx } from "../../scripts/nginx.mjs"
 import { startPostgres } from "../../scripts/postgres.mjs"
 import { rounds } from "../rounds"
-import { accounts, codeFor, freePort, openPage, type Product, problemsOf, signInByForm, startProduct } from "./kit"
+import { accounts, codeFor, openPage, type Product, problemsOf, signInByForm, startProduct } from "./kit"
 import { sharedBrowser } from "./provide-console"
 
 /** Restarts: each process once, TEST_ROUNDS times. */

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { extname, join, resolve } from "node:path"
+import { listen } from "../../scripts/free-port.mjs"
 
 /** A static host for the built console, as docs/operations.md#static-console describes it. Needs `npm run build` before. */
 
@@ -46,10 +47,9 @@ export const startHost = async (config: object): Promise<Host> => {
     const type = types[extname(found)] ?? "application/octet-stream"
     response.writeHead(200, { ...headers, "Content-Type": type, "Cache-Control": "no-store" }).end(readFileSync(found))
   })
-  await new Promise<void>(done => server.listen(0, "127.0.0.1", done))
-  const address = server.address()
+  const port = await listen(server)
   return {
-    url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    url: `http://127.0.0.1:${port}`,
     headers,
     stop: () =>
       new Promise(done => {

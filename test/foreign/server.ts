@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { listen } from "../../scripts/free-port.mjs"
 import { png } from "../pictures"
 import { categories, companies, dashboard, departments, identity, makeRecords, type Shape, surveyReport } from "./records"
 
@@ -449,9 +450,7 @@ export const startForeignServer = async (): Promise<ForeignServer> => {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
-  await new Promise<void>(done => server.listen(0, "127.0.0.1", done))
-  const address = server.address()
-  const port = typeof address === "object" && address ? address.port : 0
+  const port = await listen(server)
 
   return {
     url: `http://127.0.0.1:${port}/v1`,

@@ -1,5 +1,6 @@
 import { SMTPServer } from "smtp-server"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { listen } from "../../scripts/free-port.mjs"
 import { openEmbedded, rowsOf } from "../../server/src/db/open"
 import { accounts } from "../api"
 import { reportAttack } from "../attacks"
@@ -33,12 +34,7 @@ const smtp = new SMTPServer({
 smtp.on("error", () => {})
 
 beforeAll(async () => {
-  const port = await new Promise<number>(done => {
-    const inner = smtp.listen(0, "127.0.0.1", () => {
-      const address = inner.address()
-      done(typeof address === "object" && address ? address.port : 0)
-    })
-  })
+  const port = await listen(smtp)
   smtpUrl = `smtp://127.0.0.1:${port}`
 })
 afterEach(endAll)

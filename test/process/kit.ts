@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { freePort } from "../../scripts/free-port.mjs"
 import { accounts } from "../api"
 import { allowedMs } from "../pace"
 
@@ -38,15 +38,6 @@ export const seeded = () => {
   if (process.env.TEST_DATA_DIR) cpSync(process.env.TEST_DATA_DIR, folder, { recursive: true })
   return folder
 }
-
-/** A port that nothing listens on. */
-export const free = () =>
-  new Promise<number>(done => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0))
-    })
-  })
 
 type Program = {
   /** The file and its arguments; the server by default. */
@@ -95,7 +86,7 @@ export const untilReady = async (url: string, { child, output }: { child: ChildP
 
 /** Starts a server and waits until it is ready. */
 export const start = async (dataDir: string, env: Record<string, string> = {}, program: Program = {}) => {
-  const port = await free()
+  const port = await freePort()
   const from = performance.now()
   const server = run({ DATA_DIR: dataDir, PORT: String(port), MODE: "demo", LOG_LEVEL: "silent", ...env }, program)
   const url = `http://127.0.0.1:${port}/backend`

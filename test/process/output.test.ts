@@ -4,16 +4,17 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { build } from "esbuild"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
+import { freePort } from "../../scripts/free-port.mjs"
 import { accounts } from "../api"
 import { sample } from "../rounds"
-import { built, endAll, free, removeFolders, run, seeded, untilReady } from "./kit"
+import { built, endAll, removeFolders, run, seeded, untilReady } from "./kit"
 
 afterAll(removeFolders)
 afterEach(endAll)
 
 describe("a server whose output nobody reads", () => {
   it("starts, sends codes, answers and stops as any other", async () => {
-    const port = await free()
+    const port = await freePort()
     const url = `http://127.0.0.1:${port}/backend`
     const { child, ended, output } = run({ DATA_DIR: seeded(), PORT: String(port), MODE: "demo", LOG_LEVEL: "info" })
     child.stdout?.destroy()
@@ -78,7 +79,7 @@ describe.skipIf(process.platform === "win32")("a server that npm started", () =>
         writeFileSync("pid", String(process.pid))\nstopWithNpm()\nawait import(${main})`,
       )
       const dataDir = seeded()
-      const port = await free()
+      const port = await freePort()
       const env = { PATH: process.env.PATH, HOME: folder, DATA_DIR: dataDir, PORT: String(port), MODE: "demo" }
       const npm = spawn("npm", ["start"], { cwd: folder, env, stdio: "ignore", detached: true })
       await untilReady(`http://127.0.0.1:${port}/backend`, { child: npm, output: () => "npm start" })

@@ -3,8 +3,9 @@ import { chmodSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import connect from "postgres"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { freePort } from "../../scripts/free-port.mjs"
 import { startPostgres } from "../../scripts/postgres.mjs"
-import { endAll, free, fresh, removeFolders, run } from "./kit"
+import { endAll, fresh, removeFolders, run } from "./kit"
 
 /** A pool that shares connections between sessions, by real PgBouncer. */
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -33,7 +34,7 @@ it.each([
     "ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, plan_cache_mode, client_min_messages, campaign_console.direct",
   ],
 ])("PgBouncer in transaction mode, %s, is refused at the start in words", async (_, setting) => {
-  const [folder, port] = [fresh(), await free()]
+  const [folder, port] = [fresh(), await freePort()]
   chmodSync(folder, 0o755)
   const { hostname, port: behind } = new URL(postgres.url)
   const file = join(folder, "pgbouncer.ini")

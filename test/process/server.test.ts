@@ -4,10 +4,11 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
 import { afterAll, describe, expect, it, vi } from "vitest"
+import { freePort } from "../../scripts/free-port.mjs"
 import { accounts } from "../api"
 import { allowedMs } from "../pace"
 import { isLong, sample } from "../rounds"
-import { endAll, free, fresh, removeFolders, run, seeded, start } from "./kit"
+import { endAll, fresh, removeFolders, run, seeded, start } from "./kit"
 
 /** The server as an operator runs it: a process of its own, on the embedded database in a folder of its own. */
 afterAll(async () => {
@@ -37,14 +38,14 @@ describe("a start that cannot be", () => {
       1,
     ),
   )("with %o is refused in words", async (env, words) => {
-    const { ended, output } = run({ MODE: "demo", PORT: String(await free()), DATA_DIR: fresh(), ...env })
+    const { ended, output } = run({ MODE: "demo", PORT: String(await freePort()), DATA_DIR: fresh(), ...env })
     expect([await ended, output().trim()]).toEqual([1, words])
   })
 
   it("since PostgreSQL is not there says so in one line, without the password", async () => {
     const { ended, output } = run({
-      DATABASE_URL: `postgres://user:hidden@127.0.0.1:${await free()}/x`,
-      PORT: String(await free()),
+      DATABASE_URL: `postgres://user:hidden@127.0.0.1:${await freePort()}/x`,
+      PORT: String(await freePort()),
       MODE: "demo",
       DATA_DIR: fresh(),
     })
@@ -55,7 +56,7 @@ describe("a start that cannot be", () => {
 })
 
 it("a start without the bucket of its pictures serves all else, and reports it", async () => {
-  const { child, ended, output } = await start(seeded(), { S3_URL: `http://key:secret@127.0.0.1:${await free()}/pictures` })
+  const { child, ended, output } = await start(seeded(), { S3_URL: `http://key:secret@127.0.0.1:${await freePort()}/pictures` })
   expect(output()).toMatch(/^Pictures can't be read now: .*ECONNREFUSED/m)
   child.kill("SIGTERM")
   expect(await ended).toBe(0)
@@ -120,7 +121,7 @@ const heldMail = async () => {
       })
     },
   })
-  const port = await free()
+  const port = await freePort()
   await new Promise<void>(done => smtp.listen(port, "127.0.0.1", done))
   return { port, delivered, release, close: () => new Promise<void>(done => smtp.close(done)) }
 }
@@ -158,7 +159,7 @@ describe("a server that runs", () => {
       const server = await start(dataDir, { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, DRAIN_SECONDS: "2" })
       const { url, port, child } = server
 
-      const second = run({ DATA_DIR: dataDir, PORT: String(await free()) })
+      const second = run({ DATA_DIR: dataDir, PORT: String(await freePort()) })
       expect(await second.ended).toBe(1)
       for (const words of [dataDir, String(child.pid)]) expect(second.output()).toContain(words)
       expect(second.output()).not.toMatch(/\n\s+at /)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { Window } from "happy-dom"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { freePort, listen } from "../../../scripts/free-port.mjs"
 import { type Answer, createHttp, type FailureKind, type HttpConfig, HttpError } from "../../../src/core/http/http"
 import { one, page } from "../../../src/core/http/pages"
 
@@ -597,8 +597,7 @@ describe("over real sockets", () => {
         answering(answer, request)
       })
     })
-    await new Promise<void>(done => server.listen(0, "127.0.0.1", done))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    base = `http://127.0.0.1:${await listen(server)}`
     window.happyDOM.setURL(base)
   })
   afterAll(async () => {
@@ -719,10 +718,7 @@ describe("over real sockets", () => {
 
   describe("a server that is gone", () => {
     it.each(ways)("is a network that fails, for %s", async way => {
-      const gone = createServer()
-      await new Promise<void>(done => gone.listen(0, "127.0.0.1", done))
-      const { port } = gone.address() as AddressInfo
-      await new Promise(done => gone.close(done))
+      const port = await freePort()
       const { calls, reached } = client({ baseUrl: () => `http://127.0.0.1:${port}` })
       expect(await endOf(calls[way]())).toMatchObject(lost)
       expect(reached.mock.calls).toEqual(way === "GET" ? [[false], [false], [false]] : [[false]])

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { expect, it } from "vitest"
+import { listen } from "../../../scripts/free-port.mjs"
 import { closeInQuietMoment } from "../../../server/src/http/listener"
 
 /** A process that makes some calls at once, each by a connection of its own, and prints how each ended. */
@@ -17,8 +17,7 @@ const callers = (port: number, calls: number) => `
 
 it("a listener closes after the connections that wait at the end of a drain, so that none is reset", async () => {
   const server = createServer((_, response) => response.end("ok"))
-  await new Promise<void>(done => server.listen(0, "127.0.0.1", done))
-  const child = spawn(process.execPath, ["-e", callers((server.address() as AddressInfo).port, 5)])
+  const child = spawn(process.execPath, ["-e", callers(await listen(server), 5)])
   let output = ""
   child.stdout.on("data", text => {
     output += text

@@ -1,7 +1,8 @@
-import { connect, createServer, type Server, type Socket } from "node:net"
+import { connect, createServer, type Socket } from "node:net"
 import { pino } from "pino"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
+import { freePort, listen } from "../../../scripts/free-port.mjs"
 import { readConfig } from "../../../server/src/config"
 import { type Mail, MailDeferred, MailDown, type Mailer, MailRefused } from "../../../server/src/mail/mail"
 import { createMailer } from "../../../server/src/mail/mailer"
@@ -18,14 +19,6 @@ afterEach(async () => {
 })
 
 type Received = { from: string; to: string[]; text: string }
-
-const listening = (server: Server) =>
-  new Promise<number>(done => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      done(typeof address === "object" && address ? address.port : 0)
-    })
-  })
 
 /** A mail server. @param behaviour what it does that another would not */
 const startSmtp = async (behaviour: Partial<SMTPServerOptions> = {}) => {
@@ -52,12 +45,7 @@ const startSmtp = async (behaviour: Partial<SMTPServerOptions> = {}) => {
     ...behaviour,
   })
   server.on("error", () => {})
-  const port = await new Promise<number>(done => {
-    const inner = server.listen(0, "127.0.0.1", () => {
-      const address = inner.address()
-      done(typeof address === "object" && address ? address.port : 0)
-    })
-  })
+  const port = await listen(server)
   stops.push(() => new Promise<void>(done => server.close(done)))
   return { url: `smtp://127.0.0.1:${port}`, received, connections: () => connections }
 }
@@ -295,7 +283,7 @@ describe("any mail", () => {
       socket.pipe(inner).pipe(socket)
     })
     const sockets: Socket[] = []
-    const port = await listening(relay)
+    const port = await listen(relay)
     stops.push(() => relay.close())
     const { outcome } = await send(`smtp://127.0.0.1:${port}`, { id: "ab12" })
     expect([outcome instanceof MailDown, outcome.isUnsent]).toEqual([true, false])
@@ -339,15 +327,12 @@ describe("a mail server that fails", () => {
   }
 
   it("by being down is told to everybody alike", async () => {
-    const probe = createServer()
-    const port = await listening(probe)
-    await new Promise(done => probe.close(done))
-    await alike(`smtp://127.0.0.1:${port}`)
+    await alike(`smtp://127.0.0.1:${await freePort()}`)
   })
 
   it("by a 4xx greeting is told to everybody alike", async () => {
     const server = createServer(socket => socket.end("421 too busy\r\n"))
-    const port = await listening(server)
+    const port = await listen(server)
     stops.push(() => server.close())
     await alike(`smtp://127.0.0.1:${port}`)
   })
@@ -369,7 +354,7 @@ describe("a mail server that fails", () => {
         stops.push(() => socket.destroy())
         greet(text => socket.writable && socket.write(text))
       })
-      const port = await listening(server)
+      const port = await listen(server)
       stops.push(() => server.close())
       await alike(`smtp://127.0.0.1:${port}`, {})
     }

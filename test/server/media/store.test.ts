@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { listen } from "../../../scripts/free-port.mjs"
 import { bucketStore, folderStore, type Store } from "../../../server/src/media/store"
 import { deleteOrphanedMedia } from "../../../server/src/operations/orphans"
 import { accounts, createTestApi } from "../../api"
@@ -45,9 +46,7 @@ beforeAll(async () => {
     } else if (found) response.end(found.bytes)
     else response.writeHead(404).end()
   })
-  await new Promise<void>(done => server.listen(0, "127.0.0.1", done))
-  const address = server.address()
-  const port = typeof address === "object" && address ? address.port : 0
+  const port = await listen(server)
   bucket = `http://KEY:SE%2FCRET@127.0.0.1:${port}/pictures?region=eu-central-1`
 })
 afterAll(() => {
@@ -79,8 +78,7 @@ describe.each<[string, () => Store]>([
 describe("a bucket", () => {
   it("that refuses says so", async () => {
     const closed = createServer((_, response) => response.writeHead(403).end())
-    await new Promise<void>(done => closed.listen(0, "127.0.0.1", done))
-    const { port } = closed.address() as { port: number }
+    const port = await listen(closed)
     await expect(bucketStore(`http://K:S@127.0.0.1:${port}/b`).put("x.png", png(), "image/png")).rejects.toThrow("403")
     closed.close()
   })
@@ -96,8 +94,7 @@ describe("a bucket", () => {
       const timer = setInterval(() => response.headersSent && response.write("x"), 20)
       gone.push(new Promise(done => response.once("close", () => done(clearInterval(timer)))))
     })
-    await new Promise<void>(done => slow.listen(0, "127.0.0.1", done))
-    const { port } = slow.address() as { port: number }
+    const port = await listen(slow)
     const timer = setTimeout
     const asked = vi
       .spyOn(globalThis, "setTimeout")

@@ -1,6 +1,7 @@
 import { createServer } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
+import { listen } from "../../../scripts/free-port.mjs"
 import { calls } from "../../../server/src/openapi/calls"
 import { exampleId } from "../../../server/src/records/call"
 import { unsubscribeToken } from "../../../server/src/resources/summary/unsubscribe-token"
@@ -36,12 +37,7 @@ const tokens = { Administrator: "", TenantAdmin: "" }
 
 beforeAll(async () => {
   service = createServer((_, answer) => answer.writeHead(200, { "Content-Type": "application/json" }).end('{"choices":[]}'))
-  const port = await new Promise(done =>
-    service.listen(0, "127.0.0.1", () => {
-      const address = service.address()
-      done(typeof address === "object" && address ? address.port : 0)
-    }),
-  )
+  const port = await listen(service)
   api = await createTestApi({
     env: {
       AI_URL: `http://127.0.0.1:${port}/`,

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { pino } from "pino"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { listen } from "../../../scripts/free-port.mjs"
 import { countCalls } from "../../../server/src/http/limits"
 import { aiLimits } from "../../../server/src/resources/ai/routes"
 import { type AiMode, aiModes, startAiService } from "../../ai-service"
@@ -26,12 +27,7 @@ afterEach(async () => {
 
 const startService = async (behave: RequestListener) => {
   const server = createServer(behave)
-  const port = await new Promise<number>(done =>
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      done(typeof address === "object" && address ? address.port : 0)
-    }),
-  )
+  const port = await listen(server)
   const stop = () => {
     server.closeAllConnections()
     server.close()
