@@ -115,7 +115,8 @@ describe("the lock on the data folder", () => {
     const release = await lockFolder(folder)
     release()
     expect(readdirSync(folder)).toEqual(["lock.1"])
-    ;(await lockFolder(folder))()
+    for (let at = 0; at < 10; at++) (await lockFolder(folder))()
+    expect(readdirSync(folder).length).toBeLessThan(10)
   })
 
   it("holds against another process, whatever name it calls the folder by", async () => {
@@ -128,14 +129,13 @@ describe("the lock on the data folder", () => {
   })
 
   it("of a killed process is taken over, again and again", async () => {
-    for (let at = 0; at < 10; at++) {
+    for (let at = 0; at < times; at++) {
       const { child, line } = await other(folder)
       expect(line).toBe("held")
       expect(readFileSync(join(folder, `lock.${at + 1}`), "utf8")).toContain(String(child.pid))
       await end(child)
     }
     ;(await lockFolder(folder))()
-    expect(readdirSync(folder).length).toBeLessThan(10)
   })
 
   it("goes to one of eight that start at once", async () => {

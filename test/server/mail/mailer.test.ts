@@ -104,17 +104,13 @@ const partOf = (text: string, type: string) => {
   return Buffer.from(joined, "latin1").toString("utf8")
 }
 
-const until = async (isSo: () => boolean) => {
-  await expect.poll(isSo).toBe(true)
-}
-
 describe("a code by mail", () => {
   it("goes to the person alone, in the person's language, and signs in", async () => {
     const smtp = await startSmtp()
     const { api } = await startApi(smtp.url)
     await setLanguage(api, "en")
     expect((await ask(api, accounts.elif)).status).toBe(200)
-    await until(() => smtp.received.length === 1)
+    await expect.poll(() => smtp.received.length).toBe(1)
     const [mail] = smtp.received
     expect(mail).toMatchObject({ from: "console@platform.example", to: [accounts.elif] })
     const code = /Your verification code: (\d{6})/.exec(mail?.text ?? "")?.[1] ?? ""
@@ -129,7 +125,7 @@ describe("a code by mail", () => {
     const { api } = await startApi(smtp.url)
     await setLanguage(api, language)
     await ask(api, accounts.elif)
-    await until(() => smtp.received.length === 1)
+    await expect.poll(() => smtp.received.length).toBe(1)
     const message = smtp.received[0]?.text ?? ""
     expect(message).toContain("multipart/alternative")
     const [text, html] = [partOf(message, "text/plain"), partOf(message, "text/html")]
@@ -149,7 +145,7 @@ describe("a code by mail", () => {
     expect(smtp.connections()).toBe(1)
     const known = await ask(api, accounts.elif)
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-    await until(() => smtp.received.length === 1)
+    await expect.poll(() => smtp.received.length).toBe(1)
     expect(smtp.received[0]?.to).toEqual([accounts.elif])
   })
 
@@ -162,12 +158,12 @@ describe("a code by mail", () => {
     expect(smtp.connections()).toBe(1)
   })
 
-  it.each([450, 550])("whose recipient is refused with %d is logged without the address and answered as sent", async code => {
-    const refusal = Object.assign(new Error(`no such mailbox ${accounts.elif}`), { responseCode: code })
+  it("whose recipient is refused is logged without the address and answered as sent", async () => {
+    const refusal = Object.assign(new Error(`no such mailbox ${accounts.elif}`), { responseCode: 550 })
     const smtp = await startSmtp({ onRcptTo: (_, __, done) => done(refusal) })
     const { api, log } = await startApi(smtp.url)
     expect((await ask(api, accounts.elif)).status).toBe(200)
-    await until(() => log.some(line => line.includes("refused") && line.includes(String(code))))
+    await expect.poll(() => log.join("\n")).toMatch(/refused.*550/)
     expect(log.join("")).not.toContain("elif")
   })
 })
