@@ -1,20 +1,12 @@
 import { describe, expect, it } from "vitest"
 import english from "../../../locales/en/records.json"
 import turkish from "../../../locales/tr/records.json"
-import { KeyedError } from "../../../src/core/http/errors"
 import { csv } from "../../../src/core/spreadsheet/csv"
 import { maxCellLength, maxColumns, maxRows } from "../../../src/core/spreadsheet/sheet-rows"
 import { readSpreadsheet } from "../../../src/core/spreadsheet/spreadsheet"
+import { refusal } from "./xlsx-kit"
 
 const read = (...parts: BlobPart[]) => readSpreadsheet(new Blob(parts))
-const refusal = async (promise: Promise<unknown>) => {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(KeyedError)
-  return error as KeyedError
-}
 
 const utf16 = (text: string, isBigEndian: boolean) => {
   const bytes = Buffer.from(text, "utf16le")

@@ -1,23 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { KeyedError } from "../../../src/core/http/errors"
 import { maxColumns, maxRows } from "../../../src/core/spreadsheet/sheet-rows"
 import { readSpreadsheet } from "../../../src/core/spreadsheet/spreadsheet"
 import { writeXlsx } from "../../../src/core/spreadsheet/xlsx-writer"
 import { maxEntrySize } from "../../../src/core/spreadsheet/zip-reader"
 import { allowedMs } from "../../pace"
-import { type Cell, changed, compoundFile, type Dialect, type Part, type Sheet, workbook, zip } from "./xlsx-kit"
+import { type Cell, changed, compoundFile, type Dialect, type Part, refusal, type Sheet, workbook, zip } from "./xlsx-kit"
 
 const read = (bytes: Buffer | Blob, sheet?: string) =>
   readSpreadsheet(bytes instanceof Blob ? bytes : new Blob([Uint8Array.from(bytes)]), sheet === undefined ? {} : { sheet })
 const rowsOf = async (parts: readonly Part[]) => (await read(zip(parts))).rows
-const refusal = async (promise: Promise<unknown>) => {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(KeyedError)
-  return error as KeyedError
-}
 
 const people: Cell[][] = [
   ["Ad", "Şehir", "Telefon"],

@@ -1,4 +1,13 @@
 import { crc32, deflateRawSync } from "node:zlib"
+import { expect } from "vitest"
+import { KeyedError } from "../../../src/core/http/errors"
+
+/** What a reading is refused with. */
+export const refusal = async (reading: Promise<unknown>) => {
+  const error = await reading.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(KeyedError)
+  return error as KeyedError
+}
 
 /** A part of an archive, and how it departs from what its data say. */
 export type Part = {

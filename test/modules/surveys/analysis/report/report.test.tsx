@@ -5,6 +5,7 @@ import { i18n } from "../../../../../src/state/instances"
 import { click, downloadOf, find, press, until } from "../../../../kit"
 import { consoleOnApi } from "../../../kit"
 import { cards, describeFailedReport, shows, text } from "../../../report-kit"
+import { screenKit } from "../screen-kit"
 
 /** The report of a survey in the console, with answers of servers of every kind. */
 const screens = consoleOnApi()
@@ -59,27 +60,10 @@ const report: SurveyReport = {
 }
 const answering = (value: unknown) => () => Response.json({ value: { value }, isSuccess: true, status: 0 })
 
-const makeSurvey = async (language: "tr" | "en") => {
-  const made = await screens.api().call("POST", "/survey/create", {
-    token: await screens.token(language),
-    body: {
-      title: "Nabız",
-      description: "",
-      type: 2,
-      status: 1,
-      startDate: "2026-01-05T09:00:00Z",
-      endDate: "",
-      questions: [{ text: "Önerir misiniz?", description: "", type: "yes_no", options: [], required: true }],
-      tenantIds: [],
-      departmentIds: [],
-    },
-  })
-  expect(made.status, JSON.stringify(made.body)).toBeLessThan(300)
-  return made.value.id as string
-}
+const { make } = screenKit(screens)
 /** Opens the report of a new survey whose report call is answered like this. */
 const open = async (answer?: () => Response, search = "", language: "tr" | "en" = "tr") => {
-  const id = await makeSurvey(language)
+  const { id } = await make(language)
   if (answer) screens.break("GET /survey/report/", answer)
   await screens.open(language, `survey-management/${id}?tab=report${search}`)
   return id
@@ -161,7 +145,7 @@ describe("the report of a survey", () => {
     const asked: string[] = []
     let release = () => {}
     let held: Promise<void> | undefined
-    const id = await makeSurvey("tr")
+    const { id } = await make()
     const answered = globalThis.fetch
     globalThis.fetch = async (input, init) => {
       const { pathname, search } = new URL(String(input), location.href)
@@ -245,7 +229,7 @@ describe("the report of a survey", () => {
     ["#question-%F0%9F", ""],
     ["#main", ""],
   ])("gives the question of the address the focus: %s", async (hash, focused) => {
-    const id = await makeSurvey("tr")
+    const { id } = await make()
     const [first, second, third] = report.questions
     screens.break("GET /survey/report/", answering({ ...report, questions: [{ ...first, id: "👍" }, second, third] }))
     await screens.open("tr", `survey-management/${id}?tab=report${hash}`)
