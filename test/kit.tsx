@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { act, type ReactNode } from "react"
 import { createRoot } from "react-dom/client"
-import { vi } from "vitest"
+import { expect, vi } from "vitest"
 import type { Language } from "../src/core/text/i18n"
 import { i18n } from "../src/state/instances"
 
@@ -54,6 +54,15 @@ export const mount = async (node: ReactNode) => {
   return { container, unmount }
 }
 
+export const text = () => document.body.textContent ?? ""
+export const main = () => document.querySelector("main")?.textContent ?? ""
+export const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? ""
+export const heading = () => document.querySelector("h1")?.textContent
+export const search = () => Object.fromEntries(new URLSearchParams(location.search))
+export const element = (selector: string) => document.querySelector<HTMLElement>(selector)
+export const field = (id: string) => document.getElementById(id) as HTMLInputElement
+export const rows = () => [...document.querySelectorAll<HTMLElement>("tbody tr[data-row]")]
+
 const setRealTimeout = globalThis.setTimeout
 const realNow = performance.now.bind(performance)
 
@@ -102,6 +111,8 @@ export const find = (selector: string, name: string | RegExp, root: ParentNode =
   if (!found) throw new Error(`There is no ${selector} named ${name}.`)
   return found
 }
+
+export const shows = (words: string) => until(() => expect(text()).toContain(words))
 
 /** What a page offers as a download while something is done. */
 export const downloadOf = async (acts: () => Promise<unknown>) => {

@@ -5,13 +5,12 @@ import { useReach } from "../../src/app/access/use-reach"
 import { cache } from "../../src/state/instances"
 import { currentUser, session, signedOut, verified } from "../../src/state/session"
 import { accounts } from "../api"
-import { mount, type, until } from "../kit"
+import { mount, rows, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** What is shown when another person signs in while the console is open, such as in another tab. */
 
 const screens = consoleOnApi()
-const rows = () => [...document.querySelectorAll<HTMLElement>("tbody tr[data-row]")]
 const signIn = async (email: string) => {
   const { user, tokens } = parseTokens({ value: await screens.api().tokensFor(email), status: 200 }, Date.now())
   await act(async () => {

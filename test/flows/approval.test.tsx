@@ -1,13 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { approvableModules } from "../../src/contract/approvals"
 import { accounts } from "../api"
-import { click, find, type, until } from "../kit"
+import { click, find, shows, text, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
 /** A second person approves what goes live (docs/contract.md#approvals). The rules: test/server/resources/approvals.test.ts. */
 const screens = consoleOnApi()
-const text = () => document.body.textContent ?? ""
-const shows = (words: string) => until(() => expect(text()).toContain(words))
 const field = (id: string) => document.getElementById(id) as HTMLInputElement | null
 const submit = () => document.querySelector(".action-bar [type=submit]")
 

@@ -4,7 +4,7 @@ import { config } from "../../src/state/config"
 import { reachabilityReported } from "../../src/state/connection"
 import { unsavedChanges } from "../../src/state/instances"
 import { release } from "../../src/state/release"
-import { click, find, type, until } from "../kit"
+import { click, field, find, textOf, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
 /** Banners of a page, and the question before unsaved work is lost (docs/console.md#banners). */
@@ -15,8 +15,6 @@ afterEach(() => {
   reachabilityReported(true)
 })
 
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
-const text = (selector: string) => document.querySelector(selector)?.textContent ?? ""
 const banners = () => [...document.querySelectorAll("main .alert > div > b")].map(({ textContent }) => textContent)
 const save = () => click(document.querySelector(".action-bar [type=submit]"))
 const form = async (name = "") => {
@@ -58,7 +56,7 @@ describe("of several banners only the first is shown:", () => {
     await lose(true)
     expect(banners()).toHaveLength(1)
     await lose(false)
-    expect([banners().length, text("[data-summary] p")]).toEqual([1, "Bağlantı geri geldi; yeniden kaydedebilirsiniz."])
+    expect([banners().length, textOf("[data-summary] p")]).toEqual([1, "Bağlantı geri geldi; yeniden kaydedebilirsiniz."])
   })
 
   it("a create that may have succeeded is told below the failure, not beside it", async () => {
@@ -68,7 +66,7 @@ describe("of several banners only the first is shown:", () => {
       throw new TypeError("cut off")
     })
     await save()
-    await until(() => expect(text("[data-summary]")).toContain("Kayıt oluşturulmuş olabilir"))
+    await until(() => expect(textOf("[data-summary]")).toContain("Kayıt oluşturulmuş olabilir"))
     expect(banners()).toHaveLength(1)
     expect(find("[data-summary] a", "Listeyi kontrol et")).toBeTruthy()
   })
@@ -81,15 +79,15 @@ it("the request id of a failed read stands once", async () => {
     return answer
   })
   await screen.open("tr", "partner-management")
-  await until(() => expect(text("main")).toContain("istek-7"))
-  expect(text("main").split("istek-7")).toHaveLength(2)
+  await until(() => expect(textOf("main")).toContain("istek-7"))
+  expect(textOf("main").split("istek-7")).toHaveLength(2)
 })
 
 describe("the question before unsaved work is lost", () => {
   const asked = async () => {
     await click(find(".action-bar button", "Vazgeç"))
     await until(() => expect(document.querySelector("dialog[open]")).toBeTruthy())
-    const words = text("dialog[open] p")
+    const words = textOf("dialog[open] p")
     await click(find("dialog[open] button", "Sayfada kal"))
     return words
   }

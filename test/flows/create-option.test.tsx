@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { find, press, type, until } from "../kit"
+import { field, find, press, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** A select field creates the option that is missing, for the role that may (docs/contract.md#categories, docs/contract.md#departments). */
 const screen = consoleOnApi()
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
 const labels = () => [...document.querySelectorAll("[role=option]")].map(option => option.textContent?.trim())
 const typeInto = async (id: string, text: string) => {
   await until(() => expect(field(id)).toBeTruthy())

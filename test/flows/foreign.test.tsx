@@ -47,7 +47,7 @@ import { verified } from "../../src/state/session"
 import { settings } from "../../src/state/settings"
 import type { Shape } from "../foreign/records"
 import { type ForeignServer, foreignCode, startForeignServer } from "../foreign/server"
-import { click, find, press, speak, type, until } from "../kit"
+import { click, find, press, speak, text, type, until } from "../kit"
 import { resetConsole, saves, showPage } from "../modules/kit"
 import { UploadRequest } from "../modules/upload-request"
 import { sample } from "../rounds"
@@ -95,7 +95,6 @@ const open = async (path: string) => {
 }
 
 const main = () => document.querySelector("main")
-const text = () => document.body.textContent ?? ""
 const notOffered = "Bağlı sunucu bu işlemi desteklemiyor."
 const sent = (call: string) => api.received.filter(({ method, path }) => `${method} ${path}` === call)
 const button = (name: string | RegExp) => until(() => find("button", name))

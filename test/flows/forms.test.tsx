@@ -1,13 +1,11 @@
 import { act } from "react"
 import { describe, expect, it } from "vitest"
-import { click, find, type, until } from "../kit"
+import { click, field, find, textOf, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** What every form does (docs/console.md#forms, docs/console.md#conflicts). */
 const screen = consoleOnApi()
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
 const note = (id: string) => document.querySelector(`#${id}-note.field-error`)?.textContent ?? ""
-const text = (selector: string) => document.querySelector(selector)?.textContent ?? ""
 /** Days from the day of a field to that of another one. */
 const daysBetween = (from: string, to: string) => {
   const at = (id: string) => Date.parse(field(id).value.split(".").reverse().join("-"))
@@ -137,17 +135,17 @@ describe("a conflict", () => {
       body: { ...(await read(id)), brandId: id, name: "Başkasının adı", categoryId: category.id },
     })
     await click(find(".action-bar button", "Kaydet"))
-    await until(() => expect(text("dialog[open]")).toContain("Başkasının adı"))
+    await until(() => expect(textOf("dialog[open]")).toContain("Başkasının adı"))
     return { id, category }
   }
 
   it("says who changed the record and when, and shows names instead of ids", async () => {
     const { category } = await conflict()
-    await until(() => expect(text("dialog[open]")).toMatch(/Değiştiren: Platform Yöneticisi · \d+ \p{L}+ \d\d:\d\d/u))
-    await until(() => expect(text("dialog[open]")).toContain(category.name))
-    expect(text("dialog[open]")).not.toContain(category.id)
+    await until(() => expect(textOf("dialog[open]")).toMatch(/Değiştiren: Platform Yöneticisi · \d+ \p{L}+ \d\d:\d\d/u))
+    await until(() => expect(textOf("dialog[open]")).toContain(category.name))
+    expect(textOf("dialog[open]")).not.toContain(category.id)
     await click(find("dialog[open] button", "Seçimi uygula"))
-    expect(text(".toaster")).toContain("henüz kaydedilmedi")
+    expect(textOf(".toaster")).toContain("henüz kaydedilmedi")
   })
 
   it("can be left without a choice: what was typed stays", async () => {

@@ -5,16 +5,13 @@ import { fromInstant } from "../../src/core/dates/dates"
 import { startListPositions } from "../../src/effects/list-positions"
 import { config } from "../../src/state/config"
 import { signedOut } from "../../src/state/session"
-import { click, find, type, until } from "../kit"
+import { click, find, heading, rows, search, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** Lists at work (docs/console.md#tables, docs/console.md#way-back-to-a-list). */
 const screens = consoleOnApi()
 
-const rows = () => [...document.querySelectorAll<HTMLElement>("tbody tr[data-row]")]
 const titleOf = (row: Element | undefined) => row?.querySelector(".table__main a")?.textContent ?? ""
-const heading = () => document.querySelector("h1")?.textContent
-const search = () => Object.fromEntries(new URLSearchParams(location.search))
 const openList = async (path: string, count = 8) => {
   await screens.open("tr", path)
   await until(() => expect(rows()).toHaveLength(count))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { accounts } from "../api"
-import { click, find, type, until } from "../kit"
+import { click, field, find, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** Forms offer what can be chosen now; a record keeps what it has, and the form marks it (docs/console.md#forms). */
@@ -36,7 +36,6 @@ beforeAll(async () => {
   ids.campaign = await create(accounts.elif, "/campaign/create", { ...campaign, giftCardId: ids.expired })
 })
 
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
 const offered = () => [...document.querySelectorAll("[role=option]")].map(option => option.textContent?.trim())
 const search = async (id: string, text: string) => {
   await until(() => expect(field(id)).toBeTruthy())

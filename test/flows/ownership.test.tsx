@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { config } from "../../src/state/config"
 import { consoleIcons } from "../../src/ui/display/icons/console-icons"
 import { accounts } from "../api"
-import { click, find, press, speak, type, until } from "../kit"
+import { click, find, main, press, rows, speak, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 import { sample } from "../rounds"
 
@@ -26,8 +26,6 @@ const answer = (byPath: (path: string) => Response | undefined) => {
   screens.fault = ({ url }) => byPath(new URL(url).pathname)
 }
 const json = (value: unknown, status = 200) => new Response(JSON.stringify({ isSuccess: status < 400, value }), { status })
-const text = () => document.querySelector("main")?.textContent ?? ""
-const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
 const heads = () => [...document.querySelectorAll("thead th")].map(head => head.textContent)
 const cells = (label: string) => [...document.querySelectorAll(`td[data-label="${label}"]`)].map(cell => cell.textContent)
 const get = async (path: string, email: string) =>
@@ -60,7 +58,7 @@ it.each([
 ] as const)("says in %s why a company cannot edit the platform's record", async (language, reason) => {
   const platforms = (await listed("campaign", "campaigns", accounts.elif)).find(({ tenantId }) => tenantId === null)
   await open(`/user/campaigns/${platforms?.id}`, accounts.elif, language)
-  await until(() => expect(text()).toContain(reason))
+  await until(() => expect(main()).toContain(reason))
   expect(document.querySelector("main a[href*='/edit/']")).toBeNull()
   expect(document.querySelector(".page-header .badge[data-tone=info]:last-child")?.textContent).toBe("Platform")
 })
@@ -101,7 +99,7 @@ describe("a copy by the platform", () => {
     const send = vi.spyOn(globalThis, "fetch")
     await open(`/admin/${screen}/add?from=${item?.id}`, accounts.admin)
     await until(() => expect(document.querySelector(".action-bar [type=submit]")).toBeTruthy())
-    const shown = text()
+    const shown = main()
     await change()
     await click(document.querySelector(".action-bar [type=submit]"))
     await until(() => expect(document.querySelector("main form")).toBeNull())
@@ -150,7 +148,7 @@ it("shows nothing as a company's where the server ignores the filter", async () 
   const value = await get("/campaign/list", accounts.admin)
   answer(path => (path.endsWith("/campaign/list") ? json(value) : undefined))
   await open(`/admin/campaigns?tenantId=${company.id}`, accounts.admin)
-  await until(() => expect(text()).toContain("Bağlı sunucu kayıtları şirkete göre filtreleyemiyor. Şirket filtresini kaldırın."))
+  await until(() => expect(main()).toContain("Bağlı sunucu kayıtları şirkete göre filtreleyemiyor. Şirket filtresini kaldırın."))
   expect(rows()).toHaveLength(0)
 })
 
@@ -211,7 +209,7 @@ describe("the administrator of a subsidiary", () => {
 
   it.each(["", "edit/"])("reads the reason on the page of the record (%s)", async part => {
     await open(`/user/announcement-management/${part}${offered.id}`, email)
-    await until(() => expect(text()).toContain("Bu kayıt başka bir şirkete ait"))
+    await until(() => expect(main()).toContain("Bu kayıt başka bir şirkete ait"))
     expect(document.querySelector("main form, main a[href*='/edit/']")).toBeNull()
     expect(document.querySelectorAll("h1")).toHaveLength(1)
   })

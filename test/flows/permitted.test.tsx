@@ -4,7 +4,7 @@ import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
 import { permissions } from "../../src/state/permissions"
 import { accounts } from "../api"
-import { click, find, type, until } from "../kit"
+import { click, find, text, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** Menus, routes and actions follow the company's flags and the person's permissions (docs/console.md#access-to-modules). */
@@ -30,7 +30,6 @@ const open = async (path: string, what: typeof given, email: string = accounts.e
   await until(() => expect(permissions.isLoading).toBe(false))
 }
 
-const text = () => document.body.textContent ?? ""
 const rows = () => document.querySelectorAll("tbody tr[data-row]")
 const menu = () => [...document.querySelectorAll(".sidebar__nav a")].map(link => link.getAttribute("href"))
 const items = async () => {

@@ -4,7 +4,7 @@ import { startToasts } from "../../src/effects/toasts"
 import { startUndo } from "../../src/effects/undo"
 import { signedOut } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
-import { click, find, press, type, until } from "../kit"
+import { click, find, press, textOf, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** The header's recent actions (docs/console.md#recent-actions). */
@@ -19,7 +19,6 @@ const start = () => {
 beforeEach(start)
 afterEach(stop)
 
-const text = (selector: string) => document.querySelector(selector)?.textContent ?? ""
 const button = () => document.querySelector<HTMLElement>(".counted-panel__button")
 const entries = () => [...document.querySelectorAll(".counted-panel li")].map(({ textContent }) => textContent ?? "")
 const partner = async (name: string): Promise<string> => {
@@ -35,14 +34,14 @@ const rename = async (id: string, name: string) => {
   await until(() => expect(document.getElementById("name")).toBeTruthy())
   await type(document.getElementById("name"), name)
   await click(document.querySelector(".action-bar [type=submit]"))
-  await until(() => expect(text(".toast")).toContain(name))
+  await until(() => expect(textOf(".toast")).toContain(name))
 }
 
 describe("a saved record", () => {
   it("is named by its toast, counted in the header, listed there and undone from there, also after a reload", async () => {
     const id = await partner("Önceki ad")
     await rename(id, "Sonraki ad")
-    expect(text(".toast b")).toBe("İş ortağı güncellendi")
+    expect(textOf(".toast b")).toBe("İş ortağı güncellendi")
     expect(button()?.getAttribute("aria-label")).toBe("Son işlemler, 1 işlem geri alınabilir")
     expect(document.querySelector(".topbar [role=status]")?.textContent).toBe("Son işlemler, 1 işlem geri alınabilir")
 

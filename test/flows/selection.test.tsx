@@ -2,7 +2,7 @@ import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startUndo } from "../../src/effects/undo"
 import { cache, i18n } from "../../src/state/instances"
-import { click, downloadOf, find, press, until } from "../kit"
+import { click, downloadOf, find, press, rows, textOf, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
 /** Selected records and what is done with them (docs/console.md#selection, docs/console.md#bulk-actions). */
@@ -13,8 +13,6 @@ beforeEach(() => {
 })
 afterEach(() => stopUndo())
 
-const text = (selector: string) => document.querySelector(selector)?.textContent ?? ""
-const rows = () => [...document.querySelectorAll<HTMLElement>("tbody tr[data-row]")]
 const box = (row: Element | undefined) => row?.querySelector("input[type=checkbox]")
 const titleOf = (row: Element | undefined) => row?.querySelector(".table__main a")?.textContent ?? ""
 const titles = (selector: string) => [...document.querySelectorAll(`${selector} li b`)].map(name => name.textContent)
@@ -56,10 +54,10 @@ describe("the selection", () => {
     await until(() => expect(bar().textContent).toContain("3 kayıt seçili2 tanesi bu görünümde değil"))
     await click(find(".bulk-bar button", "Seçilenleri göster"))
     expect(titles("dialog")).toEqual([first, second, titleOf(rows()[0])])
-    expect(text("dialog li")).toContain("Bu görünümde değil")
+    expect(textOf("dialog li")).toContain("Bu görünümde değil")
     await click(find("dialog button", `Seçimden çıkar: ${first}`))
     await click(find("dialog button", "Görünmeyenleri çıkar (1)"))
-    expect(text(".bulk-bar b")).toBe("1 kayıt seçili")
+    expect(textOf(".bulk-bar b")).toBe("1 kayıt seçili")
   })
 
   it("is announced from the first record on; the focus goes to a row when it is cleared, and when a record is deleted", async () => {
@@ -82,11 +80,11 @@ describe("the selection", () => {
 
   it("takes all records of the filter, also those of other pages", async () => {
     await openList("campaigns?status=4")
-    const total = Number(text(".tabs [aria-current] .tabs__count"))
+    const total = Number(textOf(".tabs [aria-current] .tabs__count"))
     expect(total).toBeGreaterThan(8)
     await click(box(rows()[0]))
     await click(find(".bulk-bar button", `${total} kaydın tümünü seç`))
-    await until(() => expect(text(".bulk-bar b")).toBe(`${total} kayıt seçili`))
+    await until(() => expect(textOf(".bulk-bar b")).toBe(`${total} kayıt seçili`))
     expect(rows().every(row => row.getAttribute("aria-selected") === "true")).toBe(true)
     // What is done is not offered, on no page of the filter, until a record is let go.
     expect(buttons()).not.toContain(`${total} kaydın tümünü seç`)
@@ -105,7 +103,7 @@ describe("the selection", () => {
       [0, 0, 1, 1, 1, 1, 0, 0].map(isSelected => String(isSelected === 1)),
     )
     await shiftClick(box(rows()[3]))
-    expect(text(".bulk-bar b")).toBe("2 kayıt seçili")
+    expect(textOf(".bulk-bar b")).toBe("2 kayıt seçili")
   })
 
   it("is exported on its own", async () => {
@@ -129,16 +127,16 @@ describe("a bulk action", () => {
     await click(box(rows()[0]))
     await click(find(".bulk-bar button", "Delete"))
     expect(titles("dialog")).toEqual([first, titleOf(rows()[0])])
-    expect(text("dialog li")).toContain("Not in this view")
+    expect(textOf("dialog li")).toContain("Not in this view")
     await click(find("dialog button", "Cancel"))
-    expect(text(".bulk-bar b")).toBe("2 selected")
+    expect(textOf(".bulk-bar b")).toBe("2 selected")
   })
 
   it("names people with their addresses, which tell namesakes apart", async () => {
     await openList("employees")
     await click(box(rows()[0]))
     await click(find(".bulk-bar button", "Sil"))
-    expect(text("dialog li b + span")).toMatch(/^\S+@yesilova\.example · Yeşilova .+$/)
+    expect(textOf("dialog li b + span")).toMatch(/^\S+@yesilova\.example · Yeşilova .+$/)
   })
 
   it("is offered for what it applies to, as in the menu of a record", async () => {
@@ -159,11 +157,11 @@ describe("a bulk action", () => {
     for (const row of rows()) await click(box(row))
     await click(find(".bulk-bar button", "Yayımla"))
     expect(titles("dialog ul:first-of-type")).toEqual(["Toplu taslak"])
-    expect(text("dialog")).toContain("2 kayıt atlanacak")
-    expect(text("dialog")).toContain("Toplu süresi geçen taslakBitiş tarihi geçmiş")
-    expect(text("dialog")).toContain("Toplu duraklayanDurumu: Aktif")
+    expect(textOf("dialog")).toContain("2 kayıt atlanacak")
+    expect(textOf("dialog")).toContain("Toplu süresi geçen taslakBitiş tarihi geçmiş")
+    expect(textOf("dialog")).toContain("Toplu duraklayanDurumu: Aktif")
     await click(find("dialog button", "Yayımla (1)"))
-    await until(() => expect(text(".toast")).toContain("1 kampanya yayımlandı · 2 kayıt atlandıToplu taslak"))
+    await until(() => expect(textOf(".toast")).toContain("1 kampanya yayımlandı · 2 kayıt atlandıToplu taslak"))
     expect([await statusOf(paused), await statusOf(draft), await statusOf(over)]).toEqual([2, 2, 0])
     expect(document.querySelector(".bulk-bar")).toBeNull()
   })
@@ -173,7 +171,7 @@ describe("a bulk action", () => {
     await openList("campaigns?keyword=Hemen", 1)
     await click(box(rows()[0]))
     await click(find(".bulk-bar button", "Duraklat"))
-    await until(() => expect(text(".toast")).toContain("1 kampanya duraklatıldı"))
+    await until(() => expect(textOf(".toast")).toContain("1 kampanya duraklatıldı"))
     expect(await statusOf(id)).toBe(3)
   })
 
@@ -185,10 +183,10 @@ describe("a bulk action", () => {
     await openList(`campaigns?keyword=${all[0]?.split(" ")[0]}&sortBy=title&sortOrder=asc`, all.length)
     for (const row of rows()) await click(box(row))
     await click(find(".bulk-bar button", "Duraklat"))
-    await until(() => expect(text(".toast p")).toBe(named))
+    await until(() => expect(textOf(".toast p")).toBe(named))
     await click(document.querySelector(".counted-panel__button"))
-    expect(text(".counted-panel li b")).toBe(named)
-    expect(text(".counted-panel li small")).toContain(`${all.length} kampanya duraklatıldı`)
+    expect(textOf(".counted-panel li b")).toBe(named)
+    expect(textOf(".counted-panel li small")).toContain(`${all.length} kampanya duraklatıldı`)
   })
 
   it("skips what belongs to the platform, for a company", async () => {
@@ -197,16 +195,16 @@ describe("a bulk action", () => {
     const platform = value.campaigns.find((row: { tenantId: string | null }) => row.tenantId === null)
     await openList(`campaigns?keyword=${encodeURIComponent(platform.title)}`, 1)
     await click(box(rows()[0]))
-    expect(text(".bulk-bar")).toContain("Seçilenlere uygulanabilecek işlem yok")
+    expect(textOf(".bulk-bar")).toContain("Seçilenlere uygulanabilecek işlem yok")
     await add(`${platform.title} bizim`, 1)
     await act(async () => cache.invalidate("campaigns"))
     await loaded(2)
     for (const row of rows()) if (row.getAttribute("aria-selected") === "false") await click(box(row))
     await click(find(".bulk-bar button", "Duraklat"))
-    expect(text("dialog")).toContain("Platforma ait")
+    expect(textOf("dialog")).toContain("Platforma ait")
     await click(find("dialog button", "Duraklat (1)"))
-    await until(() => expect(text(".toast")).toContain("1 kampanya duraklatıldı · 1 kayıt atlandı"))
-    expect(text("dialog")).toBe("")
+    await until(() => expect(textOf(".toast")).toContain("1 kampanya duraklatıldı · 1 kayıt atlandı"))
+    expect(textOf("dialog")).toBe("")
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startAccess } from "../../src/effects/access"
 import { session } from "../../src/state/session"
 import { accounts } from "../api"
-import { click, find, until } from "../kit"
+import { click, find, text, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** A company as its administrator sees it (docs/contract.md#seeing-a-company). */
@@ -15,7 +15,6 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-const text = () => document.body.textContent ?? ""
 const hrefs = () => [...document.querySelectorAll(".sidebar a")].map(link => link.getAttribute("href"))
 const openCompany = async () => {
   const token = await screens.api().signIn(accounts.elif)

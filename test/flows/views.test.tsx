@@ -2,15 +2,13 @@ import { afterEach, describe, expect, it } from "vitest"
 import { config } from "../../src/state/config"
 import { settings } from "../../src/state/settings"
 import { toasts } from "../../src/state/toasts"
-import { click, find, type, until } from "../kit"
+import { click, find, search, text, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** Saved views of a list on the real API (docs/console.md#saved-views). */
 const screens = consoleOnApi()
 
-const text = () => document.body.textContent ?? ""
 const rows = () => document.querySelectorAll("tbody tr[data-row]").length
-const search = () => Object.fromEntries(new URLSearchParams(location.search))
 const menuButton = () => document.querySelector<HTMLElement>("main .push-end:not(.wide-only) > button[aria-haspopup=menu]")
 const openMenu = async () => {
   await until(() => expect(menuButton()).toBeTruthy())

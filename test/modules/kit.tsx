@@ -14,15 +14,13 @@ import { recentActionsRestored } from "../../src/state/recent-actions"
 import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../api"
-import { click, mount, speak, type, until } from "../kit"
+import { click, element, mount, speak, type, until } from "../kit"
 import { UploadRequest } from "./upload-request"
 
 export const envelope = (status: number, body: object = {}, headers?: HeadersInit) =>
   new Response(JSON.stringify({ value: null, isSuccess: false, errors: [], validationErrors: [], ...body }), { status, headers })
 /** A refusal in which the server says nothing: the call's own words are left. */
 const refused = () => envelope(400)
-
-const element = (selector: string) => document.querySelector<HTMLElement>(selector)
 
 /** Fills fields by id and saves. */
 export const saves = (fields: Record<string, string>) => async () => {

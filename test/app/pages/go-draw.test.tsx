@@ -7,7 +7,7 @@ import { hashEntry } from "../../../src/contract/draw-proof/register"
 import { utf8 } from "../../../src/core/hashing/hashing"
 import { cache } from "../../../src/state/instances"
 import { bytesFrom, hashing, holdDraw as hold, participantsOf, type Step } from "../../contract/draw-proof/kit"
-import { click, downloadOf, find, mount, speak, type, until } from "../../kit"
+import { click, downloadOf, find, main, mount, speak, type, until } from "../../kit"
 
 const holdDraw = (options: Parameters<typeof hold>[0] = {}) => hold({ isRegistered: options.domain !== "rehearsal", ...options })
 
@@ -43,7 +43,6 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const text = () => document.querySelector("main")?.textContent ?? ""
 const inEnvelope = (file: Uint8Array) => `{"value":${Buffer.from(file).toString()},"isSuccess":true,"status":0,"errors":[]}`
 const serve = (file: Uint8Array) => {
   answer = () => new Response(inEnvelope(file))
@@ -118,13 +117,13 @@ describe("the first line", () => {
   ])("names the reason for which a file with %s changed is refused, and shows no result", async (_, from, to, reason) => {
     const { file } = await holdDraw({ steps: [drawn] })
     await open("/go/draw")
-    await until(() => expect(text()).toContain("Kanıt dosyasını kontrol edin"))
+    await until(() => expect(main()).toContain("Kanıt dosyasını kontrol edin"))
     choose(replaced(file, from, to))
     const said = await headline()
     expect(said).toContain("Bu kanıt doğrulanamadı")
     expect(said).toContain(reason)
-    expect(text()).not.toContain("round: 0")
-    expect(text()).not.toContain("Kazanan biletler")
+    expect(main()).not.toContain("round: 0")
+    expect(main()).not.toContain("Kazanan biletler")
     expect(asked).toEqual([])
   })
 })
@@ -136,14 +135,14 @@ describe("the page", () => {
     await open("/go/draw/41")
     await headline()
     const codes = await Promise.all(proof.rounds.map(({ lock }) => hashLock(hashing, lock)))
-    const flat = text().replaceAll(" ", "")
+    const flat = main().replaceAll(" ", "")
     for (const code of codes) expect(flat).toContain(code)
     const [bicycle = -1] = proof.rounds[1]?.replacements.map(({ position }) => position ?? -1) ?? []
     expect(find("li", /^Bisiklet/).textContent).toContain(`Kazanan biletler${bicycle + 1}`)
-    expect(text()).toContain(`yerine ${bicycle + 1} numaralı bilet geçti.`)
+    expect(main()).toContain(`yerine ${bicycle + 1} numaralı bilet geçti.`)
     expect(find("details", /1. tur, geçersiz/).textContent).toContain("Katılımcı listesi hatalıydı")
     expect(document.title).toContain(proof.rules.title)
-    expect(text()).toContain("9 May 2026 14:00 GMT+3")
+    expect(main()).toContain("9 May 2026 14:00 GMT+3")
   })
 
   it("names the tickets that a redraw leaves out, to their holders too", async () => {
@@ -154,8 +153,8 @@ describe("the page", () => {
     const receipt = await receiptOf(hashing, bytesFrom(0), employeeIds[out] ?? "")
     await open(`/go/draw/41#receipt=${receipt}`)
     expect(await headline()).toContain("Sonuç doğrulandı")
-    expect(text()).toContain(`Katılma hakkı olmadığı için bu tura katılmayan biletler${out + 1}`)
-    await until(() => expect(text()).toContain(`Bu bilet bu tura katılmadı: bilet ${out + 1}`))
+    expect(main()).toContain(`Katılma hakkı olmadığı için bu tura katılmayan biletler${out + 1}`)
+    await until(() => expect(main()).toContain(`Bu bilet bu tura katılmadı: bilet ${out + 1}`))
   })
 
   it("compares the code that a person wrote down", async () => {
@@ -166,11 +165,11 @@ describe("the page", () => {
     const [first = "", last = ""] = await Promise.all(proof.rounds.map(({ lock }) => hashLock(hashing, lock)))
     const field = document.getElementById("compare")
     await type(field, last.toUpperCase().replace(/.{4}/g, "$& "))
-    expect(text()).toContain("Kod aynı")
+    expect(main()).toContain("Kod aynı")
     await type(field, first)
-    expect(text()).toContain("önceki bir turun koduyla aynı")
+    expect(main()).toContain("önceki bir turun koduyla aynı")
     await type(field, `${last.slice(0, -1)}${last.endsWith("0") ? "1" : "0"}`)
-    expect(text()).toContain("Kod farklı")
+    expect(main()).toContain("Kod farklı")
   })
 
   it("gives the file back byte for byte, and accepts it", async () => {
@@ -190,7 +189,7 @@ describe("the page", () => {
     serve(result)
     await open("/go/draw/41")
     expect(await headline()).toContain("Sonuç doğrulandı")
-    expect(text()).not.toContain("az önce gösterilen")
+    expect(main()).not.toContain("az önce gösterilen")
     const rows: [Uint8Array, string][] = [
       [locked, "Az önce gösterilen dosya, bunun devamı"],
       [other, "Bu dosya, az önce gösterilenin devamı"],
@@ -200,7 +199,7 @@ describe("the page", () => {
     ]
     for (const [file, said] of rows) {
       choose(file)
-      await until(() => expect(text()).toContain(said))
+      await until(() => expect(main()).toContain(said))
     }
   })
 
@@ -215,7 +214,7 @@ describe("the page", () => {
   it("says that a draw is not published, and takes a file instead", async () => {
     answer = () => new Response(JSON.stringify({ isSuccess: false, status: 5, errors: ["x"] }), { status: 404 })
     await open("/go/draw/nothing")
-    await until(() => expect(text()).toContain("Bu adreste yayımlanmış bir çekiliş yok"))
+    await until(() => expect(main()).toContain("Bu adreste yayımlanmış bir çekiliş yok"))
     const { file } = await holdDraw({ steps: [drawn] })
     choose(file)
     expect(await headline()).toContain("Sonuç doğrulandı")
@@ -225,7 +224,7 @@ describe("the page", () => {
     const { file } = await holdDraw({ steps: [drawn] })
     answer = () => Promise.reject(new TypeError("Failed to fetch"))
     await open("/go/draw/41")
-    await until(() => expect(text()).toContain("Kanıt yüklenemedi"))
+    await until(() => expect(main()).toContain("Kanıt yüklenemedi"))
     serve(file)
     await click(find("button", "Yeniden dene"))
     expect(await headline()).toContain("Sonuç doğrulandı")
@@ -234,7 +233,7 @@ describe("the page", () => {
   it("says over plain HTTP that it needs HTTPS, and where", async () => {
     vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) })
     await open("/go/draw/41")
-    await until(() => expect(text()).toContain("Bu sayfa güvenli bağlantı (HTTPS) gerektirir"))
+    await until(() => expect(main()).toContain("Bu sayfa güvenli bağlantı (HTTPS) gerektirir"))
     expect(asked).toEqual([])
   })
 })
@@ -281,14 +280,14 @@ describe("the register", () => {
       [{ ...register, entries: register.entries.slice(0, 2) }, "Az önce gösterilen dosya, bunun devamı"],
     ] as const) {
       choose(fileOf(file))
-      await until(() => expect(text()).toContain(relation))
+      await until(() => expect(main()).toContain(relation))
     }
   })
 
   it("that was changed is refused with the number of the entry", async () => {
     const { register } = await holdDraw({ steps: twice })
     await open("/go/draw")
-    await until(() => expect(text()).toContain("Kanıt dosyasını kontrol edin"))
+    await until(() => expect(main()).toContain("Kanıt dosyasını kontrol edin"))
     const entries = register.entries.map(entry => (entry.number === 2 ? { ...entry, event: "cancelled" } : entry))
     choose(fileOf({ ...register, entries }))
     const first = await headline()
@@ -341,7 +340,7 @@ describe("an entry receipt", () => {
     serve(file)
     const receipt = await receiptOf(hashing, bytesFrom(0), employeeIds[2] ?? "")
     await open(`/go/draw/41#receipt=${receipt}`)
-    await until(() => expect(text()).toContain("Listedesiniz: bilet 3"))
+    await until(() => expect(main()).toContain("Listedesiniz: bilet 3"))
     expect(proof.rounds).toHaveLength(1)
     expect(location.hash).toBe("")
   })

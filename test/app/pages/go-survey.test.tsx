@@ -5,7 +5,7 @@ import type { Language } from "../../../src/core/text/i18n"
 import { cache, i18n } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../../api"
-import { click, find, mount, speak, until } from "../../kit"
+import { click, find, main, mount, speak, until } from "../../kit"
 
 /** The page on which employees answer a survey, on the reference API. */
 let api: TestApi
@@ -75,7 +75,6 @@ const invited = async (given: object = {}) => {
 const update = (survey: Survey, change: object) => must<Survey>("PUT", "/survey/update", { ...survey, ...change })
 const counted = async ({ id }: Survey) => (await must<{ responseCount: number }>("GET", `/survey/${id}`)).responseCount
 
-const main = () => document.querySelector("main")?.textContent ?? ""
 const shows = (text: string) => until(() => expect(main()).toContain(text))
 const field = (name: string) =>
   [...document.querySelectorAll("fieldset")].find(({ textContent }) => textContent?.includes(name)) as HTMLFieldSetElement

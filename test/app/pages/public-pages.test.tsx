@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { config } from "../../../src/state/config"
 import { session } from "../../../src/state/session"
 import { accounts } from "../../api"
-import { click, find, speak, type, until } from "../../kit"
+import { click, find, heading, speak, text, type, until } from "../../kit"
 import { consoleOnApi } from "../../modules/kit"
 
 /** The pages that anybody may open, on the real API; the dictionaries come from disk. */
@@ -18,8 +18,6 @@ afterEach(() => {
   config.controller = {}
 })
 
-const heading = () => document.querySelector("h1")?.textContent
-const text = () => document.body.textContent ?? ""
 const field = () => document.querySelector<HTMLInputElement>("input[type=email]")
 const place = () => location.pathname + location.search
 const codes = () => calls.filter(path => path.includes("GetCode"))

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { startUndo } from "../../../src/effects/undo"
 import { config } from "../../../src/state/config"
-import { click, find, speak, until } from "../../kit"
+import { click, find, main, speak, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The history of every kind of record, by the labels and with the values of its form, and the return to an earlier version. */
@@ -18,7 +18,6 @@ const send = async (method: string, path: string, body?: unknown, by: Language =
 }
 const create = async (path: string, body: object): Promise<string> => (await send("POST", path, body)).value.id
 
-const main = () => document.querySelector("main")?.textContent ?? ""
 /** Label, before and after of the rows of the first entry. */
 const changes = (root: ParentNode | null = document.querySelector(".history > li")) =>
   [...(root?.querySelectorAll(".changes tbody tr") ?? [])].map(row => [...row.children].map(cell => cell.textContent))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { permissionsLoaded } from "../../../src/state/permissions"
-import { click, downloadOf, find, type, until } from "../../kit"
+import { click, downloadOf, find, main, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The list of all changes in reach, for both roles. */
@@ -16,7 +16,6 @@ const send = async (by: Language, method: string, path: string, body?: unknown) 
 }
 const create = async (by: Language, path: string, body: object): Promise<string> => (await send(by, "POST", path, body)).value.id
 
-const main = () => document.querySelector("main")?.textContent ?? ""
 const rows = () => [...document.querySelectorAll("table:not([aria-busy]) tbody tr[data-row]")]
 const row = (...parts: string[]) => rows().find(other => parts.every(part => other.textContent?.includes(part)))
 const dialog = () => document.querySelector("dialog[open]")

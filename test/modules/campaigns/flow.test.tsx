@@ -5,7 +5,7 @@ import { config } from "../../../src/state/config"
 import { reachabilityReported } from "../../../src/state/connection"
 import { cache, unsavedChanges } from "../../../src/state/instances"
 import { accounts } from "../../api"
-import { click, find, type, until } from "../../kit"
+import { click, find, rows, text, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** Campaign screens on the real API, with faults put between them. */
@@ -23,9 +23,6 @@ beforeEach(() => {
   stopUndo = startUndo()
 })
 afterEach(() => stopUndo())
-
-const text = () => document.body.textContent ?? ""
-const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
 
 describe("the list", () => {
   it("shows what the API has, eight to a page, with its total", async () => {

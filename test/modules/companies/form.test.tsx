@@ -1,6 +1,6 @@
 import { act } from "react"
 import { describe, expect, it } from "vitest"
-import { click, find, type, until } from "../../kit"
+import { click, element, find, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** Companies in the platform's console on the real API: form, modules, subsidiaries, removal and messages. */
@@ -15,7 +15,6 @@ const create = async (body: object = {}) => {
   const { value } = await call("POST", "/tenant/admin/create", { name, emails: [`yonetim${made}@pamukkale.example`], ...body })
   return { id: value.id as string, name }
 }
-const element = (selector: string) => document.querySelector<HTMLElement>(selector)
 const open = async (path: string) => {
   await screens.open("en", root + path)
   await until(() => expect(element("#name")).toBeTruthy())

@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { startAccess } from "../../../src/effects/access"
 import { permissions, permissionsReset } from "../../../src/state/permissions"
-import { click, find, type, until } from "../../kit"
+import { click, field, find, shows, text, type, until } from "../../kit"
 import { consoleOnApi, envelope, saves } from "../kit"
 
 /** A company's administrator edits the contact data of the own company on the profile (docs/contract.md#company-calls). */
 const screens = consoleOnApi()
-const text = () => document.body.textContent ?? ""
-const shows = (words: string) => until(() => expect(text()).toContain(words))
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
 const send = async (method: string, path: string, body?: unknown, by: "tr" | "en" = "tr") =>
   screens.api().call(method, path, { token: await screens.token(by), body })
 const own = async () => (await send("GET", "/tenant/mytenant")).value

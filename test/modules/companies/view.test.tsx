@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { i18n } from "../../../src/state/instances"
 import { recentActions } from "../../../src/state/recent-actions"
-import { click, find, type, until } from "../../kit"
+import { click, find, main, rows, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The page of a company and of a subsidiary on the real API, with single answers replaced. */
@@ -34,7 +34,6 @@ const company = async (given: object = {}) => {
 const open = (id: string, tab = "") => screens.open("en", `company-management/${id}${tab && `?tab=${tab}`}`)
 const openSubsidiary = (tab = "") => screens.open("tr", `company-subsidiary/${tenant.sub}${tab && `?tab=${tab}`}`)
 
-const main = () => document.querySelector("main")?.textContent ?? ""
 const shows = (...texts: string[]) =>
   until(() => {
     for (const text of texts) expect(main()).toContain(text)
@@ -42,7 +41,6 @@ const shows = (...texts: string[]) =>
 /** A change that can be undone is announced outside of the page (see `effects/undo.ts`). */
 const done = (title: string) => until(() => expect(recentActions.list.at(-1)?.title).toBe(title))
 const toast = (text: string) => until(() => expect(document.querySelector(".toaster")?.textContent).toContain(text))
-const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
 const rowsAre = (count: number) =>
   until(() => {
     expect(document.querySelector("table[aria-busy=true]")).toBeNull()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { accounts } from "../../api"
-import { click, find, type, until } from "../../kit"
+import { click, field, find, type, until } from "../../kit"
 import { envelope } from "../kit"
 import { dialog, drawScreens, element, rows, shows, text } from "./kit"
 
@@ -8,7 +8,6 @@ import { dialog, drawScreens, element, rows, shows, text } from "./kit"
 const screens = drawScreens()
 const { send, create, get, ahead } = screens
 
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
 const row = (title: string) => rows().find(other => other.textContent?.includes(title))
 const openMenu = async (title: string) => {
   await until(() => expect(row(title)).toBeTruthy())

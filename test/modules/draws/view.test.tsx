@@ -2,7 +2,7 @@ import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { winnerStates } from "../../../src/contract/draws/draws"
 import { accounts } from "../../api"
-import { click, downloadOf, find, press, type, until } from "../../kit"
+import { click, downloadOf, field, find, press, type, until } from "../../kit"
 import { envelope } from "../kit"
 import { dialog, drawScreens, element, rows, shows, text } from "./kit"
 
@@ -10,7 +10,6 @@ import { dialog, drawScreens, element, rows, shows, text } from "./kit"
 const screens = drawScreens()
 const { send, create, get, ahead } = screens
 
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
 const openDraw = (id: string, tab = "", email?: string, language?: "tr" | "en") =>
   screens.open(`/${email === accounts.admin ? "admin" : "user"}/draws/${id}${tab && `?tab=${tab}`}`, email, language)
 const submit = () => click(dialog()?.querySelector("button[type=submit]"))

@@ -2,15 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { i18n } from "../../../src/state/instances"
 import { storeListPosition } from "../../../src/state/list-positions"
 import { accounts } from "../../api"
-import { click, find, press, type, until } from "../../kit"
+import { click, field, find, press, shows, text, type, until } from "../../kit"
 import { consoleOnApi, envelope, saves } from "../kit"
 
 /** Employees: list, form and the page of a person, by both roles, on the real API (docs/contract.md#employees). */
 const screens = consoleOnApi()
 const element = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
-const text = () => document.body.textContent ?? ""
-const shows = (words: string) => until(() => expect(text()).toContain(words))
 const addressed = (path: string) => until(() => expect(location.pathname + location.search).toBe(path))
 
 type Person = { id: string; email: string; role: string; status: number; phoneNumber: string; tenantName: string }

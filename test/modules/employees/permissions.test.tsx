@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startAccess } from "../../../src/effects/access"
 import { permissions } from "../../../src/state/permissions"
 import { accounts } from "../../api"
-import { click, find, until } from "../../kit"
+import { click, find, shows, text, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The permissions of a company's administrator on the person's page (docs/contract.md#permissions-of-a-person). */
@@ -35,8 +35,6 @@ afterEach(async () => {
   await give([], person.elif)
 })
 
-const text = () => document.body.textContent ?? ""
-const shows = (words: string) => until(() => expect(text()).toContain(words))
 const box = (label: string) => find("dialog[open] label.checkbox", label).querySelector("input") as HTMLInputElement
 const openEditor = async (label: string) => {
   await click(await until(() => find("button", label)))

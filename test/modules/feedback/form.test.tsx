@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Feedback } from "../../../src/contract/feedback"
 import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"
-import { click, find, type, until } from "../../kit"
+import { click, field, find, heading, main, type, until } from "../../kit"
 import { png } from "../../pictures"
 import { consoleOnApi, envelope, saves, uploads } from "../kit"
 
@@ -20,10 +20,6 @@ afterEach(() => {
   stop()
   vi.restoreAllMocks()
 })
-
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
-const heading = () => document.querySelector("h1")?.textContent
-const text = () => document.querySelector("main")?.textContent ?? ""
 
 const openForm = async (language: Language) => {
   await screens.open(language, add)
@@ -150,7 +146,7 @@ describe("files", () => {
     await attach()
     screens.break("PUT /feedback/update", () => envelope(500))
     await saves({ subject: "Yarım kalan", description: "Açıklama" })()
-    await until(() => expect(text()).toContain("Geri bildirim kaydedildi, ancak dosyalar eklenemedi"))
+    await until(() => expect(main()).toContain("Geri bildirim kaydedildi, ancak dosyalar eklenemedi"))
     expect(heading()).toBe("Yeni geri bildirim")
     screens.break()
     await saves({ description: "Daha iyi bir açıklama" })()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"
 import { startUndo } from "../../../src/effects/undo"
-import { click, downloadOf, find, until } from "../../kit"
+import { click, downloadOf, find, main, rows, search, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The list of feedback: figures, filters, due times, actions and export, for a company in Turkish and the platform in English. */
@@ -23,11 +23,8 @@ const undo = async () => {
   await until(() => expect(document.querySelector(".toast button")).toBeTruthy())
   await click(find(".toast button", "Geri al"))
 }
-const rows = () => [...document.querySelectorAll<HTMLElement>("tbody tr[data-row]")]
 const cells = (label: string) => [...document.querySelectorAll(`td[data-label="${label}"]`)].map(cell => cell.textContent ?? "")
 const notes = () => [...document.querySelectorAll(".table__main small")].map(note => note.textContent ?? "")
-const text = () => document.querySelector("main")?.textContent ?? ""
-const search = () => Object.fromEntries(new URLSearchParams(location.search))
 const isLoaded = () =>
   until(() => expect(document.querySelector(".table-wrap [aria-busy=true], table[aria-busy=true]")).toBeNull())
 
@@ -152,14 +149,14 @@ describe("the filters", () => {
       envelope(200, { isSuccess: true, value: { feedbacks: [{ id: "1", subject: "Eski" }], totalCount: 1 } }),
     )
     await screens.open("tr", `${path}?overdue=true`)
-    await until(() => expect(text()).toContain("gecikenleri ayıramıyor"))
+    await until(() => expect(main()).toContain("gecikenleri ayıramıyor"))
   })
 })
 
 describe("the figures", () => {
   const figures = () => [...document.querySelectorAll<HTMLElement>(".stats .stat")]
   const numberOf = (figure: Element) => Number(figure.querySelector("strong")?.textContent)
-  const shownTotal = () => Number(/\/ (\d+) geri/.exec(text())?.[1] ?? /of (\d+) items?/.exec(text())?.[1] ?? 0)
+  const shownTotal = () => Number(/\/ (\d+) geri/.exec(main())?.[1] ?? /of (\d+) items?/.exec(main())?.[1] ?? 0)
 
   it.each<[Language, string[]]>([
     ["tr", ["Toplam", "Yeni", "İnceleniyor", "Çözüldü", "Şikayet", "Öneri", "Geciken", "Çözüm oranı"]],

@@ -16,7 +16,7 @@ import {
 } from "../../../src/modules/feedback/api"
 import { config } from "../../../src/state/config"
 import { cache } from "../../../src/state/instances"
-import { click, find, speak, type, until } from "../../kit"
+import { click, find, main, rows, speak, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The desk on sample data, against a server that has no call of feedback (docs/contract.md#feedback-source). */
@@ -39,9 +39,7 @@ afterEach(() => {
   expect(calls).toEqual([])
 })
 
-const main = () => document.querySelector("main")?.textContent ?? ""
 const toasts = () => [...document.querySelectorAll(".toast")].map(({ textContent }) => textContent).join(" ")
-const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
 const row = (subject: string) => rows().find(({ textContent }) => textContent?.includes(subject))
 const shown = (text: string) => until(() => expect(main()).toContain(text))
 const field = (id: string) => document.getElementById(id)

@@ -2,7 +2,7 @@ import { act } from "react"
 import { beforeAll, describe, expect, it, vi } from "vitest"
 import { themeLoaded, themeReset } from "../../../src/state/theme"
 import { accounts } from "../../api"
-import { click, find, type, until } from "../../kit"
+import { click, field, find, rows, text, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** A gift card's codes and ledger on the real API, with faults put between them. */
@@ -26,10 +26,7 @@ const open = screens.openAs
 const openTab = (id: string, tab: string, email?: string, language?: "tr" | "en") =>
   open(`/user/gift-management/${id}?tab=${tab}`, email, language)
 
-const text = () => document.body.textContent ?? ""
 const dialog = () => document.querySelector("dialog")
-const field = (id: string) => document.getElementById(id) as HTMLInputElement
-const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
 const submit = () => click(dialog()?.querySelector("button[type=submit]"))
 
 describe("the ledger", () => {

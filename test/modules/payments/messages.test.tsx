@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { i18n } from "../../../src/state/instances"
-import { click, find, until } from "../../kit"
+import { click, element, find, until } from "../../kit"
 import { consoleOnApi, envelope, saves, uploads } from "../kit"
 
 /**
@@ -10,7 +10,6 @@ import { consoleOnApi, envelope, saves, uploads } from "../kit"
  */
 const screens = consoleOnApi()
 
-const element = (selector: string) => document.querySelector<HTMLElement>(selector)
 const row = () => until(() => expect(document.querySelectorAll("tbody tr[data-row]")).toHaveLength(1))
 
 const confirm = async () => {

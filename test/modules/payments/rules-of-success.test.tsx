@@ -5,7 +5,7 @@ import { loadRoute } from "../../../src/app/routing/prefetch"
 import { cache, unsavedChanges } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
-import { click, find, mount, speak, type, until } from "../../kit"
+import { click, find, mount, speak, text, type, until } from "../../kit"
 import { uploads } from "../kit"
 import { UploadRequest } from "../upload-request"
 
@@ -52,7 +52,6 @@ const open = async (path: string) => {
   ;({ unmount } = await mount(<App />))
   await until(() => expect(document.getElementById("name")).toBeTruthy())
 }
-const text = () => document.body.textContent ?? ""
 const base = "/admin/payment-management"
 
 describe("an update", () => {

@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { config } from "../../../src/state/config"
-import { click, find, type, until } from "../../kit"
+import { click, element, find, rows, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** List, form and view of surveys, for both roles. */
 const screens = consoleOnApi()
 
 const question = { text: "Memnun musunuz?", type: "yes_no" }
-const element = (selector: string) => document.querySelector<HTMLElement>(selector)
 const main = () => element("main")?.textContent ?? ""
-const rows = () => [...document.querySelectorAll("tbody tr[data-row]")]
 const row = (title: string) => rows().find(other => other.textContent?.includes(title))
 const listOf = (title: string) => `survey-management?keyword=${encodeURIComponent(title)}`
 

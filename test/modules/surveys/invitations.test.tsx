@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { type Mailer, MailRefused } from "../../../server/src/mail/mail"
-import { click, downloadOf, find, until } from "../../kit"
+import { click, downloadOf, element, find, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The invitation of participants: departments, mails, links that are shown once, batches, faults. */
 const screens = consoleOnApi()
 
-const element = (selector: string) => document.querySelector<HTMLElement>(selector)
 const dialog = () => element("dialog[open]")
 const main = () => element("main")?.textContent ?? ""
 const links = () => [...document.querySelectorAll("dialog[open] code")].map(({ textContent }) => textContent ?? "")

@@ -6,7 +6,7 @@ import { type Session, session } from "../../../../src/state/session"
 import { changeSettings, defaultSettings, settings } from "../../../../src/state/settings"
 import { themeLoaded, themeReset } from "../../../../src/state/theme"
 import { accounts } from "../../../api"
-import { click, find, until } from "../../../kit"
+import { click, find, main, until } from "../../../kit"
 import { consoleOnApi, envelope } from "../../../modules/kit"
 
 /** The profile page of both roles on the real API (docs/console.md#profile). */
@@ -46,7 +46,6 @@ afterEach(() =>
   }),
 )
 
-const text = () => document.querySelector("main")?.textContent ?? ""
 const card = (title: string) => {
   const heading = find("h2", title)
   return heading.closest("section") as HTMLElement
@@ -87,7 +86,7 @@ describe("who is signed in", () => {
     await open()
     await sessionsShown(1)
     expect(card("Bilgileriniz").querySelector("b")?.textContent).toBe(accounts.elif)
-    expect(text()).not.toMatch(/undefined|null/)
+    expect(main()).not.toMatch(/undefined|null/)
   })
 
   it.each([
@@ -245,20 +244,20 @@ describe("sessions", () => {
     await open()
     await sessionsShown(2)
     expect(lines()[0]).toContain("Bilinmeyen cihaz")
-    expect(text()).not.toMatch(/undefined|Invalid|NaN/)
+    expect(main()).not.toMatch(/undefined|Invalid|NaN/)
   })
 
   it.each([404, 405])("of a server without the call (%d) are one quiet sentence", async status => {
     screens.fault = request => (request.url.endsWith("/sessions") ? new Response("", { status }) : undefined)
     await open()
-    await until(() => expect(text()).toContain("Bu sunucu açık oturumları bildirmiyor."))
+    await until(() => expect(main()).toContain("Bu sunucu açık oturumları bildirmiyor."))
     expect(document.querySelector("main [role=alert]")).toBeNull()
   })
 
   it("that can't be had say so, and come on another try", async () => {
     screens.fault = request => (request.url.endsWith("/sessions") ? envelope(500, {}) : undefined)
     await open()
-    await until(() => expect(text()).toContain("Oturumlar okunamadı"))
+    await until(() => expect(main()).toContain("Oturumlar okunamadı"))
     screens.fault = () => undefined
     await click(find("main .alert button", "Yeniden dene"))
     await sessionsShown(1)

@@ -5,7 +5,7 @@ import { loadRoute } from "../../../../src/app/routing/prefetch"
 import { startSession } from "../../../../src/effects/session"
 import { sentCode, session, signedOut } from "../../../../src/state/session"
 import { dismissAll, toasts } from "../../../../src/state/toasts"
-import { click, find, mount, speak, type } from "../../../kit"
+import { click, find, mount, speak, text, type } from "../../../kit"
 
 /**
  * The code's page as its visitor sees it: countdown, resends, the 15 minutes, refusals in words
@@ -44,7 +44,6 @@ afterEach(async () => {
 })
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
-const text = () => document.body.textContent ?? ""
 const ring = () => document.querySelector(".countdown-ring b")?.textContent
 const field = () => document.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]")
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { click, find, type, until } from "../../../kit"
+import { click, element, find, type, until } from "../../../kit"
 import { consoleOnApi, envelope, saves } from "../../kit"
 
 /** Subsidiaries in a company's console on the real API. */
 const screens = consoleOnApi()
 const root = "/user/company-subsidiary"
-const element = (selector: string) => document.querySelector<HTMLElement>(selector)
 const call = async (method: string, path: string, body?: object) =>
   screens.api().call(method, path, { token: await screens.token("tr"), ...(body && { body }) })
 /** How many subsidiaries the company has: tests of this file add some. */

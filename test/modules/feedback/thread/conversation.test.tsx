@@ -5,7 +5,7 @@ import { startToasts } from "../../../../src/effects/toasts"
 import { startUndo } from "../../../../src/effects/undo"
 import { getFeedback } from "../../../../src/modules/feedback/api"
 import { cache, i18n } from "../../../../src/state/instances"
-import { click, find, type, until } from "../../../kit"
+import { click, find, main, type, until } from "../../../kit"
 import { png } from "../../../pictures"
 import { consoleOnApi, envelope } from "../../kit"
 
@@ -63,7 +63,6 @@ const open = async (id: string, language: Language = "tr") => {
 const area = () => document.querySelector<HTMLTextAreaElement>(".composer textarea")
 const messages = () => [...document.querySelectorAll(".message > div")].map(({ textContent }) => textContent ?? "")
 const lastMessage = () => [...document.querySelectorAll(".message")].at(-1)
-const main = () => document.querySelector("main")?.textContent ?? ""
 const toasts = () => [...document.querySelectorAll(".toast b")].map(({ textContent }) => textContent)
 const t = (key: Parameters<typeof i18n.t>[0], params?: Parameters<typeof i18n.t>[1]) => i18n.t(key, params)
 const field = (id: string) => document.getElementById(id)
