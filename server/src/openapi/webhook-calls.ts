@@ -9,7 +9,7 @@ import {
 } from "../../../src/contract/webhooks"
 import { type Calls, exampleId, literalTrue, page, paged, tagged } from "../records/call"
 import { resendBody, webhookBody, webhookChange } from "../resources/webhooks"
-import { id, instant, named, nullable, text, total } from "./values"
+import { id, instant, named, text, total } from "./values"
 
 const webhook = named("Webhook", {
   id,
@@ -17,11 +17,11 @@ const webhook = named("Webhook", {
   description: text,
   events: z.array(z.enum(webhookTypes as [string, ...string[]])),
   state: z.enum(webhookStates),
-  failingSince: nullable(instant),
-  oldSecretUntil: nullable(instant),
+  failingSince: instant.nullable(),
+  oldSecretUntil: instant.nullable(),
   waiting: total,
   failed: total,
-  lastDeliveryAt: nullable(instant),
+  lastDeliveryAt: instant.nullable(),
   ownerName: text,
   version: total,
   createdAt: instant,
@@ -30,15 +30,15 @@ const webhook = named("Webhook", {
 const delivery = named("Delivery", {
   id,
   type: text,
-  recordId: nullable(id),
+  recordId: id.nullable(),
   createdAt: instant,
   state: z.enum(deliveryStates),
   tries: total,
-  nextTryAt: nullable(instant),
-  triedAt: nullable(instant),
-  status: nullable(total),
-  ms: nullable(total),
-  error: nullable(z.enum(deliveryErrors)),
+  nextTryAt: instant.nullable(),
+  triedAt: instant.nullable(),
+  status: total.nullable(),
+  ms: total.nullable(),
+  error: z.enum(deliveryErrors).nullable(),
   answer: text,
   body: text,
 }) satisfies z.ZodType<Delivery>
