@@ -9,7 +9,7 @@ import { createSecret } from "../auth/program-token"
 import { seal, unseal } from "../auth/seal"
 import { hashToken } from "../auth/secrets"
 import type { Database } from "../db/open"
-import { accessTokens as table, users } from "../db/schema"
+import { fullName, accessTokens as table, users } from "../db/schema"
 import { refuse, refuseField } from "../errors/problem"
 import { numberOr, trimmed } from "../http/body"
 import type { Actor, Env } from "../http/context"
@@ -32,7 +32,7 @@ const isOwned = (tenantId: string | null) => (tenantId ? eq(table.tenantId, tena
 
 const readTokens = async (db: Database, actor: Actor, id?: string): Promise<contract.AccessToken[]> => {
   const rows = await db
-    .select({ row: table, ownerName: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})` })
+    .select({ row: table, ownerName: fullName })
     .from(table)
     .innerJoin(users, eq(users.id, table.userId))
     .where(and(isOwned(ownerOf(actor)), id ? eq(table.id, id) : undefined))

@@ -15,7 +15,7 @@ import { bearer } from "../auth/bearer"
 import { ownerOf, unrestricted } from "../auth/policy"
 import { seal, unseal } from "../auth/seal"
 import type { Database } from "../db/open"
-import { users } from "../db/schema"
+import { fullName, users } from "../db/schema"
 import { deliveries, webhooks as table } from "../db/webhook-tables"
 import { refuse, refuseField, refuseInvalid } from "../errors/problem"
 import { trimmed } from "../http/body"
@@ -24,7 +24,7 @@ import { ok } from "../http/envelope"
 import { idParam, listParams, readChange, readValid } from "../http/request"
 import { idempotent } from "../records/idempotency"
 import { createUndo } from "../records/undo"
-import { expectedVersion } from "../records/version"
+import { refuseOtherVersion } from "../records/version"
 import { targetOf } from "../webhooks/address"
 import { send } from "../webhooks/send"
 import { newSecret } from "../webhooks/signature"
@@ -56,7 +56,7 @@ const numberOf = (state: Delivery["state"]) =>
   sql<number>`(select count(*)::int from ${deliveries} where ${deliveries.webhookId} = ${table.id} and ${deliveries.state} = ${state})`
 
 const readWebhooks = async (c: Context<Env>, db: Database, id?: string): Promise<Webhook[]> => {
-  const ownerName = sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`
+  const ownerName = sql<string>`coalesce(${fullName}, '')`
   const rows = await db
     .select({ row: table, ownerName, waiting: numberOf("waiting"), failed: numberOf("failed") })
     .from(table)
@@ -92,11 +92,7 @@ const lockOwn = async (c: Context<Env>, tx: Database) => {
     .where(and(isOwn(c), eq(table.id, id)))
     .for("no key update")
   if (!row) return refuse({ kind: "missing" })
-  const expected = expectedVersion(c)
-  if (expected && expected.own !== String(row.version)) {
-    const current = await readWebhook(c, tx, id)
-    return refuse({ kind: "conflict", key: "api.versionMismatch", current, version: String(row.version) })
-  }
+  await refuseOtherVersion(c, row.version, () => readWebhook(c, tx, id))
   return row
 }
 
