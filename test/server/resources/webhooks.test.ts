@@ -284,9 +284,13 @@ describe("deliveries", () => {
   })
 
   it("of an endpoint whose maker was erased go on, and an export names the endpoints of a person", async () => {
-    await add({}, "mert")
-    expect(await exportPerson(api.deps, accounts.mert)).toMatchObject({ webhooks: [{ url: draft.url }] })
-    await erasePerson(api.deps, accounts.mert)
+    const email = "ayrilan@yesilova.example"
+    const person = { firstName: "Ayrılan", lastName: "Yönetici", email, phoneNumber: "0532 555 10 11" }
+    const userId: string = (await send("POST", "/user/create", "elif", person)).value.id
+    await add()
+    await api.db.update(webhooks).set({ userId })
+    expect(await exportPerson(api.deps, email)).toMatchObject({ webhooks: [{ url: draft.url }] })
+    await erasePerson(api.deps, email)
     const [row] = await api.db.select().from(webhooks)
     expect([row?.userId, row?.state]).toEqual([null, "active"])
   })
