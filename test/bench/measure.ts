@@ -23,11 +23,12 @@ const click = (page: Page, selector: string, condition: Condition) =>
 
 type Visit = { page: Page; session: CDPSession; traffic: Traffic; close: () => Promise<void> }
 
-type VisitOptions = Conditions & { watched: Watched; storage?: Storage | undefined }
+type VisitOptions = Conditions & { watched: Watched; storage?: Storage | undefined; context?: BrowserContext }
 
-/** A visitor with an empty cache; `storage` signs them in. */
-const visit = async (browser: Browser, url: string, { isSlow, watched, storage }: VisitOptions): Promise<Visit> => {
-  const context = await browser.newContext({ baseURL: url, ...(storage && { storageState: storage }), locale: "tr-TR" })
+/** A visitor with an empty cache, whom `storage` signs in; or the one of a context, with what it has cached and stored. */
+const visit = async (browser: Browser, url: string, { isSlow, watched, storage, ...given }: VisitOptions): Promise<Visit> => {
+  const options = { baseURL: url, ...(storage && { storageState: storage }), locale: "tr-TR" }
+  const context = given.context ?? (await browser.newContext(options))
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const traffic = await followTraffic(session)
@@ -128,6 +129,24 @@ const measureDeepLink = async (browser: Browser, subject: Subject) => {
   }
 }
 
+/** A deep link to the list for somebody who was there before: the HTTP cache has what it may keep. */
+const measureWarm = async (browser: Browser, subject: Subject) => {
+  const { slice, storage } = sliceOf(subject)
+  const earlier = await visit(browser, subject.url, { isSlow: false, watched: "rows", storage })
+  const open = async ({ page }: Visit) => {
+    await page.goto(slice.list, { waitUntil: "commit" })
+    return first(page)
+  }
+  await open(earlier)
+  await settle(earlier)
+  const context = earlier.page.context()
+  await earlier.page.close()
+  const again = await visit(browser, subject.url, { isSlow: true, watched: "rows", context })
+  const warmLink = await open(again)
+  await again.close()
+  return { warmLink }
+}
+
 /** From the form to the list by the menu, which was hovered over before, or not. */
 const measureMenu = async (browser: Browser, subject: Subject, isHovered: boolean) => {
   const { slice, storage } = sliceOf(subject)
@@ -150,6 +169,7 @@ export const journeys = {
   login: measureLogin,
   submit: measureSubmit,
   deep: measureDeepLink,
+  warm: measureWarm,
   menu: async (browser: Browser, subject: Subject) => ({ clickRows: await measureMenu(browser, subject, false) }),
   hover: async (browser: Browser, subject: Subject) => ({ hoverRows: await measureMenu(browser, subject, true) }),
 }

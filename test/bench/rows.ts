@@ -36,6 +36,7 @@ export const rows: readonly Row[] = [
   { what: "back to the list, scrolled as left", figure: "back", unit: "ms", against: "L3", goal: 2 },
   { what: "scroll positions lost", figure: "scrollLost", unit: "", goal: 0 },
   { what: "deep link, session stored → rows", figure: "deepLink", unit: "ms", against: "L3", goal: 2.3 },
+  { what: "the same, with a filled HTTP cache", figure: "warmLink", unit: "ms", against: "L3", goal: 1.2 },
   { what: "transferred until rows on a deep link", figure: "rowsKb", unit: "KB", goal: 180 },
   { what: "list ↔ form, no throttling", figure: "listFormTurn", unit: "ms", against: "L3", goal: 1.2 },
   { what: "heap after 200 navigations", figure: "heap", unit: "MB", against: "L3", goal: 2.8 },
