@@ -105,7 +105,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
       <ThemeSwitch />
       <LanguageSwitch />
       <Menu
-        label={t("shell.account", { name: name || user.email })}
+        label={t("shell.account", { name: user.email })}
         className="topbar__user"
         content={
           <>

@@ -113,6 +113,29 @@ describe("the account menu", () => {
     await until(() => expect(find("h1", "Profil")).toBeTruthy())
     expect(location.pathname).toBe(to)
   })
+
+  it("stays open when the name of the person arrives", async () => {
+    let arrive = () => {}
+    const body = new ReadableStream({
+      start: stream => {
+        arrive = () => {
+          const answer = { isSuccess: true, value: { email: accounts.elif, firstName: "Elif", lastName: "Yılmaz" } }
+          stream.enqueue(new TextEncoder().encode(JSON.stringify(answer)))
+          stream.close()
+        }
+      },
+    })
+    const headers = { "Content-Type": "application/json" }
+    screens.fault = request => (request.url.endsWith("/api/auth/me") ? new Response(body, { headers }) : undefined)
+    await open(accounts.elif, "/user/dashboard")
+    await until(() => expect(document.querySelector(".topbar__user")).toBeTruthy())
+    const button = [...document.querySelectorAll(".topbar__user")].at(-1)
+    expect(button?.textContent).not.toContain("Elif Yılmaz")
+    await click(button)
+    arrive()
+    await until(() => expect(button?.textContent).toContain("Elif Yılmaz"))
+    expect(document.querySelectorAll("[role=menuitem]").length).toBe(4)
+  })
 })
 
 describe("permissions", () => {
