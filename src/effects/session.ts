@@ -49,9 +49,10 @@ const expiredTtlMs = 86_400_000
 /** The prefixes of what is stored for the signed-in person and their company; other files write it. */
 const personalKeys = ["tenantTheme", "moduleFlags", "recentRecords"]
 
+/** Writes nothing where nothing changes: another tab may have stored newer tokens, which this one's process does not have yet. */
 const setOrRemove = (key: string, value: string | number | undefined) => {
   if (value === undefined) localStore.remove(key)
-  else localStore.set(key, String(value))
+  else if (localStore.get(key) !== String(value)) localStore.set(key, String(value))
 }
 
 /** Writes the session. The access token, which other tabs observe, is written last. */

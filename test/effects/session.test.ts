@@ -52,6 +52,17 @@ describe("the session in storage", () => {
     expect(session.current).toEqual({ status: "verified", user, tokens })
   })
 
+  it("is not written again at start: another tab may have renewed the tokens that this one has read", () => {
+    start()
+    verified(user, tokens)
+    stop()
+    const written = vi.spyOn(localStore, "set")
+    start()
+    expect(session.current.status).toBe("verified")
+    expect(written).not.toHaveBeenCalled()
+    written.mockRestore()
+  })
+
   it("is gone after signing out, but for the reason, which goes with the next sign-in", () => {
     start()
     verified(user, tokens)
