@@ -27,9 +27,11 @@ beforeEach(() => {
     return answer
   })
 })
-afterEach(() => {
-  stop()
+afterEach(async () => {
+  // A call that is still out ends with the session, and concerns no later test.
   signedOut("left")
+  stop()
+  await new Promise(done => setTimeout(done))
   vi.unstubAllGlobals()
 })
 
