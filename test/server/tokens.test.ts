@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../server/src/db/open"
 import { type Module, modules } from "../../src/contract/modules"
 import { moduleDefaults } from "../../src/contract/permissions/module-flags"
@@ -104,6 +104,11 @@ const changes = async () => {
 const open = () => routes.filter(({ scopes }) => scopes)
 
 describe("every route that needs a session", () => {
+  beforeEach(async () => {
+    for (const who of ["admin", "elif", "mert"] as const) sessions[who] = await api.signIn(accounts[who])
+    made.clear()
+  })
+
   it("takes tokens only where its policy names a module, and never where people manage access", () => {
     expect([routes.length > 100, open().length > 70]).toEqual([true, true])
     const never =
@@ -173,15 +178,13 @@ describe("every route that needs a session", () => {
       "revoked",
       async () => {
         const { token, secret } = await make("mert", tokenScopes)
-        const session = await api.signIn(accounts.mert)
-        expect((await api.call("DELETE", `/token/${token.id}`, { token: session })).status).toBe(200)
+        expect((await api.call("DELETE", `/token/${token.id}`, { token: sessions.mert })).status).toBe(200)
         return secret
       },
     ],
     [
       "of a person who was deactivated",
       async () => {
-        sessions.elif = await api.signIn(accounts.elif)
         const { secret } = await make("elif", tokenScopes)
         await api.db.execute(`update users set status = 0 where email = '${accounts.elif}'`)
         return secret
@@ -189,7 +192,6 @@ describe("every route that needs a session", () => {
     ],
   ]
   it.each(ended)("is closed to a token that is %s", async (_, prepare) => {
-    for (const who of ["admin", "elif", "mert"] as const) sessions[who] = await api.signIn(accounts[who])
     const secret = await prepare()
     const before = await changes()
     for (const route of routes) {
