@@ -46,9 +46,9 @@ const columnsOf = (onOpen: (row: Delivery) => void): Column<Delivery>[] => [
     cell: (row, { t }) => <Badge tone={tones[row.state]}>{t(`delivery.state.${row.state}`)}</Badge>,
   },
   { key: "answer", label: "delivery.answer", rank: 0, text: answerText },
-  { key: "tries", label: "delivery.tries", size: "sm", align: "end", text: (row, { format }) => format.number(row.tries) },
   { ...dateTimeColumn("createdAt", "delivery.createdAt"), rank: 1 },
   dateTimeColumn("nextTryAt", "delivery.nextTryAt"),
+  { key: "tries", label: "delivery.tries", size: "sm", align: "end", text: (row, { format }) => format.number(row.tries) },
 ]
 
 const DeliveryDialog = ({ row, onClose }: { row: Delivery; onClose: () => void }) => {
