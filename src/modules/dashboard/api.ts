@@ -5,16 +5,13 @@ import { entriesOf } from "../../contract/record"
 import { objectValue } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 
-/** Figures of the dashboard; a server may omit any of them (docs/contract.md#dashboard). */
-type Stats = { [Part in "campaigns" | "gifts" | "employees"]?: Partial<DashboardStats[Part]> }
+/** Figures of modules; a server may omit any of them (docs/contract.md#dashboard). */
+type Stats = { [Part in "campaigns" | "gifts" | "employees"]?: Partial<DashboardStats[Part]> } & {
+  [module: string]: { total?: unknown; active?: unknown } | null | undefined
+}
 
 export const dashboardStats = read("campaigns.stats", (_: undefined) =>
   http.get("/api/dashboard/stats").then(objectValue<Stats>()),
-)
-
-/** The same figures as totals of any module. */
-export const dashboardTotals = read("campaigns.totals", (_: undefined) =>
-  http.get("/api/dashboard/stats").then(objectValue<Record<string, { total?: unknown; active?: unknown } | null>>()),
 )
 
 /** Figures of people; a server may omit any of them. */
