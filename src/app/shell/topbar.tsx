@@ -64,6 +64,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
   const access = useAccess()
   const others = moduleMenu(access)
   const name = useAccountName()
+  const connections = profilePath(user).replace("profile", "connections")
   const toggle = t(isExpanded ? "shell.collapse" : "shell.expand")
 
   return (
@@ -119,11 +120,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
         }
         items={[
           { label: t("nav.profile"), icon: "user", href: profilePath(user) },
-          !access.permissions.length && {
-            label: t("nav.connections"),
-            icon: "link",
-            href: profilePath(user).replace("profile", "connections"),
-          },
+          isPathOpen(connections, access) && { label: t("nav.connections"), icon: "link", href: connections },
           { label: t("shortcuts.title"), icon: "list", run: onShortcuts },
           { separator: true },
           { label: t("shell.signOut"), icon: "logout", run: () => signOut() },
