@@ -90,7 +90,6 @@ export const createApp = (deps: Deps) => {
     const endCall = deps.sessionChanges.beginCall()
     await next()
     endCall()
-    if (writes.has(c.req.method)) deps.deliveries?.wake()
     c.res.headers.set("X-Request-Id", c.get("requestId"))
     if (!c.res.headers.has("Date")) c.res.headers.set("Date", new Date(deps.clock()).toUTCString())
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")

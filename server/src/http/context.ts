@@ -25,8 +25,8 @@ export type Deps = {
   hasDiskSpace: (use: DiskUse) => Promise<boolean>
   /** Whether requests are accepted: false while the process shuts down. */
   isReady: () => boolean
-  /** Sends webhooks, in the process of a server: `wake` looks for some at once, `counts` are tries since the start. */
-  deliveries?: { wake: () => void; counts: { delivered: number; failed: number } }
+  /** Tries to send webhooks since the start, in the process of a server. */
+  deliveries?: { counts: { delivered: number; failed: number } }
 }
 
 /**

@@ -24,6 +24,7 @@ import type { Actor, Call, Deps } from "../http/context"
 import { isMailAddress } from "../mail/mail-address"
 import { addAuditEntry } from "../records/audit"
 import { eraseUser } from "../resources/users/erase"
+// How webhooks read people is set there.
 import "../resources/users/records"
 
 /** The operator's commands on people (docs/operations.md#commands). The audit log has what they create and erase. */
