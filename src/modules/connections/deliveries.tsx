@@ -43,11 +43,19 @@ const columnsOf = (onOpen: (row: Delivery) => void): Column<Delivery>[] => [
     label: "webhook.state",
     rank: 0,
     text: (row, { t }) => t(`delivery.state.${row.state}`),
-    cell: (row, { t }) => <Badge tone={tones[row.state]}>{t(`delivery.state.${row.state}`)}</Badge>,
+    cell: (row, { t, format }) => {
+      const badge = <Badge tone={tones[row.state]}>{t(`delivery.state.${row.state}`)}</Badge>
+      if (!row.nextTryAt) return badge
+      return (
+        <span className="table__pair">
+          {badge}
+          <small>{t("delivery.nextTry", { time: format.dateTime(row.nextTryAt) })}</small>
+        </span>
+      )
+    },
   },
   { key: "answer", label: "delivery.answer", rank: 0, text: answerText },
   { ...dateTimeColumn("createdAt", "delivery.createdAt"), rank: 1 },
-  dateTimeColumn("nextTryAt", "delivery.nextTryAt"),
   { key: "tries", label: "delivery.tries", size: "sm", align: "end", text: (row, { format }) => format.number(row.tries) },
 ]
 
