@@ -100,6 +100,7 @@ const people = [
       delivered: "Deneme ulaştı",
       deliveries: "Gönderimler",
       event: "Duyuru · Oluşturuldu",
+      nextTry: "Sonraki deneme",
       resend: "Yeniden gönder",
       resendAll: "Başarısızları yeniden gönder",
       rotate: "İmza anahtarını yenile",
@@ -125,6 +126,7 @@ const people = [
       delivered: "Test delivered",
       deliveries: "Deliveries",
       event: "Announcement · Created",
+      nextTry: "Next attempt",
       resend: "Resend",
       resendAll: "Resend failed",
       rotate: "Rotate signing secret",
@@ -220,6 +222,7 @@ it.each(people)("$email sends what changes to a receiver, and gives a program a 
   await expect.poll(() => idsOf().length, { timeout: 30_000 }).toBe(3)
   expect(new Set(idsOf()).size).toBe(1)
   await isShown("500")
+  expect(await row.textContent()).toContain(words.nextTry)
   await stands(page)
   status = 200
   expect(received.every(one => isSignedBy(secret, one))).toBe(true)
