@@ -7,8 +7,8 @@ import type { webhooks } from "../db/webhook-tables"
 import { isTransient, loggable } from "../errors/faults"
 import type { Deps } from "../http/context"
 import { languageOf, translate } from "../http/messages"
-import { type Claimed, claim, storeOutcomes, type Tried } from "./claim"
 import { addEnds } from "./ends"
+import { type Claimed, claim, storeOutcomes, type Tried } from "./queue"
 import { send } from "./send"
 
 /** Sends what is stored for webhooks (docs/contract.md#webhook-deliveries). Each process does, without knowledge of the others. */
