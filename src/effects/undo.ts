@@ -18,7 +18,7 @@ import {
   undosExpired,
 } from "../state/recent-actions"
 import { currentUser, session } from "../state/session"
-import { dismiss, notify } from "../state/toasts"
+import { dismiss, notify, undoDurationMs } from "../state/toasts"
 
 const key = "undo"
 
@@ -37,9 +37,6 @@ const isStored = (value: unknown): value is { owner: string; list: RecentAction[
 
 /** Calls in flight at once (docs/contract.md#time-outs-and-retries). */
 const concurrency = 4
-
-/** How long the undo is offered in a toast; afterwards it is under the header's recent actions. */
-const toastDurationMs = 8_000
 
 const isUnanswered = (result: PromiseSettledResult<unknown> | undefined) =>
   result?.status === "rejected" &&
@@ -85,7 +82,7 @@ export const startUndo = () => {
       const action = { label: "ui.undo", run: () => undoRequested(id) } as const
       shown = {
         action: id,
-        toast: notify({ tone: "success", title, text: subject, alwaysShown: true, durationMs: toastDurationMs, action }),
+        toast: notify({ tone: "success", title, text: subject, alwaysShown: true, durationMs: undoDurationMs, action }),
       }
     }
     // The toast of an action that is undone from the header, or dropped, would offer nothing.

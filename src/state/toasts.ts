@@ -25,6 +25,8 @@ export type Toast = ToastOptions & { id: string; isPaused: boolean }
 /** Number of toasts shown at once; the others wait. */
 export const maxVisible = 3
 export const defaultDurationMs = 3_000
+/** How long a toast offers an undo. */
+export const undoDurationMs = 8_000
 
 /** `holds`: number of open dialogs. Under them toasts cannot be reached, so the time of those with an action does not run. */
 export const toasts = proxy<{ list: Toast[]; holds: number }>({ list: [], holds: 0 })
@@ -42,7 +44,7 @@ export const notify = ({ action, onClose, ...options }: ToastOptions): string =>
     ...(action && { action: ref(action) }),
     ...(onClose && { onClose: ref(onClose) }),
   }
-  // Toasts with an action stay for minutes, so later ones are placed before them.
+  // Toasts with an action stay longer, so later ones are placed before them.
   const firstWithAction = toasts.list.findIndex(({ action }) => action)
   toasts.list.splice(firstWithAction < 0 ? toasts.list.length : firstWithAction, 0, toast)
   return id

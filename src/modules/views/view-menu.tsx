@@ -4,7 +4,7 @@ import { useLocation, useSearch } from "wouter"
 import { currentDay } from "../../state/current-day"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { changeSettings, setHiddenColumns, setStartView, settings } from "../../state/settings"
-import { notify } from "../../state/toasts"
+import { notify, undoDurationMs } from "../../state/toasts"
 import { canCopy, copyText } from "../../ui/controls/copy-button"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -14,9 +14,6 @@ import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { withTexts } from "../../ui/pages/loading/with-texts"
 import { addView, changeView, getViews, removeView, type View } from "./api"
 import { listSearch, viewSearch } from "./view-address"
-
-/** How long the undo of a deletion is offered, ms. */
-const undoMs = 8_000
 
 const ViewDialog = lazyScreen(
   withTexts(["records"], () => import("./view-dialog")),
@@ -111,7 +108,7 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
       title: t("view.removed"),
       text: view.name,
       alwaysShown: true,
-      durationMs: undoMs,
+      durationMs: undoDurationMs,
       action: {
         label: "ui.undo",
         run: () => addView(isLocal, draft).then(open, (failure: unknown) => notifyFailure(failure, "view.failed")),

@@ -3,12 +3,9 @@ import { KeyedError } from "../../../../core/http/errors"
 import type { Key } from "../../../../core/text/i18n"
 import { i18n } from "../../../../state/instances"
 import { notifyFailure } from "../../../../state/notifications"
-import { notify } from "../../../../state/toasts"
+import { notify, undoDurationMs } from "../../../../state/toasts"
 import { isConflict } from "../../../../ui/forms/use-form"
 import { type Change, changing, type Entries, removing, restoring } from "../use-entries"
-
-/** How long the undo of an action is offered, ms. */
-const undoMs = 8_000
 
 /** Saves a change that is shown already. A failure reverts it with a notice. @returns whether it was saved */
 export const apply = async <T extends { id: string }>(
@@ -27,7 +24,7 @@ export const apply = async <T extends { id: string }>(
 
 /** Reports an action, and offers to take it back. */
 export const offer = (title: string, text: string, run: () => void) =>
-  notify({ tone: "success", title, text, alwaysShown: true, durationMs: undoMs, action: { label: "ui.undo", run } })
+  notify({ tone: "success", title, text, alwaysShown: true, durationMs: undoDurationMs, action: { label: "ui.undo", run } })
 
 /** Returns a plan with a task completed or not. */
 const withTask = (plan: ActionPlan, taskId: string, isDone: boolean): ActionPlan | undefined => {
