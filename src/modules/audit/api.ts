@@ -13,12 +13,15 @@ import type { Resource } from "../../ui/pages/resource"
 
 /** Calls of the audit log (docs/contract.md#audit-and-undo). */
 
+/** Entries about a proposal, which change no record. */
+const ofProposals: readonly string[] = ["propose", "return", "withdraw"]
+
 /** Returns a function that reads who changed a record last, and when; undefined on a server without the extension. */
 export const lastChangeOf = (entity: AuditedRecord) => async (id: string) => {
   if (!config.extensions) return undefined
-  const query = { entity, entityId: id, page: 0, pageSize: 1 }
+  const query = { entity, entityId: id, page: 0, pageSize: 10 }
   const { rows } = page("entries", raw => raw as Partial<AuditEntry>)(await http.get("/audit/list", { query }))
-  const { actorEmail, actorName = "", at } = rows[0] ?? {}
+  const { actorEmail, actorName = "", at } = rows.find(({ action = "" }) => !ofProposals.includes(action)) ?? {}
   return actorEmail && at ? { by: actorEmail, name: actorName, at } : undefined
 }
 
