@@ -21,13 +21,16 @@ const hasMigrations = async (db: Database): Promise<boolean> => {
   return table?.found === true
 }
 
-/** Whether the role of the connection could take away what protects the tables of proofs and the audit log (docs/operations.md#roles). */
-export const ownsTables = async (db: Database): Promise<boolean> => {
+/**
+ * Whether the role of the connection could take away what protects the tables of proofs and the audit log
+ * (docs/operations.md#roles); undefined where there are no tables yet.
+ */
+export const ownsTables = async (db: Database): Promise<boolean | undefined> => {
   const [row] = await rowsOf<{ owns: boolean }>(
     db,
     sql`select pg_has_role(relowner, 'usage') as owns from pg_class where oid = to_regclass('audit')`,
   )
-  return row?.owns === true
+  return row?.owns
 }
 
 /** The names of the migrations that the database has not had. */
@@ -36,8 +39,18 @@ export const pendingMigrations = async (db: Database, folder = migrationsDir()):
   return filesIn(folder).filter(name => !known.some(row => row.name === name))
 }
 
+/** Returns how many migrations the next start applies. @throws StartProblem when the role of the connection may not apply them */
+export const countPending = async (db: Database, folder?: string): Promise<number> => {
+  const { length } = await pendingMigrations(db, folder)
+  if (length && (await ownsTables(db)) === false) throw new StartProblem(mayNotMigrate)
+  return length
+}
+
 /** The SQLSTATE of a statement that the role may not run. */
 const insufficientPrivilege = "42501"
+
+const mayNotMigrate =
+  "Migrations are missing, which the role of DATABASE_URL may not apply: run `node dist/server/admin.js migrate` as the owner of the tables."
 
 /** An arbitrary number, the same in all processes. */
 const migrationLock = 7_203_311
@@ -51,9 +64,7 @@ const migrationLock = 7_203_311
 export const migrate = (db: Database, folder = migrationsDir()): Promise<string[]> =>
   applyMigrations(db, folder).catch((error: Error & { cause?: { code?: string } }) => {
     if (error.cause?.code !== insufficientPrivilege) throw error
-    throw new StartProblem(
-      "Migrations are missing, which the role of DATABASE_URL may not apply: run `node dist/server/admin.js migrate` as the owner of the tables.",
-    )
+    throw new StartProblem(mayNotMigrate)
   })
 
 const applyMigrations = async (db: Database, folder: string): Promise<string[]> => {

@@ -3,7 +3,7 @@ import { access } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { type Config, productionSigns, readConfig } from "../config"
-import { migrate, ownsTables, pendingMigrations } from "../db/migrate"
+import { countPending, migrate, ownsTables, pendingMigrations } from "../db/migrate"
 import { type Opened, openDatabase } from "../db/open"
 import { failureText, StartProblem } from "../errors/problem"
 import { keepOwner } from "../folder"
@@ -86,9 +86,9 @@ const check = async (): Promise<boolean> => {
     if (!hasDatabase(config)) return `${config.dataDir}/db is made at the first start`
     const { db, engine, hasDiskSpace, close } = await openDatabase(config)
     try {
-      const pending = await pendingMigrations(db)
       if (!(await hasDiskSpace("record"))) throw new Error("the disk is nearly full")
-      if (pending.length) return `works; ${pending.length} migrations are applied at the next start`
+      const pending = await countPending(db)
+      if (pending) return `works; ${pending} migrations are applied at the next start`
       return engine === "postgres" && (await ownsTables(db))
         ? "works, up to date; its role owns the tables: see Roles in docs/operations.md"
         : "works, up to date"

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { findPostgres } from "../../../scripts/postgres.mjs"
-import { migrate, ownsTables } from "../../../server/src/db/migrate"
+import { countPending, migrate, ownsTables } from "../../../server/src/db/migrate"
 import { type Database, rowsOf } from "../../../server/src/db/open"
 import { winnerStates } from "../../../src/contract/draws/draws"
 import { createTestApi, openCopy } from "../../api"
@@ -134,6 +136,9 @@ describeOnPostgres("a role that owns nothing", () => {
   const admin = postgres(url ?? "", { max: 1, onnotice: () => {} })
   const own = {} as Signed
   const { create, run, setWinner } = createSteps(() => own)
+  /** The migrations of a later release: one that is not applied. */
+  const later = mkdtempSync(join(tmpdir(), "migrations-"))
+  writeFileSync(join(later, "9999_later.sql"), "select 1;")
 
   beforeAll(async () => {
     await admin.unsafe(`create role ${role} login`)
@@ -154,11 +159,14 @@ describeOnPostgres("a role that owns nothing", () => {
     await database.end()
     await admin.unsafe(`drop role ${role}`)
     await admin.end()
+    rmSync(later, { recursive: true })
   })
 
   it("starts and runs the product, and takes no protection away", async () => {
     const { api, tokens } = own
     expect([await migrate(api.db), await ownsTables(api.db), await ownsTables(signed.api.db)]).toEqual([[], false, true])
+    expect([await countPending(api.db), await countPending(signed.api.db, later)]).toEqual([0, 1])
+    await expect(countPending(api.db, later)).rejects.toThrow("as the owner of the tables")
     const id = await drawn({ create, run, setWinner })
     const brand = await api.call("POST", "/brand/create", { token: tokens.elif, body: { name: "Ayrı rol" } })
     const history = await api.call("GET", "/audit/list", { token: tokens.elif })
