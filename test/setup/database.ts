@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs"
-import { tmpdir } from "node:os"
+import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { build } from "esbuild"
 import postgres from "postgres"
@@ -80,7 +80,8 @@ const computeFingerprint = async () => {
   return hash.digest("hex").slice(0, 16)
 }
 
-const prefix = "campaign-console-"
+/** Each user of the machine has templates of their own: others may not touch them. */
+const prefix = `campaign-console-${userInfo().uid}-`
 const keepMs = 24 * 60 * 60_000
 
 /** Removes the templates of earlier sources that no run has used for a day. */
