@@ -189,6 +189,20 @@ describe("another person", () => {
   })
 })
 
+describe("a conflict", () => {
+  it("names who changed the record, not who returned a proposal since", async () => {
+    const { id } = await create(0)
+    await screens.open("en", `announcement-management/edit/${id}`)
+    await until(() => expect(field("title")?.value).toBeTruthy())
+    await send("PUT", "/announcement/update", { announcementId: id, title: "Bu arada değişti" })
+    await propose(id, { status: 1 })
+    await send("POST", `/announcement/${id}/proposal/return`, { comment: "Tarihler" }, accounts.admin)
+    await type(field("title"), "Platformdan")
+    await click(submit())
+    await shows("Changed by Elif Yılmaz")
+  })
+})
+
 describe("the setting", () => {
   const toggle = (name: string) => find("label", name).querySelector("input")
 
