@@ -1,7 +1,7 @@
 /**
  * Decides which source files share a chunk.
  *
- * esbuild makes one chunk for each set of screens that use the same files, which would be more than 300. Here files are put into a
+ * esbuild makes one chunk for each set of screens that use the same files, which would be hundreds. Here files are put into a
  * few groups, and each screen gets imports of all files of the groups that it uses any file of. Then all files of a group are used
  * by the same screens, and esbuild makes one chunk of them. The imports bind no names, so that exports without a user are left out.
  * A screen is any file that is loaded by `import()`.
