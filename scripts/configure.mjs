@@ -14,8 +14,8 @@ const block = /(<script type="application\/json" id="config">)[\s\S]*?(<\/script
 const originsOf = (...urls) => [...new Set(urls.filter(url => URL.canParse(url)).map(url => new URL(url).origin))]
 
 const headerList = async (config, hashes) => {
-  const { securityHeaders } = await load("server/src/http/headers.ts")
-  const everywhere = securityHeaders(
+  const { pageHeaders } = await load("server/src/http/headers.ts")
+  const everywhere = pageHeaders(
     { publicUrl: "https://host", corsOrigins: [] },
     { ...hashes, connect: originsOf(config.apiBaseUrl, config.ai?.url ?? ""), image: originsOf(config.apiBaseUrl) },
   )

@@ -12,7 +12,7 @@ import { cachedCheck, cachedJson } from "./http/cached-answer"
 import { concurrencyLimit, createConcurrencyLimit } from "./http/concurrency-limit"
 import type { Deps, Env } from "./http/context"
 import { errorAnswer, problemAnswer } from "./http/envelope"
-import { securityHeaders, withSecurityHeaders } from "./http/headers"
+import { withSecurityHeaders } from "./http/headers"
 import { rateLimit } from "./http/limits"
 import { languageOf } from "./http/messages"
 import { createMetrics, serveMetrics } from "./http/metrics"
@@ -79,7 +79,7 @@ export const createApp = (deps: Deps) => {
   // One router with the prefix: mounted below another, each of its middlewares would be composed with the error handler.
   const app = new Hono<Env>().basePath(prefix)
 
-  app.use(withSecurityHeaders(securityHeaders(config)))
+  app.use(withSecurityHeaders(config))
   app.use(async (c, next) => {
     const given = c.req.header("X-Request-Id")
     c.set("requestId", given && safeId.test(given) ? given : randomUUID())

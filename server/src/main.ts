@@ -8,7 +8,7 @@ import { migrate } from "./db/migrate"
 import { openDatabase } from "./db/open"
 import { failureText, StartProblem } from "./errors/problem"
 import type { Deps } from "./http/context"
-import { securityHeaders } from "./http/headers"
+import { answerHeaders } from "./http/headers"
 import { closeInQuietMoment, lacksHost, setRefusalHeaders } from "./http/listener"
 import type { Mail } from "./mail/mail"
 import { createMailer, trackPending } from "./mail/mailer"
@@ -74,7 +74,7 @@ const requireFreePort = async (config: Config) => {
  * @throws StartProblem when the port is in use
  */
 const listen = (handler: Handler, config: Config) => {
-  const headers = { ...securityHeaders(config), "Cache-Control": "no-store" }
+  const headers = { ...answerHeaders(config), "Cache-Control": "no-store" }
   const answer = (status: number) => new Response(null, { status, headers })
   const listener = getRequestListener(
     (request, env) => (lacksHost(env.incoming) ? answer(400) : handler(request, env as HttpBindings)),

@@ -2,7 +2,7 @@ import { Hono } from "hono"
 import { createApp } from "./app"
 import { loggable } from "./errors/faults"
 import type { Deps } from "./http/context"
-import { securityHeaders, withSecurityHeaders } from "./http/headers"
+import { withSecurityHeaders } from "./http/headers"
 import { createStatic } from "./http/static"
 import { prefix } from "./prefix"
 import { createOutboxPage } from "./resources/outbox/page"
@@ -24,7 +24,7 @@ export const hasOutbox = ({ mode, smtpUrl }: Deps["config"]) => mode === "demo" 
 export const createSite = async (deps: Deps, dist: string | undefined) => {
   const api = createApp(deps)
   const pages = new Hono()
-  pages.use(withSecurityHeaders(securityHeaders(deps.config)))
+  pages.use(withSecurityHeaders(deps.config))
   if (hasOutbox(deps.config)) pages.route("/", createOutboxPage(deps.db, deps.config))
   if (dist) pages.route("/", await createStatic(dist, deps.config, prefix))
   pages.onError((error, c) => {

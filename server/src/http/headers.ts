@@ -26,11 +26,21 @@ const unusedFeatures = [
 const ownOrigin = ({ publicUrl, corsOrigins }: Pick<Config, "publicUrl" | "corsOrigins">) =>
   publicUrl && corsOrigins.length ? [new URL(publicUrl).origin] : []
 
-/** Security headers of every answer, errors and media included. @param sources additional sources of the policy */
-export const securityHeaders = (
+/** Security headers of answers that are no pages, errors and media included. Opened by themselves, they load and run nothing. */
+export const answerHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> => ({
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  ...(publicUrl?.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+})
+
+/** Security headers of pages. @param sources additional sources of the policy */
+export const pageHeaders = (
   config: Pick<Config, "publicUrl" | "corsOrigins">,
   sources: { script?: string[]; style?: string[]; connect?: string[]; image?: string[] } = {},
 ): Record<string, string> => ({
+  ...answerHeaders(config),
   "Content-Security-Policy": [
     "default-src 'none'",
     ["script-src 'self'", ...(sources.script ?? [])].join(" "),
@@ -46,18 +56,17 @@ export const securityHeaders = (
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join("; "),
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": unusedFeatures.map(feature => `${feature}=()`).join(", "),
-  ...(config.publicUrl?.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
 })
 
-/** Sets headers on every answer that does not have them yet. */
-export const withSecurityHeaders =
-  (headers: Record<string, string>): MiddlewareHandler =>
-  async (c, next) => {
+/** Sets the security headers that an answer does not have yet. */
+export const withSecurityHeaders = (config: Config): MiddlewareHandler => {
+  const [ofPages, ofOthers] = [pageHeaders(config), answerHeaders(config)].map(Object.entries<string>)
+  return async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    const { headers } = c.res
+    const isPage = headers.get("Content-Type")?.startsWith("text/html")
+    for (const [name, value] of (isPage ? ofPages : ofOthers) ?? []) if (!headers.has(name)) headers.set(name, value)
   }
+}

@@ -8,7 +8,7 @@ import type { Config } from "../config"
 import { StartProblem } from "../errors/problem"
 import { accepts, type Encoding } from "./compress"
 import { matchesETag } from "./etag"
-import { securityHeaders } from "./headers"
+import { pageHeaders } from "./headers"
 
 /**
  * Serves the built console: precompressed files, the configuration in its pages, and cache headers
@@ -86,7 +86,7 @@ const pagePolicy = async (folder: string, config: Config) => {
   const hashes: { script?: string[]; style?: string[] } = JSON.parse(
     await readFile(join(folder, "inline-hashes.json"), "utf8").catch(() => "{}"),
   )
-  return securityHeaders(config, hashes)["Content-Security-Policy"]
+  return pageHeaders(config, hashes)["Content-Security-Policy"]
 }
 
 /** Reads all served files into memory at start: requests do not read the disk, and a build meanwhile has no effect. */
