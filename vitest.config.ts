@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { nginxProgram } from "./scripts/nginx.mjs"
 
 const project = (name: string, include: string[], options: object = {}) => ({
   // Time-outs are for a machine that is busy with more than the tests.
@@ -46,7 +47,7 @@ const onAnyEngine = [
 ].map(path => `test/server/${path}.test.ts`)
 
 /**
- * What needs programs of a deployment (nginx, systemd, Prometheus), measures large tables, or starts the product many times is for
+ * What needs programs of a deployment (nginx where it is not installed, systemd, Prometheus), measures large tables, or starts the product many times is for
  * long runs; what restarts PostgreSQL also for those with `--postgres`.
  */
 const onlyLong = process.env.TEST_ROUNDS
@@ -55,6 +56,7 @@ const onlyLong = process.env.TEST_ROUNDS
       "test/browser/rolling-restart.test.ts",
       "test/process/{deploy,invitations,pgbouncer,two-starts,upgrade}.test.ts",
       "test/server/resources/survey-size.test.ts",
+      ...(nginxProgram ? [] : ["test/process/nginx.test.ts"]),
       ...(TEST_DATABASE_URL ? [] : ["test/process/postgres.test.ts"]),
     ]
 

@@ -46,6 +46,7 @@ const runs = [
   ["test/modules/surveys/generation/survey.test.ts", 10],
   ["test/process/disk-space.test.ts", 1],
   ["test/process/deploy.test.ts", 1],
+  ["test/process/nginx.test.ts", 1],
   ["test/process/pgbouncer.test.ts", 1],
   ["test/process/upgrade.test.ts", 1],
   ["test/server/isolation.test.ts", 1],

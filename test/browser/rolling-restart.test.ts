@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, describe, expect, it } from "vitest"
 import { freePort } from "../../scripts/free-port.mjs"
-import { startNginx } from "../../scripts/nginx.mjs"
+import { deployedSite, startNginx } from "../../scripts/nginx.mjs"
 import { startPostgres } from "../../scripts/postgres.mjs"
 import { rounds } from "../rounds"
 import { accounts, codeFor, openPage, type Product, problemsOf, signInByForm, startProduct } from "./kit"
@@ -12,16 +12,6 @@ import { sharedBrowser } from "./provide-console"
 /** Restarts: each process once, TEST_ROUNDS times. */
 const restarts = 2 * rounds
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
-
-/** The site of the documents, without TLS and on other ports. */
-const siteOn = (port: number, [first, second]: number[]) =>
-  readFileSync("deploy/nginx.conf", "utf8")
-    .replace(/server \{\s+listen 80;[^}]*\}/, "")
-    .replace(/^\s+ssl_.*$/gm, "")
-    .replace("listen 443 ssl http2", `listen 127.0.0.1:${port}`)
-    .replace("$host;", "$http_host;")
-    .replace("8081", String(first))
-    .replace("8082", String(second))
 
 const stops: (() => Promise<unknown> | undefined)[] = []
 afterEach(async () => {
@@ -45,7 +35,7 @@ describe("two processes behind nginx, restarted one after the other", () => {
     await start(1)
     stops.push(() => processes[1]?.stop())
     const port = await freePort()
-    const nginx = startNginx(siteOn(port, ports))
+    const nginx = startNginx(deployedSite(port, ports))
     stops.push(nginx.stop)
     const url = `http://127.0.0.1:${port}`
 

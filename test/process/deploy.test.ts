@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 
-/** The examples of deploy/ (docs/operations.md#install), by the programs that will read them. nginx.conf: `browser/rolling-restart`. */
+/** The examples of deploy/ (docs/operations.md#install), by the programs that will read them. nginx.conf: `nginx` and `browser/rolling-restart`. */
 const folder = mkdtempSync(join(tmpdir(), "campaigns-deploy-"))
 const unit = join(folder, "campaign-console@8081.service")
 cpSync("deploy/campaign-console.service", unit)
