@@ -38,5 +38,8 @@ export const createLock = async (hashing: Hashing, { rules, seed, redraw, ...opt
   ...(redraw?.ineligible?.length && { ineligible: [...redraw.ineligible] }),
 })
 
+/** A ticket number as text: the same digits, without separators, in every language, on paper, in files and in the proof. */
+export const ticketText = (ticket: number | null): string => (ticket === null ? "" : String(ticket))
+
 /** Returns a lock code in groups of four digits, as people compare it. */
 export const groupDigits = (code: string): string => code.replace(/.{4}(?=.)/g, "$& ")

@@ -156,6 +156,30 @@ describe("the winners", () => {
     expect((await winnersOf(id)).filter(({ reserve }) => !reserve).map(({ state }) => state)).toEqual([2, 2])
   })
 
+  it("stand in one list with all places of all prizes, and reserves and those who dropped out in lists of their own", async () => {
+    const prizeOf = (name: string, quantity: number) => ({ name, type: 0, quantity, value: 9000, imageUrl: null })
+    const id = await drawn({ prizes: [prizeOf("Bisiklet", 11), prizeOf("Kulaklık", 2)] })
+    const winners = await winnersOf(id)
+    const dropped = winners.find(({ reserve }) => reserve)
+    await send("PUT", `/draw/${id}/winner/${dropped?.place}`, { state: winnerStates.value("declined") })
+    const names = (isReserve: boolean) =>
+      winners.filter(one => one.reserve === isReserve && one !== dropped).map(({ name }) => name)
+    await openDraw(id)
+    await until(() => expect(tickets()).toHaveLength(13))
+    expect(tickets().map(ticket => ticket.querySelector("b")?.textContent)).toEqual(names(false))
+    const section = element("section[aria-labelledby=winners]")
+    expect(section?.querySelector(".pager p")?.textContent).toBe("1–13 / 13 kişi")
+    const card = (title: string) => element(`section[aria-label="${title}"]`)
+    const named = (title: string) => [...(card(title)?.querySelectorAll("tbody tr[data-row]") ?? [])].map(row => row.textContent)
+    expect(named("Yedekler")).toHaveLength(names(true).length)
+    for (const [at, name] of names(true).entries()) expect(named("Yedekler")[at]).toContain(name)
+    expect(card("Yedekler")?.textContent).toContain(`1–${names(true).length} / ${names(true).length} kişi`)
+    expect(named("Listeden çıkanlar")).toEqual([expect.stringContaining(dropped?.name ?? "-")])
+    await type(element("section[aria-labelledby=winners] input"), names(false)[12] ?? "")
+    await until(() => expect(tickets()).toHaveLength(1))
+    expect(tickets()[0]?.querySelector(".winner-ticket__number")?.textContent).toBe("13")
+  })
+
   it("who decline are replaced by the reserve whom the question names", async () => {
     const id = await drawn()
     const before = await winnersOf(id)

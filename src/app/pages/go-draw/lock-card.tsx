@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { groupDigits } from "../../../contract/draw-proof/lock"
+import { groupDigits, ticketText } from "../../../contract/draw-proof/lock"
 import type { ProofRound } from "../../../contract/draw-proof/proof"
 import { CopyButton } from "../../../ui/controls/copy-button"
 import { Field } from "../../../ui/controls/field"
@@ -62,7 +62,7 @@ export const LockCard = ({ round, codes, drawDate }: { round: ProofRound; codes:
             : [t("proof.drawnAt"), format.dateTime(round.drawnAt)],
           [t("proof.entryCount"), format.number(lock.entryCount)],
           lock.round && [t("proof.round"), format.number(lock.round + 1)],
-          lock.ineligible && [t("proof.ineligible"), lock.ineligible.map(position => format.number(position + 1)).join(", ")],
+          lock.ineligible && [t("proof.ineligible"), lock.ineligible.map(position => ticketText(position + 1)).join(", ")],
           [
             t("proof.randomness"),
             source.kind === "drand"

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { ticketText } from "../../../contract/draw-proof/lock"
 import type { Proof } from "../../../contract/draw-proof/proof"
 import { checkReceipt } from "../../../contract/draw-proof/receipt"
 import { webHashing } from "../../../core/hashing/web-hashing"
@@ -36,7 +37,13 @@ const OutcomeAlert = ({ ticket, outcome }: { ticket: number; outcome: Outcome })
     lost: () => t("proof.receipt.lostText"),
     ineligible: () => t("proof.reason.ineligible"),
   }
-  return <Alert tone={tones[outcome.kind]} title={t(`proof.receipt.${outcome.kind}`, { ticket })} text={texts[outcome.kind]()} />
+  return (
+    <Alert
+      tone={tones[outcome.kind]}
+      title={t(`proof.receipt.${outcome.kind}`, { ticket: ticketText(ticket) })}
+      text={texts[outcome.kind]()}
+    />
+  )
 }
 
 /** "Was I in it?": looks up the entry of a receipt. @param given receipt of the page's link; "" without one */

@@ -1,3 +1,4 @@
+import { ticketText } from "../../../contract/draw-proof/lock"
 import type { Proof, ProofRound } from "../../../contract/draw-proof/proof"
 import { Card } from "../../../ui/display/card"
 import { useFormat } from "../../../ui/hooks/use-format"
@@ -6,14 +7,13 @@ import { type Change, currentWinnersOf } from "./current-winners"
 
 /** Ticket numbers, which count from 1. */
 const Tickets = ({ positions, label }: { positions: readonly number[]; label: string }) => {
-  const format = useFormat()
   if (!positions.length) return null
   return (
     <div>
       <small>{label}</small>
       <ul className="proof__tickets tabular">
         {positions.map(position => (
-          <li key={position}>{format.number(position + 1)}</li>
+          <li key={position}>{ticketText(position + 1)}</li>
         ))}
       </ul>
     </div>
@@ -24,14 +24,14 @@ const ChangeLine = ({ change, rules }: { change: Change; rules: Proof["rules"] }
   const t = useT()
   const format = useFormat()
   const prize = rules.prizes[change.prizeIndex]?.name ?? ""
-  const ticket = change.dropped + 1
+  const ticket = ticketText(change.dropped + 1)
   return (
     <li>
       {change.isReserve
         ? t("proof.change.reserve", { ticket, prize })
         : change.next === null
           ? t("proof.change.none", { ticket, prize })
-          : t("proof.change.moved", { ticket, prize, next: change.next + 1 })}
+          : t("proof.change.moved", { ticket, prize, next: ticketText(change.next + 1) })}
       <small>
         {format.dateTime(change.at)} · {t(`proof.reason.${change.reason}`)}
       </small>

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { ticketText } from "../../../contract/draw-proof/lock"
 import type { Proof, ProofRound } from "../../../contract/draw-proof/proof"
 import { type Draw, randomnessKinds } from "../../../contract/draws/draws"
 import { compact } from "../../../core/compact"
@@ -47,7 +48,7 @@ const useRoundItem = () => {
     notes: compact([
       t("draw.roundLocked", { date: format.dateTime(lock.lockedAt) }),
       lock.reason && t("draw.roundReason", { reason: t(`draw.reason.${lock.reason}`) }),
-      lock.ineligible && t("draw.roundIneligible", { tickets: lock.ineligible.map(at => at + 1).join(", ") }),
+      lock.ineligible && t("draw.roundIneligible", { tickets: lock.ineligible.map(at => ticketText(at + 1)).join(", ") }),
       drawnAt && t("draw.roundDrawn", { date: format.dateTime(drawnAt) }),
       replacements.length && t("draw.roundReplacements", { count: replacements.length }),
     ]),

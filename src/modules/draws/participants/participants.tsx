@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react"
+import { ticketText } from "../../../contract/draw-proof/lock"
 import { type Draw, methods, statuses } from "../../../contract/draws/draws"
 import type { Participant } from "../../../contract/draws/entries"
 import { compact } from "../../../core/compact"
@@ -52,7 +53,7 @@ const ticketColumn: Column<Row> = {
   sort: "ticket",
   size: "sm",
   align: "end",
-  text: (row, { format }) => (row.ticket === null ? "" : format.number(row.ticket)),
+  text: row => ticketText(row.ticket),
 }
 const weightColumn: Column<Row> = {
   key: "weight",

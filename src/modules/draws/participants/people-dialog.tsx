@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { Stage, StagePerson } from "../../../contract/draws/entries"
 import { nameOf } from "../../../contract/employees"
 import { compact } from "../../../core/compact"
-import { Button, IconButton } from "../../../ui/controls/button"
+import { Button } from "../../../ui/controls/button"
 import { TextInput } from "../../../ui/controls/text-input"
 import { Avatar } from "../../../ui/display/pictures/avatar"
 import { Identity } from "../../../ui/display/pictures/identity"
@@ -10,6 +10,7 @@ import { useDebounced } from "../../../ui/hooks/use-debounced"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
+import { StepPager } from "../../../ui/lists/step-pager"
 import { Dialog } from "../../../ui/overlays/dialog"
 import { QueryPlaceholder } from "../../../ui/pages/loading/query-placeholder"
 import { type FunnelRules, funnelOf } from "../api"
@@ -76,20 +77,11 @@ export const PeopleDialog = ({
       </div>
       <div className="dialog__foot">
         {total > 0 && (
-          <span className="row subtle small" aria-live="polite">
-            <IconButton icon="left" label={t("ui.previousPage")} disabled={page === 0} onClick={() => setPage(page - 1)} />
-            {t("draw.peopleCount", {
-              from: page * pageSize + 1,
-              to: Math.min(total, (page + 1) * pageSize),
-              count: total,
-            })}
-            <IconButton
-              icon="right"
-              label={t("ui.nextPage")}
-              disabled={(page + 1) * pageSize >= total}
-              onClick={() => setPage(page + 1)}
-            />
-          </span>
+          <StepPager
+            {...{ page, pageSize, total }}
+            onChange={setPage}
+            summary={(from, to, count) => t("draw.peopleCount", { from, to, count })}
+          />
         )}
         <Button data-focus onClick={onClose}>
           {t("ui.close")}

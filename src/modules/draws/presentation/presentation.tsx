@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
-import { groupDigits } from "../../../contract/draw-proof/lock"
+import { groupDigits, ticketText } from "../../../contract/draw-proof/lock"
 import type { Draw, Winner } from "../../../contract/draws/draws"
 import { listen } from "../../../core/listen"
 import { maskName } from "../../../core/text/mask-name"
@@ -21,10 +21,9 @@ import { useWakeLock } from "./use-wake-lock"
 
 const WinnerLine = ({ winner, isMasked, isNew }: { winner: Winner; isMasked: boolean; isNew?: boolean }) => {
   const t = useT()
-  const format = useFormat()
   const facts = [
     !isMasked && winner.departmentName,
-    winner.ticket !== null && t("presentation.ticket", { ticket: format.number(winner.ticket) }),
+    winner.ticket !== null && t("presentation.ticket", { ticket: ticketText(winner.ticket) }),
   ].filter(Boolean)
   return (
     <li data-new={isNew || undefined}>

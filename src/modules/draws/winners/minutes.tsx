@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
-import { groupDigits } from "../../../contract/draw-proof/lock"
+import { groupDigits, ticketText } from "../../../contract/draw-proof/lock"
 import type { ProofRound } from "../../../contract/draw-proof/proof"
 import { type Draw, voidReasons, type Winner, winnerStates } from "../../../contract/draws/draws"
 import { compact } from "../../../core/compact"
@@ -61,7 +61,6 @@ type PeopleProps = NamesProps & {
 
 const People = ({ winners, isMasked, label, last }: PeopleProps) => {
   const t = useT()
-  const format = useFormat()
   if (!winners.length) return null
   return (
     <table className="minutes__table">
@@ -77,7 +76,7 @@ const People = ({ winners, isMasked, label, last }: PeopleProps) => {
       <tbody>
         {winners.map(winner => (
           <tr key={winner.place}>
-            <td>{format.number(winner.ticket)}</td>
+            <td>{ticketText(winner.ticket)}</td>
             <td>{isMasked ? maskName(winner.name) : winner.name}</td>
             {!isMasked && <td>{winner.departmentName}</td>}
             <td>{last ? last.text(winner) : codeLabel(stateLook, winner.state, t)}</td>
@@ -170,9 +169,7 @@ const Sheet = ({ draw, isMasked, runner, rounds = [], qr }: SheetProps) => {
           [t("draw.round"), lock && format.number(lock.round + 1)],
           ineligible.length > 0 && [
             t("minutes.ineligible"),
-            ineligible
-              .map(person => `${shownName(person.name)} (${t("draw.ticket")} ${format.number(person.ticket)})`)
-              .join(", "),
+            ineligible.map(person => `${shownName(person.name)} (${t("draw.ticket")} ${ticketText(person.ticket)})`).join(", "),
           ],
           [t("minutes.runner"), runner && runnerText(runner, isMasked)],
           [t("minutes.lockCode"), lock && groupDigits(lock.lockHash)],

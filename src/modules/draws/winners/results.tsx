@@ -1,4 +1,5 @@
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
+import { ticketText } from "../../../contract/draw-proof/lock"
 import type { Draw, Winner } from "../../../contract/draws/draws"
 import { search } from "../../../core/text/fold"
 import { Badge, CodeBadge, codeLabel } from "../../../ui/display/badge"
@@ -7,18 +8,16 @@ import { Identity } from "../../../ui/display/pictures/identity"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { FilterBar } from "../../../ui/lists/filter-bar"
-import { ListCard } from "../../../ui/lists/list-card"
 import { KeywordFilter } from "../../../ui/lists/list-filters"
-import type { Column } from "../../../ui/lists/table"
-import { useList } from "../../../ui/lists/use-list"
+import { Pager } from "../../../ui/lists/pager"
+import { StepPager } from "../../../ui/lists/step-pager"
+import { type Column, Table } from "../../../ui/lists/table"
+import { useClampedPage, useList } from "../../../ui/lists/use-list"
 import { NoMatch } from "../../../ui/placeholders/no-match"
 import { stateLook } from "../resource"
 import { useWinnerMenu } from "./use-winner-menu"
 import { WinnerTicket } from "./winner-ticket"
 import { hasPrize, isIn, prizeHolders } from "./winners"
-
-/** Winners that are shown as tickets; the others are in the table with the reserves. */
-const maxTickets = 10
 
 type Row = Winner & { id: string }
 
@@ -51,7 +50,7 @@ const baseColumns: Column<Row>[] = [
     size: "sm",
     rank: 1,
     align: "end",
-    text: row => (row.ticket === null ? "" : String(row.ticket)),
+    text: row => ticketText(row.ticket),
   },
 ]
 
@@ -63,61 +62,70 @@ const scoreColumn: Column<Row> = {
   text: (row, { format }) => (row.score === null ? "" : format.number(row.score)),
 }
 
-/** Further winners, reserves, and those who dropped out; searched by name or ticket. */
-const OthersCard = ({ rows, menuOf }: { rows: readonly Row[]; menuOf: ReturnType<typeof useWinnerMenu>["menuOf"] }) => {
+const pageSize = 20
+
+type PeopleProps = { title: string; rows: readonly Row[]; menuOf: ReturnType<typeof useWinnerMenu>["menuOf"] }
+
+/** Reserves, or those who dropped out. */
+const PeopleCard = ({ title, rows, menuOf }: PeopleProps) => {
   const t = useT()
-  const list = useList("drawWinners", { pageSize: 20 })
-  const { page, pageSize, filters } = list.state
-  const keyword = filters.keyword?.trim() ?? ""
+  const [at, setPage] = useState(0)
+  const page = Math.min(at, Math.ceil(rows.length / pageSize) - 1)
   const columns = useMemo(() => (rows.some(({ score }) => score !== null) ? [...baseColumns, scoreColumn] : baseColumns), [rows])
-  const found = useMemo(
-    () =>
-      keyword
-        ? rows.filter(row => String(row.ticket) === keyword || search([row], keyword, ({ name }) => name).length > 0)
-        : rows,
-    [rows, keyword],
-  )
-  const data = { rows: found.slice(page * pageSize, (page + 1) * pageSize), total: found.length }
   return (
-    <ListCard
-      label={t("draw.others")}
-      name="drawWinners"
-      list={list}
-      entry={{ data, error: undefined, reload: () => {} }}
-      columns={columns}
-      rowLabel={row => row.name}
-      rowMenu={menuOf}
-      empty={<NoMatch keyword={keyword} onClear={() => list.filter({ keyword: "" })} />}
-      failed=""
-      summary={(from, to, count) => t("draw.peopleCount", { count, from, to })}
-    >
+    <section className="card" aria-label={title}>
       <div className="card__head">
-        <h2>{t("draw.others")}</h2>
+        <h2>{title}</h2>
       </div>
-      <FilterBar>
-        <KeywordFilter list={list} label={t("draw.winnerSearch")} />
-      </FilterBar>
-    </ListCard>
+      <Table
+        caption={title}
+        columns={columns}
+        rows={rows.slice(page * pageSize, (page + 1) * pageSize)}
+        rowLabel={row => row.name}
+        rowMenu={menuOf}
+        isLoading={false}
+        skeletonRows={0}
+      />
+      <div className="card__foot">
+        <StepPager
+          {...{ page, pageSize, total: rows.length }}
+          onChange={setPage}
+          summary={(from, to, count) => t("draw.peopleCount", { from, to, count })}
+        />
+      </div>
+    </section>
   )
 }
 
-/** Who won, and what happened to each winner since. */
+/** A ticket number has no separator; one that was copied from elsewhere may have. */
+const isTicket = ({ ticket }: Winner, keyword: string) => ticket !== null && ticketText(ticket) === keyword.replace(/[.,\s]/g, "")
+
+/** Who won, who waits in reserve, and what happened to each since; found by name or ticket. */
 export const Results = ({ draw }: { draw: Draw }) => {
   const t = useT()
   const format = useFormat()
   const { menuOf, dialog } = useWinnerMenu(draw)
+  const list = useList("drawWinners", { pageSize })
   const { winners } = draw
-  const holders = useMemo(() => prizeHolders(winners), [winners])
-  const tickets = holders.slice(0, maxTickets)
-  const others = useMemo(() => {
-    const first = new Set(prizeHolders(winners).slice(0, maxTickets))
-    const order = (winner: Winner) => (hasPrize(winner) ? 0 : isIn(winner) ? 1 : 2)
-    return winners
-      .filter(winner => !first.has(winner))
-      .sort((a, b) => order(a) - order(b) || a.place - b.place)
-      .map(winner => ({ ...winner, id: String(winner.place) }))
-  }, [winners])
-  const reserves = winners.filter(isReserve).length
+  const keyword = list.state.filters.keyword?.trim() ?? ""
+  const { holders, shown, reserves, dropped } = useMemo(() => {
+    const rowOf = (winner: Winner): Row => ({ ...winner, id: String(winner.place) })
+    const isFound = (winner: Winner) =>
+      !keyword || isTicket(winner, keyword) || search([winner], keyword, ({ name }) => name).length > 0
+    const holders = prizeHolders(winners)
+    const others = winners.filter(isFound).sort((a, b) => a.place - b.place)
+    return {
+      holders,
+      shown: holders.map((winner, at) => ({ winner, number: at + 1 })).filter(({ winner }) => isFound(winner)),
+      reserves: others.filter(isReserve).map(rowOf),
+      dropped: others.filter(winner => !isIn(winner)).map(rowOf),
+    }
+  }, [winners, keyword])
+  const { state } = list
+  const rows = shown.slice(state.page * state.pageSize, (state.page + 1) * state.pageSize)
+  useClampedPage(list, { rows, total: shown.length })
+  const reserveCount = winners.filter(isReserve).length
+  const hasNoMatch = keyword && !shown.length && !reserves.length && !dropped.length
   return (
     <>
       <section className="stack-sm" aria-labelledby="winners">
@@ -126,18 +134,33 @@ export const Results = ({ draw }: { draw: Draw }) => {
           <span className="subtle small">
             {[
               t("draw.winnersCount", { count: holders.length, number: format.number(holders.length) }),
-              t("draw.reservesCount", { count: reserves, number: format.number(reserves) }),
+              t("draw.reservesCount", { count: reserveCount, number: format.number(reserveCount) }),
             ].join(" · ")}
           </span>
         </div>
-        {tickets.length === 0 && <p className="subtle">{t("draw.noWinners")}</p>}
+        {(keyword || winners.length > pageSize) && (
+          <FilterBar>
+            <KeywordFilter list={list} label={t("draw.winnerSearch")} />
+          </FilterBar>
+        )}
+        {holders.length === 0 && <p className="subtle">{t("draw.noWinners")}</p>}
+        {hasNoMatch && <NoMatch keyword={keyword} onClear={() => list.filter({ keyword: "" })} />}
         <ol className="stack-sm">
-          {tickets.map((winner, index) => (
-            <WinnerTicket key={winner.place} winner={winner} number={index + 1} menu={menuOf(winner)} />
+          {rows.map(({ winner, number }) => (
+            <WinnerTicket key={winner.place} winner={winner} number={number} menu={menuOf(winner)} />
           ))}
         </ol>
+        {shown.length > 0 && (
+          <Pager
+            list={list}
+            name="drawWinners"
+            total={shown.length}
+            summary={(from, to, count) => t("draw.peopleCount", { count, from, to })}
+          />
+        )}
       </section>
-      {others.length > 0 && <OthersCard rows={others} menuOf={menuOf} />}
+      {reserves.length > 0 && <PeopleCard title={t("draw.reserves")} rows={reserves} menuOf={menuOf} />}
+      {dropped.length > 0 && <PeopleCard title={t("draw.droppedOut")} rows={dropped} menuOf={menuOf} />}
       {dialog}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ticketText } from "../../../contract/draw-proof/lock"
 import type { Winner } from "../../../contract/draws/draws"
 import { CodeBadge } from "../../../ui/display/badge"
 import { Icon } from "../../../ui/display/icons/icon"
@@ -28,7 +29,7 @@ export const WinnerTicket = ({ winner, number, menu }: { winner: Winner; number:
         <div className="winner-ticket__code">
           {winner.ticket !== null && (
             <span>
-              <small>{t("draw.ticket")}</small> <code>{winner.ticket}</code>
+              <small>{t("draw.ticket")}</small> <code>{ticketText(winner.ticket)}</code>
             </span>
           )}
           {winner.score !== null && (

@@ -1,5 +1,7 @@
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { CurrentWinners } from "../../../../src/app/pages/go-draw/result-card"
+import type { Proof, ProofRound } from "../../../../src/contract/draw-proof/proof"
 import { type Draw, drawOf, prizeTypes, statuses, voidReasons, winnerStates } from "../../../../src/contract/draws/draws"
 import { createFormat } from "../../../../src/core/text/format"
 import { Presentation } from "../../../../src/modules/draws/presentation/presentation"
@@ -19,7 +21,7 @@ const winner = (place: number, name: string, more: object = {}) => ({
   prize: "Bisiklet",
   prizeIndex: 0,
   reserve: false,
-  ticket: place + 11,
+  ticket: place + 1847,
   state: winnerStates.value("drawn"),
   ...more,
 })
@@ -44,7 +46,7 @@ const draw: Draw = drawOf({
     publicRandomness: { kind: 0 },
   },
   register: { number: 12, hash: "cd".repeat(32) },
-  ineligible: [{ employeeId: "e9", name: "Oğuz Işık", ticket: 9 }],
+  ineligible: [{ employeeId: "e9", name: "Oğuz Işık", ticket: 1909 }],
   winners: [
     winner(0, "Ayşe Yılmaz"),
     winner(1, "=cmd Kaya", { state: winnerStates.value("declined"), reason: voidReasons.value("declined") }),
@@ -101,7 +103,7 @@ describe("the presentation", () => {
     expect(stage()).toContain("2 kazanan")
     await key("ArrowRight")
     expect(stage()).toContain("Ayşe Yılmaz")
-    expect(stage()).toContain("Finans · Bilet 11")
+    expect(stage()).toContain("Finans · Bilet 1847")
     expect(stage()).not.toContain("İrem")
     await key("ArrowRight")
     expect(stage()).toContain("İrem Su")
@@ -118,6 +120,13 @@ describe("the presentation", () => {
   })
 })
 
+it("shows tickets of four digits in the proof as everywhere else", async () => {
+  const rules = { prizes: [{ name: "Bisiklet", quantity: 1, reserves: 1 }] } as unknown as Proof["rules"]
+  const round = { places: [1847, 1234], replacements: [] } as unknown as ProofRound
+  ;({ unmount } = await mount(<CurrentWinners rules={rules} round={round} />))
+  expect([...document.querySelectorAll(".proof__tickets li")].map(({ textContent }) => textContent)).toEqual(["1848", "1235"])
+})
+
 describe("the file of winners", () => {
   const context = () => ({ t: i18n.t, format: createFormat("tr", "Europe/Istanbul") })
 
@@ -126,10 +135,10 @@ describe("the file of winners", () => {
     expect(name).toMatch(/^yaz-çekilişi-kazananlar-.*\.csv$/)
     expect(lines[0]).toContain("Ödül;Durum;Çalışan;Departman;Bilet;Puan;Ödül durumu")
     expect(lines.slice(1).map(line => line.split(";").slice(1, 5).join(" "))).toEqual([
-      "Kazanan Ayşe Yılmaz Finans 11",
-      "Kazanan İrem Su Finans 13",
-      "Kazanan '=cmd Kaya Finans 12",
-      "Yedek Can Er Finans 14",
+      "Kazanan Ayşe Yılmaz Finans 1847",
+      "Kazanan İrem Su Finans 1849",
+      "Kazanan '=cmd Kaya Finans 1848",
+      "Yedek Can Er Finans 1850",
     ])
   })
 
@@ -137,9 +146,9 @@ describe("the file of winners", () => {
     const { lines } = await downloadOf(async () => downloadWinners(draw, true, context()))
     expect(lines.map(line => line.replace("\uFEFF", ""))).toEqual([
       "Ödül;Durum;Çalışan;Bilet",
-      "Bisiklet;Kazanan;A*** Y***;11",
-      "Bisiklet;Kazanan;İ*** S***;13",
-      "Bisiklet;Yedek;C*** E***;14",
+      "Bisiklet;Kazanan;A*** Y***;1847",
+      "Bisiklet;Kazanan;İ*** S***;1849",
+      "Bisiklet;Yedek;C*** E***;1850",
     ])
   })
 })
@@ -186,8 +195,8 @@ describe("the minutes", () => {
       "18 May 2026 10:00 GMT+39 May 2026 12:01 GMT+3Geçersiz: Kurallara aykırı",
       "Geçerli",
       "Elif Arslan (elif@yesilova.example)",
-      "Katılma hakkı olmadığı için geçersiz sayılanlarOğuz Işık (Bilet 9)",
-      "Can ErFinansBisiklet: 1. yedek",
+      "Katılma hakkı olmadığı için geçersiz sayılanlarOğuz Işık (Bilet 1909)",
+      "1850Can ErFinansBisiklet: 1. yedek",
     ])
       expect(text).toContain(part)
     expect(document.querySelector(".print-sheet .qr-code path")?.getAttribute("d")).toBe("M4 4h1v1h-1z")
