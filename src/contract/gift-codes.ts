@@ -87,7 +87,9 @@ export type UseDraft = { isCorrection: boolean; code: string; amount: number | n
 
 export const usageRules: Rules<UseDraft> = {
   code: ({ code }) => codeError(normalizeCode(code)),
-  amount: ({ amount }) =>
-    Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= maxAmount ? undefined : "gift.amountRange",
+  amount: ({ isCorrection, code, amount }) => {
+    if (!Number.isInteger(amount) || Number(amount) < 1 || Number(amount) > maxAmount) return "gift.amountRange"
+    return amount !== 1 && !isCorrection && normalizeCode(code) ? "gift.amountOfCode" : undefined
+  },
   note: [({ isCorrection, note }) => (isCorrection && !note.trim() ? "gift.noteRequired" : undefined), maxLength(500)],
 }

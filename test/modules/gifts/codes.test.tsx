@@ -68,6 +68,23 @@ describe("the ledger", () => {
     expect(calls.filter(call => call.startsWith("POST"))).toEqual([])
   })
 
+  it("of a code takes one piece, in the form and on the server", async () => {
+    const id = await start()
+    const [code = ""] = await codesOf(id, 1)
+    await type(field("code"), code)
+    await type(field("amount"), "3")
+    await submit()
+    await until(() => expect(document.getElementById("amount-note")?.textContent).toBe("Kod tek kullanımlıktır: adet 1 olmalı."))
+    const refused = await send("POST", `/gift/${id}/uses`, { code, amount: 3 })
+    expect([refused.status, refused.body.validationErrors]).toEqual([
+      400,
+      [{ propertyName: "amount", errorMessage: "Kod tek kullanımlıktır: adet 1 olmalı." }],
+    ])
+    await type(field("amount"), "1")
+    await submit()
+    await until(() => expect(rows()).toHaveLength(1))
+  })
+
   it("tells a mistyped code when its field is left", async () => {
     await start()
     await type(field("code"), "YAZ-2345-6789")
