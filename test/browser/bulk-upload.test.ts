@@ -71,6 +71,8 @@ it("an upload is checked, corrected by keyboard, sent and reported; another one 
   await page.keyboard.type("create")
   await page.locator("[role=option]").last().waitFor()
   await page.keyboard.press("Enter")
+  await page.getByText(`“Uzay ${made}”. Visible in all records of your company.`).waitFor()
+  await press(page.locator("dialog [type=submit]"))
   await found.locator("tr[data-row='8'] [data-tone=success]").waitFor()
 
   await page.locator("progress").waitFor({ state: "detached" })

@@ -291,6 +291,7 @@ describe("what the server does not offer is said once, and what was typed stays"
     await type(input, "Uçurtma")
     await until(() => find("[role=option]", "“Uçurtma” oluştur"))
     await press(input, "Enter")
+    await click(await until(() => find("dialog button", "Oluştur")))
     await until(() => expect(text()).toContain(notOffered))
     expect([input.value, sent(call).length]).toEqual(["Uçurtma", 1])
   })

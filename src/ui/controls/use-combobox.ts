@@ -11,8 +11,8 @@ export type ComboboxEntry = { kind: "option"; option: Option } | { kind: "create
 export type ComboboxSource = OptionSource & {
   /** Labels of selected values that may be missing from the options. */
   known?: readonly Option[]
-  /** Creates an option from the typed text; the new option is selected. */
-  onCreate?: (text: string) => Promise<Option>
+  /** Creates an option from the typed text; the new option is selected. Resolves to nothing where the person decided against it. */
+  onCreate?: (text: string) => Promise<Option | undefined>
 }
 
 /** Number of options in the list; typing finds the others. */
@@ -82,6 +82,9 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
       setCreation(undefined)
       if (created) choose(created)
     } catch (error) {
+      // A question in between took the focus, which closed the list.
+      setOpen(true)
+      setText(name)
       setCreation({ text: name, failure: errorMessage(error, "ui.createOptionFailed", t) })
     }
   }

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useState } from "react"
 import { failedCallMessage } from "../../core/http/errors"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
+import { confirmation } from "../../state/instances"
 import type { Role } from "../../state/session"
 import { Button } from "../controls/button"
 import { Combobox } from "../controls/combobox"
@@ -22,7 +23,7 @@ type Props<V> = BoundField<V> & Choices & FieldOptions & { placeholder: string }
 
 type ControlProps = FieldAria & {
   options: readonly Option[]
-  onCreate?: (name: string) => Promise<Option>
+  onCreate?: (name: string) => Promise<Option | undefined>
   placeholder: string
 }
 
@@ -44,7 +45,16 @@ const OptionsField = <V,>({
     .filter(({ value, blockedReason }) => !blockedReason || held.includes(value))
     .map(option => (option.blockedReason ? { ...option, label: `${option.label} (${t(option.blockedReason)})` } : option))
   const user = useCurrentUser()
-  const onCreate = creator && user?.role === creator.role ? creator.create : undefined
+  /** What is created stays in a list that others use: a key pressed by mistake creates nothing. */
+  const confirmAndCreate = async (text: string, create: (name: string) => Promise<Option>) => {
+    const isConfirmed = await confirmation.ask({
+      title: t("ui.createOptionTitle", { text }),
+      text: t("ui.createOptionText", { field: props.label }),
+      confirmLabel: t("ui.create"),
+    })
+    return isConfirmed ? create(text) : undefined
+  }
+  const onCreate = creator && user?.role === creator.role ? (text: string) => confirmAndCreate(text, creator.create) : undefined
   return (
     <div>
       <Field {...props} error={field.error}>

@@ -44,6 +44,7 @@ describe("a new employee", () => {
     await type(field("departmentId"), "Uçurtma Atölyesi")
     await until(() => expect(element("[role=option]")?.textContent).toBe("“Uçurtma Atölyesi” oluştur"))
     await press(field("departmentId"), "Enter")
+    await click(await until(() => find("dialog button", "Oluştur")))
     await until(() => expect(field("departmentId").value).toBe("Uçurtma Atölyesi"))
     await type(field("hiredAt"), "3.2.2024")
     await type(field("score"), "75")

@@ -1,5 +1,7 @@
 import { roles } from "../../../contract/employees"
 import { activeStatuses } from "../../../core/codes"
+import type { Translate } from "../../../core/text/i18n"
+import { confirmation } from "../../../state/instances"
 import { notifyFailure } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
 import { Combobox } from "../../../ui/controls/combobox"
@@ -24,8 +26,16 @@ type Shown = Group & {
   onChoose: (value: string) => void
 }
 
-const createDepartment = (name: string) =>
-  departmentChoices.creator?.create(name).catch(error => notifyFailure(error, "error.generic"))
+/** Creates departments, after a question with their names. */
+const createDepartments = async (names: readonly string[], t: Translate) => {
+  const isConfirmed = await confirmation.ask({
+    title: t("bulk.createDepartmentsTitle", { count: names.length }),
+    text: t("bulk.createDepartmentsText", { names: names.map(name => `“${name}”`).join(", ") }),
+    confirmLabel: t("ui.create"),
+  })
+  if (!isConfirmed) return
+  for (const name of names) await departmentChoices.creator?.create(name).catch(error => notifyFailure(error, "error.generic"))
+}
 
 /** What is done with all rows of a group. */
 const Choice = ({ id, text, choice, value, canUpdate, onChoose }: Shown) => {
@@ -48,7 +58,7 @@ const Choice = ({ id, text, choice, value, canUpdate, onChoose }: Shown) => {
     return (
       <Combobox
         {...props}
-        onChange={chosen => (chosen === createNew ? createDepartment(choice.text) : onChoose(chosen))}
+        onChange={chosen => (chosen === createNew ? createDepartments([choice.text], t) : onChoose(chosen))}
         placeholder={t("bulk.choose")}
         options={[
           { value: createNew, label: t("bulk.createDepartment") },
@@ -121,13 +131,7 @@ export const ProblemsCard = (props: {
       title={t("bulk.problems")}
       note={
         unknown.length > 1 && (
-          <Button
-            size="sm"
-            icon="plus"
-            onClick={async () => {
-              for (const name of unknown) await createDepartment(name)
-            }}
-          >
+          <Button size="sm" icon="plus" onClick={() => createDepartments(unknown, t)}>
             {t("bulk.createDepartments", { count: unknown.length })}
           </Button>
         )
