@@ -177,6 +177,14 @@ export const resolvedDateOf = <D>(before: { status: number; resolvedDate: D | nu
   return before.status === resolved ? (before.resolvedDate ?? now) : now
 }
 
+/** Whether an entry of the conversation answers the person: staff wrote it, and it is not internal. */
+export const isAnswer = ({ type, isInternal }: { type: Code; isInternal: boolean }) =>
+  authors.name(type) === "admin" && !isInternal
+
+/** Returns the status after an answer of staff: new feedback is in progress then (docs/contract.md#feedback-transitions). */
+export const statusAfterAnswer = (status: number): number =>
+  statuses.name(status) === "new" ? statuses.value("inProgress") : status
+
 export const replyRules: Rules<{ message: string }> = {
   message: [required("feedback.messageRequired"), maxLength(10_000)],
 }

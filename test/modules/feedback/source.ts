@@ -578,6 +578,41 @@ export const describeSource = (title: string, open: () => Promise<Source>) =>
       })
     })
 
+    describe("an answer", () => {
+      const of = (name: (typeof statuses.names)[number]) => statuses.value(name)
+
+      it.each<[string, object, Feedback["status"]]>([
+        ["an answer of staff", {}, of("inProgress")],
+        ["an internal note", { isInternal: true }, of("new")],
+        ["what the person says", { type: authors.value("user") }, of("new")],
+      ])("takes new feedback in hand: %s", async (_, given, status) => {
+        const { record } = await create()
+        const before = await stats()
+        expect((await respond(record.id, given)).record.status).toBe(status)
+        const moved = status === of("new") ? 0 : 1
+        const after = await stats()
+        expect([after.new, after.inProgress]).toEqual([before.new - moved, before.inProgress + moved])
+      })
+
+      it.each<[string, (typeof statuses.names)[number], (typeof statuses.names)[number], (typeof statuses.names)[number]]>([
+        ["the status that was left", "new", "new", "inProgress"],
+        ["another status that was chosen", "new", "pending", "pending"],
+        ["the status *new* that was chosen", "resolved", "new", "new"],
+        ["a later status that was left", "pending", "pending", "pending"],
+      ])("with a change of status keeps %s", async (_, before, chosen, after) => {
+        const { record } = await create()
+        if (before !== "new") await setStatus(record.id, { status: of(before) })
+        const { record: answered } = await setStatus(record.id, { status: of(chosen), response: "Bakıyoruz" })
+        expect(answered.status).toBe(of(after))
+      })
+
+      it("keeps the status of feedback that is not new", async () => {
+        const { record } = await create()
+        await setStatus(record.id, { status: of("rejected") })
+        expect((await respond(record.id)).record.status).toBe(of("rejected"))
+      })
+    })
+
     describe("a conversation", () => {
       it("that is full takes neither reply nor response, and takes a status", async () => {
         const { record } = await create()

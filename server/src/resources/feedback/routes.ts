@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { Hono } from "hono"
-import { authors, type Conversation, conversationError, resolvedDateOf, rules } from "../../../../src/contract/feedback"
+import {
+  authors,
+  type Conversation,
+  conversationError,
+  isAnswer,
+  resolvedDateOf,
+  rules,
+  statusAfterAnswer,
+} from "../../../../src/contract/feedback"
 import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
@@ -88,8 +96,10 @@ feedback.put("/feedback/status", bearer, may("write", "feedback"), async c => {
       isInternal: false,
       attachments: [],
     }
+    // The status that was left as it is follows the answer.
+    const isUnchanged = given.status === row.status
     return {
-      status: given.status,
+      status: given.response && isUnchanged ? statusAfterAnswer(given.status) : given.status,
       resolvedAt: resolvedDateOf({ status: row.status, resolvedDate: row.resolvedAt }, given.status, now),
       internalNotes: given.internalNotes ?? row.internalNotes,
       resolutionStep: given.resolutionStep ?? row.resolutionStep,
@@ -124,7 +134,10 @@ feedback.post("/feedback/respond", bearer, may("write", "feedback"), async c => 
       authorEmail: isStaff ? self.email : given.authorEmail || row.email,
       attachments: await attachmentsOf(tx, now, given.attachments),
     }
-    return { conversations: [...row.conversations, newEntry(entry, now)] }
+    return {
+      conversations: [...row.conversations, newEntry(entry, now)],
+      ...(isAnswer(entry) && { status: statusAfterAnswer(row.status) }),
+    }
   })
 })
 

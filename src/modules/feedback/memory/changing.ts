@@ -6,11 +6,13 @@ import {
   type Conversation,
   categories,
   conversationError,
+  isAnswer,
   kinds,
   priorities,
   replyRules,
   resolvedDateOf,
   rules,
+  statusAfterAnswer,
   statuses,
   statusRules,
 } from "../../../contract/feedback"
@@ -175,8 +177,10 @@ export const setStatus = (store: Store, user: StoreUser, body: Body, options?: R
   const status = Number(body.status)
   return change(store, user, body.id, options, "feedback.statusUpdated", (item, at) => {
     if (draft.response) refuseInvalid(store, { response: conversationError(item.conversations, draft.response) })
+    // The status that was left as it is follows the answer.
+    const isUnchanged = status === item.status
     return {
-      status,
+      status: draft.response && isUnchanged ? statusAfterAnswer(status) : status,
       resolvedDate: resolvedDateOf({ status: Number(item.status), resolvedDate: item.resolvedDate }, status, at),
       ...(body.internalNotes !== undefined && { internalNotes: draft.internalNotes }),
       ...(body.resolutionStep !== undefined && { resolutionStep: draft.resolutionStep }),
@@ -219,7 +223,9 @@ export const respondTo = (store: Store, user: StoreUser, body: Body): Answer => 
   const isStaff = authors.name(reply.type) === "admin"
   return change(store, user, body.feedbackId, undefined, "feedback.replied", (item, at) => {
     refuseInvalid(store, { message: conversationError(item.conversations, draft.message) })
+    const isInternal = reply.isInternal === true
     return {
+      ...(isAnswer({ type: reply.type, isInternal }) && { status: statusAfterAnswer(Number(item.status)) }),
       conversations: [
         ...item.conversations,
         entryOf({
@@ -228,7 +234,7 @@ export const respondTo = (store: Store, user: StoreUser, body: Body): Answer => 
           message: draft.message,
           authorName: isStaff ? user.name : draft.authorName || item.userName,
           authorEmail: isStaff ? user.email : draft.authorEmail || item.email,
-          isInternal: reply.isInternal === true,
+          isInternal,
           attachments: attachmentsOf(store, at, reply.attachments),
         }),
       ],
