@@ -11,6 +11,9 @@ export const approvalTexts = { waiting: "approval.waiting", returned: "approval.
 
 export const isApprovalState = (value: unknown): value is ApprovalState => value === "waiting" || value === "returned"
 
+/** A person and what they did when. */
+type Person = { email: string; name: string; at: string }
+
 /** A change that waits for approval, or was returned. `before` and `after` are members as in the audit log. */
 export type Proposal = {
   state: ApprovalState
@@ -19,8 +22,12 @@ export type Proposal = {
   name: string
   at: string
   isOwn: boolean
+  /** What the sender wrote to who decides. */
+  note: string
   /** What the person who returned it wrote; "" while it waits. */
   comment: string
+  /** Who returned it, and when; null while it waits, and for an account that is gone. */
+  returned: Person | null
   before: Record<string, unknown>
   after: Record<string, unknown>
   /** The record as it is now, where it was changed since; else null. */

@@ -508,6 +508,10 @@ export const proposals = pgTable(
     after: jsonb("after").$type<Record<string, unknown>>().notNull(),
     state: text("state").$type<ApprovalState>().notNull(),
     comment: text("comment").notNull(),
+    note: text("note").notNull().default(""),
+    /** Who returned it, and when. */
+    decidedBy: uuid("decided_by"),
+    decidedAt: at("decided_at"),
     createdAt: at("created_at").notNull(),
   },
   table => [primaryKey({ columns: [table.entity, table.entityId] })],

@@ -65,6 +65,8 @@ export type Env = {
     requestId: string
     address: string
     upload?: Upload
+    /** The parsed body, before its schema. */
+    body?: unknown
   }
 }
 

@@ -96,6 +96,7 @@ const parseBody = async <S extends z.ZodType<object>>(c: Context<Env>, schema: S
   const bytes = await receiveBody(c, maxBody, bodyTimeoutMs)
   if (bytes.length && !isJson(c.req.header("Content-Type"))) refuse({ kind: "wrongType", key: "error.notJson" })
   const raw = parseJson(bytes)
+  c.set("body", raw)
   const { data, error } = schema.safeParse(raw)
   if (error) refuseInvalid(shapeMessages(error))
   return { raw, data: data as z.infer<S> }

@@ -9,13 +9,17 @@ import { id, instant, named, text, total } from "./values"
 
 const members = z.record(z.string(), z.unknown())
 
+const person = z.object({ email: text, name: text, at: instant })
+
 const proposal = named("Proposal", {
   state: z.enum(["waiting", "returned"]),
   email: text,
   name: text,
   at: instant,
   isOwn: z.boolean(),
+  note: text,
   comment: text,
+  returned: person.nullable(),
   before: members,
   after: members,
   current: members.nullable(),

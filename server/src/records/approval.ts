@@ -1,13 +1,17 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
+import { z } from "zod"
 import { type ApprovableModule, liveIntents } from "../../../src/contract/approvals"
 import { moduleOfRecord } from "../../../src/contract/modules"
+import { maxApprovalComment } from "../../../src/core/approval-comment"
 import type { Key } from "../../../src/core/text/i18n"
 import type { Database } from "../db/open"
 import { approvalSettings, proposals as table } from "../db/schema"
-import { refuse } from "../errors/problem"
+import { refuse, refuseInvalid } from "../errors/problem"
+import { limited } from "../http/body"
 import type { Call, Env } from "../http/context"
+import { shapeMessages } from "../http/request"
 import { addAuditEntry } from "./audit"
 import { companyOf, type EntityName, type RowOf } from "./entities"
 
@@ -46,6 +50,17 @@ const isOf = (entity: EntityName, id: string) => and(eq(table.entity, entity), e
 export const readProposal = async (db: Database, entity: EntityName, id: string) =>
   (await db.select().from(table).where(isOf(entity, id)))[0]
 
+/** What a create or update that needs approval takes beside the record's members: a note to who decides. */
+export const noteBody = z.object({ approvalNote: limited(maxApprovalComment) })
+
+/** The note of a create or update. @throws Refusal 400 for one that is no text or too long */
+export const readNote = (c: Context<Env>, entity: EntityName) => {
+  if (!isApprovable(entity)) return ""
+  const { data, error } = noteBody.safeParse(c.get("body") ?? {})
+  if (error) refuseInvalid(shapeMessages(error))
+  return data?.approvalNote ?? ""
+}
+
 /**
  * Stores a change that needs approval, in place of the person's own or a returned one, when the call asks for it (`?propose=true`).
  * @throws Refusal 409 when it does not ask, or the change of somebody else waits
@@ -56,18 +71,22 @@ export const propose = async <E extends EntityName>(
   entity: E,
   before: RowOf<E>,
   after: RowOf<E>,
+  note: string,
 ) => {
   if (c.req.query("propose") !== "true") refuse({ kind: "conflict", key: "api.needsApproval" })
   const { userId } = c.get("actor")
   const { id } = before
   const known = await readProposal(tx, entity, id)
   if (known?.state === "waiting" && known.userId !== userId) refuse({ kind: "conflict", key: "api.otherProposal" })
-  const values = { userId, before, after, state: "waiting" as const, comment: "", createdAt: new Date(c.get("deps").clock()) }
+  const createdAt = new Date(c.get("deps").clock())
+  const sent = { state: "waiting" as const, comment: "", note, decidedBy: null, decidedAt: null }
+  const values = { userId, before, after, ...sent, createdAt }
   await tx
     .insert(table)
     .values({ entity, entityId: id, ...values })
     .onConflictDoUpdate({ target: [table.entity, table.entityId], set: values })
-  await addAuditEntry(c, tx, { action: "propose", entity, id, tenantId: companyOf(entity, before), before, after })
+  const noted = note ? { ...after, approvalNote: note } : after
+  await addAuditEntry(c, tx, { action: "propose", entity, id, tenantId: companyOf(entity, before), before, after: noted })
 }
 
 /** Ends the proposal of a record, if it has one. @param action what the history has about it */

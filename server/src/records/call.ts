@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { id, statusCounts, text, total, uploaded } from "./answer-shape"
-import { isApprovable } from "./approval"
+import { isApprovable, noteBody } from "./approval"
 import { type EntityName, registrationOf } from "./entities"
 
 /** The documentation of one call. Paths, roles and errors are read from the registered routes. */
@@ -69,7 +69,7 @@ export type RecordDocument = {
   query: Call["query"]
   list: z.ZodType
   value: z.ZodType
-  body: z.ZodType
+  body: z.ZodObject
   change: z.ZodObject
   /** A body that creates a record. */
   example: Record<string, unknown>
@@ -89,16 +89,17 @@ export const recordCalls = (entity: EntityName, document: RecordDocument): Calls
   const { query, list, value, body, change, example, required } = document
   const { idMember = "id", removePath = `/${entity}/delete/:id` } = document
   const proposed = isApprovable(entity) && { query: { propose } }
+  const noted = (given: z.ZodObject) => (proposed ? given.extend(noteBody.shape) : given)
   const changed = Object.fromEntries(Object.entries(example).filter(([name]) => name in change.shape))
   return {
     [`GET /${entity}/list`]: { tag, summary: `List of ${tag.toLowerCase()}`, query, value: list },
     [`GET /${entity}/:id`]: { tag, summary: `One ${noun}`, value },
-    [`POST /${entity}/create`]: { tag, summary: `Create one ${noun}`, ...proposed, body, example, required, value },
+    [`POST /${entity}/create`]: { tag, summary: `Create one ${noun}`, ...proposed, body: noted(body), example, required, value },
     [`PUT /${entity}/update`]: {
       tag,
       summary: `Change one ${noun}`,
       ...proposed,
-      body: change,
+      body: noted(change),
       example: { [idMember]: exampleId, ...changed },
       required: [idMember],
       value,

@@ -8,7 +8,7 @@ import { idOrEmpty } from "../http/body"
 import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { idParam, isUuid, readUpdate, readValid } from "../http/request"
-import { endProposal, needsApproval, propose, refuseUnapproved } from "./approval"
+import { endProposal, needsApproval, propose, readNote, refuseUnapproved } from "./approval"
 import { addAuditEntry } from "./audit"
 import { companyOf, type EntityName, type RowOf, registrationOf, type ValuesOf } from "./entities"
 import { idempotent } from "./idempotency"
@@ -119,11 +119,12 @@ export const records = <E extends EntityName, V extends object>({
 
   /** As `change`, in a transaction of the caller, who has made sure of the reach. */
   const changeLocked = async (c: Context<Env>, tx: Database, id: string, valuesOf: Change<E>, present = answerOf) => {
+    const note = readNote(c, entity)
     const row = await lock(c, tx, id, present)
     const values = await valuesOf(row, tx)
     const after = { ...row, ...values }
     if (!(await needsApproval(tx, entity, row, after))) return write(c, tx, row, values, "update")
-    await propose(c, tx, entity, row, after)
+    await propose(c, tx, entity, row, after, note)
     return { etag: await versionOf(tx, row), isProposed: true } satisfies Changed
   }
 
@@ -151,6 +152,7 @@ export const records = <E extends EntityName, V extends object>({
   ) => {
     const { clock } = c.get("deps")
     const actor = c.get("actor")
+    const note = readNote(c, entity)
     // The version of a repeated call, for which nothing is created.
     let etag = "1"
     let undoToken: string | undefined
@@ -169,7 +171,7 @@ export const records = <E extends EntityName, V extends object>({
       await afterInsert(tx, id)
       const tenantId = companyOf(entity, row)
       await addAuditEntry(c, tx, { action: "create", entity, id, tenantId, after: row })
-      if (isProposed) await propose(c, tx, entity, row, { ...row, ...whole })
+      if (isProposed) await propose(c, tx, entity, row, { ...row, ...whole }, note)
       else if ("intent" in row && row.intent !== "draft") {
         const before = { ...row, intent: "draft" }
         undoToken = await createUndo(tx, now.getTime(), { entity, id, tenantId, before, version: row.version })

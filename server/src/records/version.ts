@@ -24,7 +24,7 @@ export type VersionOf<E extends EntityName> = (db: Database, row: RowOf<E>) => P
 /** @param current what is there, as the caller may see it. @throws Refusal 409 with it when the caller has seen another version */
 export const refuseOtherVersion = async (
   c: Context<Env>,
-  version: number,
+  version: number | string,
   current: () => unknown,
   sent: () => string | Promise<string> = () => String(version),
 ) => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { z } from "zod"
@@ -20,7 +21,7 @@ import { endProposal, platformOwner, readProposal } from "../records/approval"
 import { addAuditEntry } from "../records/audit"
 import { companyOf, type EntityName, type RowOf } from "../records/entities"
 import type { records } from "../records/records"
-import { lockRow } from "../records/version"
+import { lockRow, refuseOtherVersion } from "../records/version"
 import { announcementRecords } from "./announcements"
 import { loggedMembers } from "./audit/members"
 import { campaignRecords } from "./campaigns/record"
@@ -92,30 +93,50 @@ const isOutdated = (row: RowOf<EntityName>, { before }: { before: Record<string,
 
 const membersOf = (entity: EntityName, columns: object) => loggedMembers(entity, JSON.parse(JSON.stringify(columns))) ?? {}
 
+type StoredProposal = typeof proposals.$inferSelect
+
+/** The version of a proposal, which is another one once it was sent again or returned, also by a process of an earlier release. */
+const versionOf = (proposal: StoredProposal) =>
+  createHash("sha256").update(JSON.stringify(proposal)).digest("base64url").slice(0, 22)
+
+/** What a person did, and when; null where nobody did, or the account is gone. */
+const personAt = async (db: Database, userId: string | null, at: Date | null) => {
+  const [person] = userId && at ? await db.select().from(users).where(eq(users.id, userId)) : []
+  if (!person || !at) return null
+  return { email: person.email, name: `${person.firstName} ${person.lastName}`.trim(), at: at.toISOString() }
+}
+
+/** A proposal as the actor, who may change the record, sees it. */
+const present = async (c: Context<Env>, db: Database, entity: EntityName, row: RowOf<EntityName>, proposal: StoredProposal) => {
+  const { state, userId, comment, note, before, after, createdAt, decidedBy, decidedAt } = proposal
+  const sender = await personAt(db, userId, createdAt)
+  return {
+    state,
+    ...(sender ?? { email: "", name: "", at: createdAt.toISOString() }),
+    isOwn: userId === c.get("actor").userId,
+    note,
+    comment,
+    returned: await personAt(db, decidedBy, decidedAt),
+    before: membersOf(entity, before),
+    after: membersOf(entity, after),
+    current: isOutdated(row, proposal) ? membersOf(entity, row) : null,
+  } satisfies Proposal
+}
+
 /** Answers with the proposal of a record that the actor may change. @throws Refusal 404, 403 */
 const read = async (c: Context<Env>, entity: EntityName, kind: Records) => {
   const { db } = c.get("deps")
   const { row } = await kind.readOwn(c, idParam(c))
   const proposal = (await readProposal(db, entity, row.id)) ?? refuse({ kind: "missing" })
-  const { state, userId, comment, before, after, createdAt } = proposal
-  const [by] = await db.select().from(users).where(eq(users.id, userId))
-  return ok(c, {
-    state,
-    email: by?.email ?? "",
-    name: `${by?.firstName ?? ""} ${by?.lastName ?? ""}`.trim(),
-    at: createdAt.toISOString(),
-    isOwn: userId === c.get("actor").userId,
-    comment,
-    before: membersOf(entity, before),
-    after: membersOf(entity, after),
-    current: isOutdated(row, proposal) ? membersOf(entity, row) : null,
-  } satisfies Proposal)
+  return ok(c, await present(c, db, entity, row, proposal), { etag: versionOf(proposal) })
 }
 
-type StoredProposal = typeof proposals.$inferSelect
 type Decision<T> = (tx: Database, row: RowOf<EntityName>, proposal: StoredProposal, comment: string) => Promise<T>
 
-/** Runs a decision about a proposal, whose record is locked. @throws Refusal 404, 403, and 400 for a missing comment that it needs */
+/**
+ * Runs a decision about the proposal that the caller has seen, whose record is locked.
+ * @throws Refusal 404, 403, 409 with the proposal when the caller has seen another one, and 400 for a missing comment that it needs
+ */
 const decide = async <T>(
   c: Context<Env>,
   entity: EntityName,
@@ -127,7 +148,9 @@ const decide = async <T>(
   const { comment } = await readValid(c, commentBody, given => validate(rules, given))
   return c.get("deps").db.transaction(async tx => {
     const row = await lockRow(tx, entity, idParam(c))
-    return decision(tx, row, (await readProposal(tx, entity, row.id)) ?? refuse({ kind: "missing" }), comment)
+    const proposal = (await readProposal(tx, entity, row.id)) ?? refuse({ kind: "missing" })
+    await refuseOtherVersion(c, versionOf(proposal), () => present(c, tx, entity, row, proposal))
+    return decision(tx, row, proposal, comment)
   })
 }
 
@@ -162,7 +185,7 @@ for (const module of approvableModules) {
       refuseUndecidable(c, proposal)
       await tx
         .update(proposals)
-        .set({ state: "returned", comment })
+        .set({ state: "returned", comment, decidedBy: c.get("actor").userId, decidedAt: new Date(c.get("deps").clock()) })
         .where(and(eq(proposals.entity, entity), eq(proposals.entityId, row.id)))
       await addAuditEntry(c, tx, { action: "return", ...recordOf(entity, row), after: { comment } })
     }

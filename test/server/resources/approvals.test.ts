@@ -285,6 +285,48 @@ describe("a proposal", () => {
     expect((await send("POST", `${path(id)}/approve`, "admin", {})).status).toBe(200)
   })
 
+  describe("is decided as it was seen", () => {
+    const decisions: [name: string, decide: (id: string, headers: object) => ReturnType<typeof send>][] = [
+      ["approval", (id, headers) => deniz("POST", `${path(id)}/approve`, {}, headers)],
+      ["return", (id, headers) => deniz("POST", `${path(id)}/return`, { comment: "Tarihler" }, headers)],
+      ["withdrawal", (id, headers) => send("DELETE", path(id), "elif", undefined, headers as Record<string, string>)],
+    ]
+    it.each(decisions)("by %s", async (_, decide) => {
+      const id = await drafted()
+      await update(id, { status: 1, title: "Görülen" }, "?propose=true")
+      const seen = (await get(path(id))).headers.get("ETag")
+      await update(id, { status: 1, title: "Görülmeyen" }, "?propose=true")
+      const sent = await get(path(id))
+      const refused = await decide(id, { "If-Match": seen })
+      expect([refused.status, refused.headers.get("ETag")]).toEqual([409, sent.headers.get("ETag")])
+      expect(refused.value.after).toMatchObject({ title: "Görülmeyen" })
+      expect((await get(path(id))).headers.get("ETag")).toBe(sent.headers.get("ETag"))
+      expect((await decide(id, { "If-Match": sent.headers.get("ETag") })).status).toBe(200)
+    })
+
+    it("also where it was returned meanwhile, by whom", async () => {
+      const id = await drafted()
+      await update(id, { status: 1 }, "?propose=true")
+      const seen = { "If-Match": (await get(path(id))).headers.get("ETag") }
+      await send("POST", `${path(id)}/return`, "admin", { comment: "Tarihler" })
+      const refused = await deniz("POST", `${path(id)}/approve`, {}, seen)
+      expect([refused.status, refused.value.state, refused.value.comment]).toEqual([409, "returned", "Tarihler"])
+      expect(refused.value.returned).toMatchObject({ email: "yonetici@platform.example", at: expect.any(String) })
+    })
+  })
+
+  it("has the note of its sender, also in the history, until it is sent again", async () => {
+    const id = await drafted()
+    await update(id, { status: 1, approvalNote: " Bayramdan önce " }, "?propose=true")
+    expect((await get(path(id))).value.note).toBe("Bayramdan önce")
+    const [entry] = (await get(`/audit/list?entityId=${id}`)).value.entries
+    expect([entry.action, entry.after.approvalNote]).toEqual(["propose", "Bayramdan önce"])
+    const long = await update(id, { status: 1, approvalNote: "x".repeat(501) }, "?propose=true")
+    expect([long.status, fieldsOf(long)]).toEqual([400, ["approvalNote"]])
+    await update(id, { status: 1 }, "?propose=true")
+    expect((await get(path(id))).value.note).toBe("")
+  })
+
   it("is refused with the messages of its fields before it is stored", async () => {
     const id = await drafted()
     const refused = await update(id, { status: 1, title: "" }, "?propose=true")

@@ -57,5 +57,7 @@ export const loggedMembers = (entity: string, columns: Record<string, unknown> |
     return Object.fromEntries(Object.entries(columns).filter(([name]) => !technicalColumns.includes(name)))
   const row = columnValues(entity, columns) as never
   const members = (membersOf[entity] ?? storedFields(entity, registrationOf(entity).fields as never).draft)(row)
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !secretMembers.includes(name)))
+  const { approvalNote } = columns
+  const noted = approvalNote === undefined ? members : { ...members, approvalNote }
+  return Object.fromEntries(Object.entries(noted).filter(([name]) => !secretMembers.includes(name)))
 }
