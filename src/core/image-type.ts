@@ -1,6 +1,9 @@
 /** Image types, detected from a file's first bytes and not from its name (docs/contract.md#uploads). */
 export type ImageType = "png" | "jpeg" | "webp" | "gif"
 
+/** The types that a chooser of files offers. */
+export const pictureTypes = "image/png,image/jpeg,image/webp,image/gif"
+
 /** Largest upload, bytes. */
 export const maxImageSize = 5 * 1024 * 1024
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, memo, useRef, useState } from "react"
+import { pictureTypes } from "../../core/image-type"
 import { IconButton } from "../controls/button"
 import { FieldError } from "../controls/field"
 import { Icon } from "../display/icons/icon"
@@ -14,7 +15,7 @@ import { type Upload, type UploadsOptions, useUploads } from "./use-uploads"
 /** Where pictures are chosen or dropped. @param count the largest number of files */
 export const UploadZone = (props: Omit<ComponentProps<typeof FileZone>, "accept" | "icon" | "hint">) => {
   const t = useT()
-  return <FileZone {...props} icon="image" accept="image/png,image/jpeg,image/webp,image/gif" hint={t("ui.fileRules")} />
+  return <FileZone {...props} icon="image" accept={pictureTypes} hint={t("ui.fileRules")} />
 }
 
 /**
@@ -27,11 +28,14 @@ export const MediaField = memo(
     const count = options.max ?? Number.POSITIVE_INFINITY
     const [liveText, setLiveText] = useState("")
     const root = useRef<HTMLFieldSetElement>(null)
-    const { uploads, add, retry, cancel, isFull, nameOf } = useUploads(options, (upload, finishedName) => {
-      const row = root.current?.querySelector(`[data-upload="${upload}"]`)
-      if (row?.contains(document.activeElement)) root.current?.focus()
-      if (finishedName) setLiveText(t("ui.uploadDone", { name: finishedName }))
-    })
+    const { uploads, add, replaceWith, retry, cancel, isFull, isRunning, nameOf } = useUploads(
+      options,
+      (upload, finishedName) => {
+        const row = root.current?.querySelector(`[data-upload="${upload}"]`)
+        if (row?.contains(document.activeElement)) root.current?.focus()
+        if (finishedName) setLiveText(t("ui.uploadDone", { name: finishedName }))
+      },
+    )
     const { isOver, zone } = useDroppedFiles(root, add)
 
     return (
@@ -55,6 +59,8 @@ export const MediaField = memo(
             onChange={options.onChange}
             nameOf={nameOf}
             isSingle={options.max === 1}
+            isReplacing={isRunning}
+            onReplace={replaceWith}
             onAnnounce={setLiveText}
             fallbackFocus={root}
           />

@@ -1,17 +1,44 @@
-import { type RefObject, useState } from "react"
+import { type RefObject, useRef, useState } from "react"
+import { pictureTypes } from "../../core/image-type"
 import { type Media, numberedMedia } from "../../core/media"
-import { IconButton } from "../controls/button"
+import { Button, IconButton } from "../controls/button"
 import { Picture } from "../display/pictures/picture"
 import { useListEditor } from "../hooks/use-list-editor"
 import { useT } from "../hooks/use-t"
 
-/** Pictures that are reordered by drag or by buttons and removed; each change is announced. */
+/** Chooses the file that takes the place of the only picture. */
+const ReplaceButton = ({ isReplacing, onReplace }: { isReplacing: boolean; onReplace: (files: File[]) => void }) => {
+  const t = useT()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button size="sm" tone="ghost" disabled={isReplacing} onClick={() => input.current?.click()}>
+        {t("ui.replaceImage")}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={pictureTypes}
+        onChange={event => {
+          onReplace([...(event.target.files ?? [])])
+          event.target.value = ""
+        }}
+      />
+    </>
+  )
+}
+
+/** Pictures that are reordered by drag or by buttons, removed, and the only one replaced; each change is announced. */
 export const MediaList = (props: {
   value: readonly Media[]
   onChange: (media: Media[]) => void
   nameOf: (url: string) => string | undefined
   /** Whether only one picture is allowed, which has no order. */
   isSingle: boolean
+  /** Whether the picture that takes the place of the only one is being uploaded. */
+  isReplacing: boolean
+  onReplace: (files: File[]) => void
   /** Announces a change to assistive technology. */
   onAnnounce: (text: string) => void
   /** Takes the focus when the last picture is removed. */
@@ -64,7 +91,9 @@ export const MediaList = (props: {
             </span>
           )}
           <span className="media-list__tools">
-            {!isSingle && (
+            {isSingle ? (
+              <ReplaceButton isReplacing={props.isReplacing} onReplace={props.onReplace} />
+            ) : (
               <>
                 <IconButton
                   icon="left"

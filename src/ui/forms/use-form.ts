@@ -29,6 +29,8 @@ export type Lists<D> = { [Member in keyof D & string]?: ListSpec<D> }
 
 export type Form<D extends object> = {
   draft: D
+  /** What `isDirty` compares the draft with: what is stored. */
+  baseline: D
   /** Stays the same function over all renders. */
   change: (patch: Partial<D>) => void
   /** Returns the draft of this moment, also within a handler of an earlier render. Stays the same function over all renders. */
@@ -216,7 +218,7 @@ export const useForm = <D extends object>(options: {
   }, [focusRequests])
 
   const latestDraft = useCallback(() => latest.current, [])
-  const fields = useRef<{ [K in keyof D]?: FieldOf<D[K]> }>({}).current
+  const [fields] = useState<{ [K in keyof D]?: FieldOf<D[K]> }>({})
   const field = <K extends keyof D & string>(name: K): FieldOf<D[K]> => {
     const known = fields[name]
     const [value, error] = [draft[name], errorOf(name)]
@@ -233,6 +235,7 @@ export const useForm = <D extends object>(options: {
 
   return {
     draft,
+    baseline,
     change,
     latest: latestDraft,
     reset: (next, base = next) => {

@@ -48,11 +48,12 @@ const isRunning = (upload: Upload) => upload.failure === undefined
 
 /**
  * Uploads pictures. A finished upload is moved from `uploads` to `value`; pictures keep the order in which their files were
- * chosen, whichever upload ends first.
+ * chosen, whichever upload ends first. Where `max` is 1, a finished upload replaces the picture.
  * @param onRemove called before an upload is removed from the list, with the file's name if it has finished
  */
 export const useUploads = (options: UploadsOptions, onRemove: (id: number, finishedName?: string) => void) => {
   const t = useT()
+  const { max = Number.POSITIVE_INFINITY } = options
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const latest = useLatest({ ...options, onRemove })
   // Uploads that start or end between two renders build on each other's result.
@@ -96,9 +97,9 @@ export const useUploads = (options: UploadsOptions, onRemove: (id: number, finis
   const addMedia = (url: string, { id, file }: Upload) => {
     if (media.current.some(other => other.url === url)) return
     sources.current.set(url, { id, name: file.name })
-    const later = media.current.findIndex(other => (sources.current.get(other.url)?.id ?? -1) > id)
-    const next = media.current.toSpliced(later < 0 ? media.current.length : later, 0, { url, orderNo: 0 })
-    media.current = numberedMedia(next)
+    const others = max === 1 ? [] : media.current
+    const later = others.findIndex(other => (sources.current.get(other.url)?.id ?? -1) > id)
+    media.current = numberedMedia(others.toSpliced(later < 0 ? others.length : later, 0, { url, orderNo: 0 }))
     latest.current.onChange([...media.current])
   }
 
@@ -118,12 +119,11 @@ export const useUploads = (options: UploadsOptions, onRemove: (id: number, finis
     }
   }
 
-  const isFull = () =>
-    media.current.length + current.current.filter(isRunning).length >= (options.max ?? Number.POSITIVE_INFINITY)
-
-  const add = async (files: Iterable<File>) => {
+  const take = async (files: Iterable<File>, isReplacing: boolean) => {
     for (const file of files) {
-      const reason = isFull() ? "ui.tooManyImages" : await rejection(file)
+      const kept = isReplacing ? 0 : media.current.length
+      const isFull = kept + current.current.filter(isRunning).length >= max
+      const reason = isFull ? "ui.tooManyImages" : await rejection(file)
       if (isUnmounted.current) return
       const upload: Upload = {
         id: ++lastId,
@@ -132,7 +132,7 @@ export const useUploads = (options: UploadsOptions, onRemove: (id: number, finis
         fraction: 0,
         control: new AbortController(),
         canRetry: false,
-        ...(reason && { failure: t(reason, { count: options.max ?? 0 }) }),
+        ...(reason && { failure: t(reason, { count: max }) }),
       }
       replace([...current.current, upload])
       if (!reason) send(upload)
@@ -146,10 +146,13 @@ export const useUploads = (options: UploadsOptions, onRemove: (id: number, finis
 
   return {
     uploads,
-    add,
+    add: (files: Iterable<File>) => take(files, false),
+    /** Uploads the file that takes the place of the only picture, which stays until the upload has finished. */
+    replaceWith: (files: Iterable<File>) => take(files, true),
     retry,
     cancel: (upload: Upload) => remove(upload),
-    isFull: isFull(),
+    isFull: options.value.length + uploads.filter(isRunning).length >= max,
+    isRunning: uploads.some(isRunning),
     /** Returns the file name, without extension, of a picture that was uploaded by this field. */
     nameOf: (url: string) => sources.current.get(url)?.name.replace(/\.\w+$/, ""),
   }

@@ -161,6 +161,30 @@ describe("uploading", () => {
     expect(busy).toEqual([true, false])
   })
 
+  it("the only picture is removed and another one chosen", async () => {
+    await show(media("/eski"), { max: 1 })
+    expect(find("button", "Değiştir")).toBeTruthy()
+    await click(find("button", "Görsel 1: kaldır"))
+    expect(document.querySelector(".uploader")).toBeTruthy()
+    await choose(image("yeni.png"))
+    await answer("yeni.png", "/yeni")
+    expect(pictures()).toEqual(["/yeni"])
+    expect(document.querySelector(".uploader")).toBeNull()
+  })
+
+  it("the only picture is replaced in one step, and stays until the other one is there", async () => {
+    await show(media("/eski"), { max: 1 })
+    await choose(image("bozuk.png"))
+    expect([pictures(), find("button", "Değiştir").hasAttribute("disabled")]).toEqual([["/eski"], true])
+    await act(async () => calls[0]?.fail(new HttpError({ kind: "http", status: 413 })))
+    expect(pictures()).toEqual(["/eski"])
+    await choose(image("yeni.png"))
+    await until(() => expect(calls).toHaveLength(2))
+    await answer("yeni.png", "/yeni")
+    expect(heard).toEqual([media("/yeni")])
+    expect(pictures()).toEqual(["/yeni"])
+  })
+
   it("takes the same picture once", async () => {
     await show(media("/1"))
     await choose(image("bir.png"))

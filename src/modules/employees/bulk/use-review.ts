@@ -31,6 +31,8 @@ export const useReview = (source: Source, matches: readonly Match[], meaning: Me
   const [compared, setCompared] = useState<number>()
   const latest = useRef<{ rows?: readonly Row[]; matches: readonly Match[] }>({ matches })
   const known = useRef<Known>(new Map())
+  /** Whether the server has named a person whom the company has. */
+  const [canUpdate, setCanUpdate] = useState(false)
   /** Addresses that were compared: they are not asked for again. */
   const asked = useRef(new Set<string>())
   const compareStop = useRef(new AbortController())
@@ -81,6 +83,7 @@ export const useReview = (source: Source, matches: readonly Match[], meaning: Me
         if (!found.known.size && !found.refusals.size) return
         setVersion(count => count + 1)
         known.current = new Map([...known.current, ...found.known])
+        if ([...found.known.values()].some(person => person)) setCanUpdate(true)
         show(
           (latest.current.rows ?? []).map(row => {
             const words = row.state === "ready" ? found.refusals.get(row.line) : undefined
@@ -106,8 +109,7 @@ export const useReview = (source: Source, matches: readonly Match[], meaning: Me
 
   return {
     rows,
-    /** Whether the server has named a person whom the company has. */
-    canUpdate: [...known.current.values()].some(person => person),
+    canUpdate,
     version,
     compared,
     edit: (line: number, values: Values) => {

@@ -67,7 +67,7 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
   const [stored] = useState(() => loadReply(feedback))
   const pending = useRef(stored?.pending as PendingCreate<UnansweredReply> | undefined)
   const area = useRef<HTMLTextAreaElement>(null)
-  const [isUncertain, setUncertain] = useState(pending.current !== undefined)
+  const [isUncertain, setUncertain] = useState(stored?.pending !== undefined)
   const [isUploading, setUploading] = useState(false)
   const [canned, setCanned] = useState<{ title: string; text: string } | "list">()
   const blank = blankReply(feedback)

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react"
+import { pictureTypes } from "../../../core/image-type"
 import { UploadRow } from "../../../ui/forms/media-field"
 import { useUploads } from "../../../ui/forms/use-uploads"
 import { useT } from "../../../ui/hooks/use-t"
@@ -50,7 +51,7 @@ export const useFileUploads = (
           type="file"
           hidden
           multiple
-          accept="image/png,image/jpeg,image/webp,image/gif"
+          accept={pictureTypes}
           onChange={event => {
             add([...(event.target.files ?? [])])
             event.target.value = ""

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react"
+import { type KeyboardEvent, useCallback, useId, useState } from "react"
 import { type AnswerValue, answerErrors, type RespondentQuestion } from "../../../contract/surveys/answers"
 import { estimatedMinutes, type Question, type SurveyDraft } from "../../../contract/surveys/surveys"
 import { isSameJson } from "../../../core/json"
@@ -35,12 +35,12 @@ const SurveyAnswering = ({ draft }: { draft: SurveyDraft }) => {
   const prefix = useId()
   const untitled = t("survey.questionUntitled")
   /** A question that did not change stays the same object, so that it is not rendered again. */
-  const known = useRef(new WeakMap<Question, RespondentQuestion>())
+  const [known] = useState(() => new WeakMap<Question, RespondentQuestion>())
   const questions = draft.questions.map((question, index) => {
-    const before = known.current.get(question)
+    const before = known.get(question)
     const shown = respondentQuestion(question, index, prefix, untitled)
     if (before && isSameJson(before, shown)) return before
-    known.current.set(question, shown)
+    known.set(question, shown)
     return shown
   })
   const [answers, setAnswers] = useState<Readonly<Record<string, AnswerValue | undefined>>>({})

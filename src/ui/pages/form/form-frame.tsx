@@ -152,7 +152,6 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const [isUploading, setUploading] = useState(false)
   const { isLost } = useSnapshot(connection)
   const saved = useRef<SaveResult>(undefined)
-  const baseline = useRef(props.initial)
   useTitle(title)
 
   const form = useForm<D>({
@@ -167,20 +166,18 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     },
     conflict: props.conflict,
   })
-  const { draft, isDirty } = form
+  const { draft, baseline, isDirty } = form
   const isUnpublished = publish?.isDraft(draft) === true
   const isApproved = useNeedsApproval(resource)(useOwner(props.owned, draft))
   const isOffline = offline.includes(resource.status?.of.name((draft as { status?: Code }).status) ?? "")
   const saveLabel =
     isApproved && (isUnpublished || !isOffline) ? t("approval.send") : isUnpublished ? text("publish") : t("ui.save")
   const { initial, version, pending } = props
-  const drafts = useDrafts({ form, tag, record, initial, baseline, version, pending, secrets: props.secrets })
+  const drafts = useDrafts({ form, tag, record, initial, version, pending, secrets: props.secrets })
 
   /** What leaving loses, by the names of the changed fields, and what it keeps. */
   const describeLoss = useEffectEvent(() => {
-    const changed = (Object.keys(draft) as (keyof D & string)[]).filter(
-      member => !isSameJson(draft[member], baseline.current[member]),
-    )
+    const changed = (Object.keys(draft) as (keyof D & string)[]).filter(member => !isSameJson(draft[member], baseline[member]))
     const more = changed.length - maxNamedFields
     const names = [...new Set(changed.slice(0, maxNamedFields).map(member => t(labels[member])))].join(", ")
     return compact([
@@ -212,7 +209,6 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const submit = async (patch?: Partial<D>, isStaying = false) => {
     const focused = document.activeElement?.id || stayId
     if (!(await form.submit(patch))) return
-    baseline.current = { ...form.latest(), ...patch }
     drafts.remove()
     unsavedChanges.clear()
     const { warnings, go, stay } = saved.current ?? {}
@@ -229,7 +225,6 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
 
   const resolve = (merged: D) => {
     if (props.version) props.version.current = theirs?.version
-    if (theirs) baseline.current = theirs.draft
     form.reset(merged, theirs?.draft)
     notify({ tone: "info", title: t("ui.choiceTaken"), alwaysShown: true })
     props.onResolved?.()
@@ -344,7 +339,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
       </form>
       {theirs && (
         <ConflictDialog
-          base={baseline.current}
+          base={baseline}
           mine={draft}
           theirs={theirs.draft}
           change={theirs.change}

@@ -20,8 +20,6 @@ type Options<D extends object> = {
   /** An id, or `new`. */
   record: string
   initial: D
-  /** The draft with which `isDirty` compares. */
-  baseline: { readonly current: D }
   version?: { current: string | undefined }
   pending?: { current: PendingCreate<D> }
   /** Members that are not stored. */
@@ -39,12 +37,11 @@ export const useDrafts = <D extends object>({
   tag,
   record,
   initial,
-  baseline,
   version,
   pending,
   secrets = noSecrets,
 }: Options<D>) => {
-  const { draft, isDirty } = form
+  const { draft, baseline, isDirty, isBusy } = form
   const [own] = useState(() => randomId(2))
   const [offers, setOffers] = useState<readonly SavedDraft<D>[]>(() => loadDrafts(tag, record, initial, Date.now(), secrets))
   const [storedAt, setStoredAt] = useState<number>()
@@ -56,7 +53,7 @@ export const useDrafts = <D extends object>({
   const missing = (restored?.from.omitted ?? []).filter(name => draft[name as keyof D] === initial[name as keyof D])
 
   const omitted = () => {
-    const typed = secrets.filter(name => draft[name] !== baseline.current[name] || missing.includes(name))
+    const typed = secrets.filter(name => draft[name] !== baseline[name] || missing.includes(name))
     return typed.length > 0 ? { omitted: typed } : {}
   }
   const current = (): SavedDraft<D> => ({
@@ -86,16 +83,16 @@ export const useDrafts = <D extends object>({
   const removeUnchanged = useEffectEvent(() => {
     if (hasStored.current) remove()
   })
-  // Stores the draft, and the state of the create, after a pause in typing, and removes it when the changes are taken back by hand.
-  const pendingState = pending?.current
+  // Stores the draft after a pause in typing, and with the state of the create after a save; removes it when the changes are taken
+  // back by hand.
   useEffect(() => {
     if (!isDirty) return removeUnchanged()
     const timer = setTimeout(() => storeTyped(), saveDelayMs)
     return () => clearTimeout(timer)
-  }, [isDirty, draft, pendingState])
+  }, [isDirty, draft, isBusy])
 
   const show = (saved: SavedDraft<D>) => {
-    form.reset(saved.draft, baseline.current)
+    form.reset(saved.draft, baseline)
     if (version && saved.version) version.current = saved.version
     if (pending && saved.pending) pending.current = saved.pending
   }
