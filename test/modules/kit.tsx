@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { act } from "react"
-import { afterAll, afterEach, beforeAll, expect, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest"
 import { parseTokens } from "../../src/api"
 import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/routing/prefetch"
@@ -89,7 +89,8 @@ export const showPage = async (path: string) => {
 
 /**
  * The whole console on the real API. `fault` answers a call in the API's place, or is why it fails; `isLost` names calls that are carried out
- * and whose answer never comes; `calls` lists what was asked. All three are cleared after each test.
+ * and whose answer never comes; `calls` lists what was asked. All three are cleared after each test. The console's clock stands still at the
+ * API's, so that no test depends on the day on which it runs.
  */
 export const consoleOnApi = () => {
   let api: TestApi
@@ -127,6 +128,7 @@ export const consoleOnApi = () => {
     vi.unstubAllGlobals()
     await api.close()
   })
+  beforeEach(() => void vi.setSystemTime(api.now()))
   afterEach(async () => {
     if (calls.some(call => endsSession.test(call))) forget()
     clear()
@@ -134,6 +136,7 @@ export const consoleOnApi = () => {
     await unmount()
     unmount = async () => {}
     await resetConsole()
+    vi.useRealTimers()
   })
 
   const show = async (path: string) => {

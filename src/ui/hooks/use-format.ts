@@ -29,7 +29,7 @@ export const useFormat = (isFull = false): Format => {
   useT()
   const zone = zoneOf(useSyncExternalStore(subscribeToSettings, chosenZone, chosenZone))
   const key = `${i18n.language()} ${zone} ${hasFullDates}`
-  const format = formats.get(key) ?? createFormat(i18n.language(), zone, Date.now, hasFullDates)
+  const format = formats.get(key) ?? createFormat(i18n.language(), zone, () => Date.now(), hasFullDates)
   formats.set(key, format)
   return format
 }
