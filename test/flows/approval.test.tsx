@@ -140,7 +140,7 @@ describe("who sent a change", () => {
     expect(await stored(id)).toMatchObject({ title, approval: null })
   })
 
-  it("reads why it came back", async () => {
+  it("reads why it came back, and from whom, on its page and in the form", async () => {
     const { id } = await create(0)
     await propose(id, { status: 1 })
     await send("POST", `/announcement/${id}/proposal/return`, { comment: "Tarihi düzeltin" }, accounts.admin)
@@ -148,6 +148,10 @@ describe("who sent a change", () => {
     await shows("Tarihi düzeltin")
     expect(find("a", "Düzenlemeye devam et")).toBeTruthy()
     expect([...document.querySelectorAll("button")].some(button => button.textContent === "Onayla")).toBe(false)
+    await click(find("a", "Düzenlemeye devam et"))
+    await until(() => expect(field("title")).toBeTruthy())
+    expect(text()).toContain("Platform Yöneticisi geri gönderdi")
+    expect(text()).toContain("Tarihi düzeltin")
   })
 })
 
@@ -172,7 +176,78 @@ describe("another person", () => {
     await type(document.querySelector("dialog textarea"), "Wrong dates")
     await click(find("dialog button[type=submit]", "Return"))
     await until(async () => expect((await stored(id)).approval).toBe("returned"))
-    await shows("Note of the person who returned it")
+    await shows("Returned by")
+    expect(text()).toContain("Wrong dates")
+  })
+
+  it("reads what the sender wrote, and the status that approval gives the record now", async () => {
+    const { id } = await create(0)
+    await propose(id, { status: 1, startDate: "2098-03-01T00:00:00Z", approvalNote: "Bayramdan önce" })
+    await screens.open("en", page(id))
+    await shows("Note of the sender")
+    expect(text()).toContain("Bayramdan önce")
+    const cells = [...document.querySelectorAll(".changes tr")].find(row => row.textContent?.startsWith("Status"))
+    expect(cells?.textContent).toContain("Scheduled")
+  })
+
+  it("has one primary action", async () => {
+    const { id } = await create(0)
+    await propose(id, { status: 1 })
+    await screens.open("en", page(id))
+    await until(() => find("button", "Approve"))
+    expect([...document.querySelectorAll("main .btn--primary")].map(button => button.textContent)).toEqual(["Approve"])
+  })
+
+  it.each([
+    ["approve", "Approve"],
+    ["return", "Return"],
+  ])("does not %s what was sent since, sees how it differs, and decides then", async (decision, label) => {
+    const { id, title } = await create(1)
+    await propose(id, { title: "Görülen" })
+    await screens.open("en", page(id))
+    await until(() => find("button", label))
+    await shows("Görülen")
+    await propose(id, { title: "Görülmeyen" })
+    const decide = async () => {
+      await click(find("button", label))
+      if (decision === "approve") return
+      await type(document.querySelector("dialog textarea"), "Başlık yanlış")
+      await click(find("dialog button[type=submit]", label))
+    }
+    await decide()
+    await shows("The change has been sent again since")
+    const [since] = [...document.querySelectorAll(".changes")].map(table => table.textContent)
+    expect([since?.includes("Görülen"), since?.includes("Görülmeyen")]).toEqual([true, true])
+    expect(document.activeElement?.textContent).toContain("The change has been sent again since")
+    expect(await stored(id)).toMatchObject({ title, approval: "waiting" })
+    await decide()
+    await until(async () => expect((await stored(id)).approval).toBe(decision === "approve" ? null : "returned"))
+    if (decision === "approve") expect((await stored(id)).title).toBe("Görülmeyen")
+  })
+
+  it("learns who withdrew it meanwhile, and goes on to the record", async () => {
+    const { id } = await create(1)
+    await propose(id, { title: "Geri çekilecek" })
+    await screens.open("en", page(id))
+    await until(() => find("button", "Approve"))
+    await send("DELETE", `/announcement/${id}/proposal`, )
+    await click(find("button", "Approve"))
+    await shows("withdrew the change")
+    expect(text()).toContain("Elif Yılmaz withdrew the change")
+    expect(document.activeElement?.textContent).toContain("withdrew the change")
+    expect(find("button", "Show the record")).toBeTruthy()
+    expect(text()).not.toContain("could not be found")
+  })
+
+  it("decides as before on a server that sends no version of a proposal", async () => {
+    const { id } = await create(1)
+    await propose(id, { title: "Sürümsüz" })
+    const { value } = await send("GET", `/announcement/${id}/proposal`, undefined, accounts.admin)
+    const { note: _, returned: __, ...before } = value
+    screens.break(`GET /announcement/${id}/proposal`, () => envelope(200, { value: before, isSuccess: true }))
+    await screens.open("en", page(id))
+    await click(await until(() => find("button", "Approve")))
+    await until(async () => expect((await stored(id)).title).toBe("Sürümsüz"))
   })
 
   it("sees both differences of a record that was changed since, and cannot approve", async () => {

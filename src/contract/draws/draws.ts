@@ -153,6 +153,10 @@ export const intentOf = (status: Code): Exclude<Intent, "drawn"> => {
 export const statusAt = ({ intent, endDate }: { intent: Intent; endDate: string }, now: number): number =>
   statuses.value(intent !== "live" ? intent : now >= Date.parse(endDate) ? "closed" : "open")
 
+/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing status is unchanged. */
+export const statusOf = ({ status, endDate }: Pick<DrawDraft, "status" | "endDate">, now: number): Code =>
+  statuses.name(status) ? statusAt({ intent: intentOf(status), endDate }, now) : status
+
 /** Why a draw cannot be edited: from the lock on, everything that the result depends on is fixed (docs/contract.md#draw-lock). */
 export const editBlockedReason = ({ status, lock }: Pick<Draw, "status" | "lock">): Key | undefined => {
   if (statuses.name(status) === "drawn") return "draw.drawnFixed"

@@ -5,9 +5,11 @@ import {
   blank,
   bodyOf,
   draftOf,
+  intentOf,
   kinds,
   type Status,
   statuses,
+  statusOf,
 } from "../../contract/announcements"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
@@ -28,7 +30,7 @@ export const announcements = {
   list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
   titleOf: announcement => announcement.title,
   status: statusLook,
-  approval: approvalOf("announcements"),
+  approval: approvalOf("announcements", { intentOf, statusOf }),
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   labels: labelsOf("announcement", blank),
 } satisfies Resource<Announcement, AnnouncementDraft>

@@ -1,12 +1,13 @@
 import { http } from "../../api"
-import { type ApprovableModule, type ApprovalSetting, approvableModules } from "../../contract/approvals"
+import { type ApprovableModule, type ApprovalSetting, approvableModules, liveIntents } from "../../contract/approvals"
 import { moduleTable } from "../../contract/modules"
 import { listOf } from "../../contract/record"
 import type { Proposal } from "../../core/approval"
+import type { Code } from "../../core/codes"
 import { objectValue } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { write } from "../../state/instances"
-import type { Approval } from "../../ui/pages/approval/approval"
+import type { Approval, SeenProposal } from "../../ui/pages/approval/approval"
 
 /** Calls about approval by a second person (docs/contract.md#approvals). */
 
@@ -26,18 +27,31 @@ export const setApproval = write("approvals", (owner: string | null, modules: re
   http.put("/approval/settings", { tenantId: owner ?? "platform", modules }),
 )
 
+/** What the contract of a kind of record knows of its status. */
+type StatusRules<D> = { intentOf: (status: Code) => string; statusOf: (draft: D, now: number) => Code }
+
 /** Returns how changes of a module's records are read and decided. */
-export const approvalOf = (module: ApprovableModule): Approval => {
+export const approvalOf = <D>(module: ApprovableModule, { intentOf, statusOf }: StatusRules<D>): Approval => {
   const pathOf = (id: string) => `/${moduleTable[module].record}/${encodeURIComponent(id)}/proposal`
   return {
     settings: getSettings,
-    proposal: read(`${module}.proposal`, (id: string, signal) => http.get(pathOf(id), { signal }).then(objectValue<Proposal>()), {
-      staleTimeMs: 0,
-    }),
+    proposal: read(
+      `${module}.proposal`,
+      async (id: string, signal): Promise<SeenProposal> => {
+        const answer = await http.get(pathOf(id), { signal })
+        const { note = "", returned = null, ...proposal } = objectValue<Partial<Proposal>>()(answer)
+        return { ...(proposal as Proposal), note, returned, version: answer.etag }
+      },
+      { staleTimeMs: 0 },
+    ),
     decide: write(
       [module, "campaigns", "audit", "calendar"],
-      (id: string, decision: "approve" | "return" | "withdraw", comment = "") =>
-        decision === "withdraw" ? http.delete(pathOf(id)) : http.post(`${pathOf(id)}/${decision}`, { comment }),
+      (...[id, decision, { version, comment = "" }]: Parameters<Approval["decide"]>) =>
+        decision === "withdraw"
+          ? http.delete(pathOf(id), { version })
+          : http.post(`${pathOf(id)}/${decision}`, { comment }, { version }),
     ),
+    isLive: status => intentOf(status) === liveIntents[module],
+    statusOf: (members, now) => statusOf(members as D, now),
   }
 }

@@ -62,7 +62,7 @@ export const historyOf = <R, D extends object>(
   actions,
   titleOf: members => resource.titleOf(recordOf(members)),
   fields: Object.keys(resource.labels),
-  labels: { ...resource.labels, comment: "approval.comment", ...labels },
+  labels: { ...resource.labels, comment: "approval.comment", approvalNote: "approval.note", ...labels },
   compare: { ...compare, ...others } as HistorySpec["compare"],
   draftOf: members => draftOf(recordOf(members)) as Members,
   grouped,

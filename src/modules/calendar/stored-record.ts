@@ -115,8 +115,7 @@ const readers: Record<CalendarKind, (id: string) => Promise<StoredRecord>> = {
       const prizes = firstOf(draw.prizeErrors(draft))
       return { ...validate(draw.rules, draft), ...(prizes && { prizes }) }
     },
-    statusOf: ({ status, endDate }, now) =>
-      draw.statuses.name(status) ? draw.statusAt({ intent: draw.intentOf(status), endDate }, now) : status,
+    statusOf: draw.statusOf,
     blockedReasonOf: draw.editBlockedReason,
   }),
 }

@@ -1,4 +1,4 @@
-import { blank, type Campaign, type CampaignDraft, rewards, type Status, statuses } from "../../contract/campaigns"
+import { blank, type Campaign, type CampaignDraft, intentOf, rewards, type Status, statuses, statusOf } from "../../contract/campaigns"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
@@ -17,7 +17,7 @@ export const campaigns = {
   list: { pageSize: 8, sortBy: "endDate", sortOrder: "desc" },
   titleOf: campaign => campaign.title,
   status: statusLook,
-  approval: approvalOf("campaigns"),
+  approval: approvalOf("campaigns", { intentOf, statusOf }),
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   labels: labelsOf("campaign", blank),
 } satisfies Resource<Campaign, CampaignDraft>

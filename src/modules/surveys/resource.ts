@@ -1,11 +1,13 @@
 import {
   blank,
+  intentOf,
   kinds,
   type Named,
   type Status,
   type SurveyDraft,
   type SurveyItem,
   statuses,
+  statusOf,
 } from "../../contract/surveys/surveys"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
@@ -25,7 +27,7 @@ export const surveys = {
   list: { pageSize: 8, sortBy: "createdDate", sortOrder: "desc" },
   titleOf: survey => survey.title,
   status: statusLook,
-  approval: approvalOf("surveys"),
+  approval: approvalOf("surveys", { intentOf, statusOf }),
   copy: { title: "title", max: 200, reset: { status: statuses.value("draft") } },
   removeNote: ({ responseCount }) => (responseCount ? { key: "survey.hasAnswers", params: { count: responseCount } } : undefined),
   labels: labelsOf("survey", blank),

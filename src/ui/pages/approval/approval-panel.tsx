@@ -1,117 +1,85 @@
-import { useState } from "react"
-import type { Proposal } from "../../../core/approval"
-import { maxApprovalComment, returnRules } from "../../../core/approval-comment"
-import { notifyFailure, notifySuccess } from "../../../state/notifications"
-import { Button, LinkButton } from "../../controls/button"
+import type { RefObject } from "react"
+import type { Key } from "../../../core/text/i18n"
+import { config } from "../../../state/config"
+import { Button } from "../../controls/button"
 import { Alert } from "../../display/alert"
 import { Card } from "../../display/card"
-import { DialogForm } from "../../forms/dialog-form"
-import { TextField } from "../../forms/text-field"
-import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
+import { type Owned, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
 import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
-import { ChangeTable } from "../history/change-table"
 import type { HistorySpec } from "../history/history-spec"
 import { QueryPlaceholder } from "../loading/query-placeholder"
-import type { Approval } from "./approval"
+import type { Approval, SeenProposal } from "./approval"
+import { Decision } from "./decision"
+import { ProposalDetails } from "./proposal-details"
+import { useSeenProposal } from "./use-seen-proposal"
 
-type Props = { approval: Approval; history: HistorySpec; record: Owned & { id: string }; title: string }
+type Props = { approval: Approval; history: HistorySpec; record: Owned & { id: string; approval?: string }; title: string }
+
+/** Who sent a proposal, and when. */
+export const useSender = () => {
+  const t = useT()
+  const format = useFormat()
+  return ({ isOwn, name, email, at }: SeenProposal) => `${isOwn ? t("approval.byYou") : name || email} · ${format.dateTime(at)}`
+}
+
+const focusMain = () => document.getElementById("main")?.focus()
 
 /** The change of a record that waits for approval or was returned: what it changes, and what the person may do about it. */
 export const ApprovalPanel = ({ approval, history, record, title }: Props) => {
   const t = useT()
-  const format = useFormat()
-  const entry = useQuery(approval.proposal, record.id)
+  const senderOf = useSender()
+  const { may, mayChange } = useScreenContext()
+  const { id } = record
+  const seen = useSeenProposal(approval, { id, state: record.approval })
+  const { entry, isEnded, isShown, notice } = seen
   const { data } = entry
+  if (isEnded) return <ProposalEnd history={history} id={id} notice={notice} />
+  if (!isShown) return null
   if (!data)
     return (
       <Card title={t("approval.waiting")}>
         <QueryPlaceholder entry={entry} failed={t("approval.notLoaded")} />
       </Card>
     )
-  const isReturned = data.state === "returned"
   return (
     <Card
-      title={t(isReturned ? "approval.returned" : "approval.waiting")}
-      note={`${data.isOwn ? t("approval.byYou") : data.name || data.email} · ${format.dateTime(data.at)}`}
-      foot={<Decision {...{ approval, record, title }} proposal={data} />}
+      title={t(data.state === "returned" ? "approval.returned" : "approval.waiting")}
+      note={senderOf(data)}
+      foot={
+        may("write") && mayChange(record) && <Decision id={id} title={title} proposal={data} seen={seen} onDecided={focusMain} />
+      }
     >
-      {isReturned && <Alert tone="warning" title={t("approval.returnedWith")} text={data.comment} />}
-      {data.current && (
-        <Alert tone="warning" title={t("approval.outdated")} text={t("approval.outdatedText")}>
-          <ChangeTable
-            spec={history}
-            caption={t("approval.outdated")}
-            before={data.before}
-            after={data.current}
-            sides={["approval.whenSent", "history.current"]}
-          />
-        </Alert>
-      )}
-      <ChangeTable
-        spec={history}
-        caption={t("approval.change")}
-        before={data.before}
-        after={data.after}
-        sides={[data.current ? "approval.whenSent" : "history.current", "approval.proposed"]}
-      />
+      <ProposalDetails approval={approval} history={history} proposal={data} seen={seen} />
     </Card>
   )
 }
 
-const Decision = ({ approval, record, title, proposal }: Omit<Props, "history"> & { proposal: Proposal }) => {
+/** Actions that end a proposal, as the history has them. */
+const endings: Record<string, Key> = {
+  approve: "approval.ended.approve",
+  withdraw: "approval.ended.withdraw",
+  delete: "approval.ended.delete",
+}
+
+/** What became of a change that the person has seen and that waits no more: who decided, and when; and the way to the record. */
+export const ProposalEnd = (props: { history: HistorySpec; id: string; notice: RefObject<HTMLDivElement | null> }) => {
+  const { history, id, notice } = props
   const t = useT()
-  const { may, mayChange } = useScreenContext()
-  const paths = useRecordPaths()
-  const [isBusy, setBusy] = useState(false)
-  const [isReturning, setReturning] = useState(false)
-  const { id } = record
-  const run = async (decision: "approve" | "withdraw") => {
-    setBusy(true)
-    try {
-      await approval.decide(id, decision)
-      notifySuccess(t(decision === "approve" ? "approval.approved" : "approval.withdrawn"), title)
-    } catch (error) {
-      notifyFailure(error, "approval.failed")
-    }
-    setBusy(false)
-  }
-  if (!may("write") || !mayChange(record)) return null
-  if (proposal.isOwn)
-    return (
-      <>
-        <LinkButton icon="edit" href={paths.edit(id)}>
-          {t("approval.goOn")}
-        </LinkButton>
-        <Button disabled={isBusy} onClick={() => run("withdraw")}>
-          {t("approval.withdraw")}
-        </Button>
-      </>
-    )
-  if (proposal.state === "returned") return null
+  const format = useFormat()
+  const query = { entity: history.entity, entityId: id, page: 0, pageSize: 10 }
+  const { data } = useQuery(history.list, query, config.extensions)
+  const end = data?.rows.find(({ action }) => action in endings)
+  const title = endings[end?.action ?? ""] ?? "approval.endedUnknown"
   return (
-    <>
-      <Button tone="primary" icon="check" busy={isBusy} disabled={proposal.current !== null} onClick={() => run("approve")}>
-        {t("approval.approve")}
-      </Button>
-      <Button onClick={() => setReturning(true)}>{t("approval.return")}</Button>
-      {isReturning && (
-        <DialogForm
-          title={t("approval.return")}
-          text={title}
-          initial={{ comment: "" }}
-          labels={{ comment: "approval.comment" }}
-          rules={returnRules}
-          failure="approval.failed"
-          submit={t("approval.return")}
-          save={({ comment }) => approval.decide(id, "return", comment)}
-          onSaved={() => notifySuccess(t("approval.returnedDone"), title)}
-          onClose={() => setReturning(false)}
-        >
-          {form => <TextField {...form.bind("comment")} max={maxApprovalComment} rows={4} required />}
-        </DialogForm>
-      )}
-    </>
+    <div ref={notice} tabIndex={-1}>
+      <Alert
+        tone="info"
+        title={t(title, { name: end ? end.actorName || end.actorEmail : "" })}
+        text={end && format.dateTime(end.at)}
+        actions={<Button onClick={focusMain}>{t("approval.showRecord")}</Button>}
+      />
+    </div>
   )
 }

@@ -1,17 +1,28 @@
 import { isApprovalState, type Proposal } from "../../../core/approval"
+import type { Code } from "../../../core/codes"
 import type { Answer } from "../../../core/http/http"
 import { type Read, read } from "../../../core/http/query"
 import type { Key } from "../../../core/text/i18n"
 import { config } from "../../../state/config"
 import { useQuery } from "../../hooks/use-query"
 
+/** A proposal with its version, which a decision names; undefined where the server sends none. */
+export type SeenProposal = Proposal & { version: string | undefined }
+
+export type Decision = "approve" | "return" | "withdraw"
+
 /** How changes of a kind of record are approved by a second person (docs/contract.md#approvals). */
 export type Approval = {
   /** The modules that need it, by owner; null is the platform. */
   settings: Read<undefined, readonly { owner: string | null; modules: readonly string[] }[]>
   /** The change of a record that waits or was returned. */
-  proposal: Read<string, Proposal>
-  decide: (id: string, decision: "approve" | "return" | "withdraw", comment?: string) => Promise<Answer>
+  proposal: Read<string, SeenProposal>
+  /** @param version the version of the proposal that was seen */
+  decide: (id: string, decision: Decision, options: { version: string | undefined; comment?: string }) => Promise<Answer>
+  /** Whether a record with this status is live, so that every change of it may need approval. */
+  isLive: (status: Code) => boolean
+  /** The status at `now` (epoch ms) of a record that has these members of the wire. */
+  statusOf: (members: Record<string, unknown>, now: number) => Code
 }
 
 /** Values of the lists' filter `attention` that concern approval. */

@@ -16,7 +16,8 @@ import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
 import { Empty } from "../../placeholders/empty"
-import { useProposal } from "../approval/approval"
+import { type SeenProposal, useProposal } from "../approval/approval"
+import { ReturnNotice } from "../approval/proposal-details"
 import { RecordPlaceholder } from "../record/record-placeholder"
 import { textKey, useResourceTexts } from "../resource-texts"
 import { FormFrame, type FormSpec } from "./form-frame"
@@ -58,12 +59,12 @@ export const EditPage = <R extends Stored, D extends object>(props: EditProps<R,
         actions={[{ label: t("ui.view"), icon: "eye", tone: "primary", href: paths.view(id) }]}
       />
     )
-  return <EditForm {...props} id={id} loaded={loaded} own={proposal.data?.isOwn ? proposal.data.after : undefined} />
+  return <EditForm {...props} id={id} loaded={loaded} own={proposal.data?.isOwn ? proposal.data : undefined} />
 }
 
 /** @param props.own the person's own change that waits for approval or was returned, with which the form begins */
 const EditForm = <R extends Stored, D extends object>(
-  props: EditProps<R, D> & { id: string; loaded: Loaded<R>; own: object | undefined },
+  props: EditProps<R, D> & { id: string; loaded: Loaded<R>; own: SeenProposal | undefined },
 ) => {
   const { id, loaded, own, draftOf, recordOf, resource } = props
   const currentRecord = (error: HttpError) => recordOf(error.value as object)
@@ -82,7 +83,8 @@ const EditForm = <R extends Stored, D extends object>(
       title={text("edit")}
       crumb={{ label: resource.titleOf(loaded.record), href: paths.view(id) }}
       owned={loaded.record}
-      initial={draftOf(own ? recordOf({ ...loaded.received, ...own }) : loaded.record)}
+      above={own?.state === "returned" && <ReturnNotice proposal={own} />}
+      initial={draftOf(own ? recordOf({ ...loaded.received, ...own.after }) : loaded.record)}
       version={version}
       failure={textKey(resource.texts, "updateFailed")}
       conflict={(error: HttpError) => {

@@ -2,6 +2,7 @@ import {
   type ComponentType,
   type FormEvent,
   type KeyboardEventHandler,
+  type ReactNode,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -95,6 +96,8 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** State of an unanswered create; stored with the draft, so that a save after a reload repeats it. */
   pending?: { current: PendingCreate<D> }
   Notice?: ComponentType<{ form: Form<D> }>
+  /** Shown above the fields, such as why a change came back. */
+  above?: ReactNode
   /** A notice of the page: on its own, or below the message of a failed save. */
   notice?: { title: string; text: string; link: { label: string; href: string } }
   failure: Key
@@ -259,6 +262,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
       <PageHeader title={title} trail={[...screen.trail, ...(props.crumb ? [props.crumb] : [])]} />
       <DraftBanner drafts={drafts} nameOf={nameOf} labels={labels} />
       {Notice && <Notice form={form} />}
+      {props.above}
       <form className="form-frame" onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate data-form>
         {form.summary.length + errors.length > 0 ? (
           // Outside the banner, which renders its content later than it is mounted: the summary takes the focus at once.

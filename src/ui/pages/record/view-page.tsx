@@ -108,7 +108,11 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code; approval
                   {screen.mayChange(record) && (
                     <>
                       {has.edit && !resource.editBlockedReason?.(record) && (
-                        <LinkButton tone={props.hasPrimary?.(record) ? undefined : "primary"} icon="edit" href={paths.edit(id)}>
+                        <LinkButton
+                          tone={props.hasPrimary?.(record) || record.approval ? undefined : "primary"}
+                          icon="edit"
+                          href={paths.edit(id)}
+                        >
                           {t("ui.edit")}
                         </LinkButton>
                       )}
@@ -122,8 +126,8 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code; approval
         }
       />
       <ReadOnlyNote record={record} />
-      {resource.approval && history && record.approval && (
-        <ApprovalPanel approval={resource.approval} history={history} record={record} title={title} />
+      {resource.approval && history && (
+        <ApprovalPanel key={id} approval={resource.approval} history={history} record={record} title={title} />
       )}
       <Content record={record} />
     </>

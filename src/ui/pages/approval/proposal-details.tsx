@@ -1,0 +1,74 @@
+import { isSameJson } from "../../../core/json"
+import { Alert } from "../../display/alert"
+import { useFormat } from "../../hooks/use-format"
+import { useNow } from "../../hooks/use-now"
+import { useT } from "../../hooks/use-t"
+import { ChangeTable } from "../history/change-table"
+import type { HistorySpec, Members } from "../history/history-spec"
+import type { Approval, SeenProposal } from "./approval"
+import type { Seen } from "./use-seen-proposal"
+
+type Props = { approval: Approval; history: HistorySpec; proposal: SeenProposal; seen: Pick<Seen, "first" | "notice"> }
+
+const isSame = (one: SeenProposal, other: SeenProposal) =>
+  one.version === other.version && isSameJson([one.after, one.note], [other.after, other.note])
+
+/** The person who returned a change, when, and why. */
+export const ReturnNotice = ({ proposal: { returned, comment } }: { proposal: SeenProposal }) => {
+  const t = useT()
+  const format = useFormat()
+  const name = returned && (returned.name || returned.email)
+  return (
+    <Alert
+      tone="warning"
+      title={name ? `${t("approval.returnedBy", { name })} · ${format.dateTime(returned.at)}` : t("approval.returnedWith")}
+      text={comment}
+    />
+  )
+}
+
+/** What a proposal changes, with the status that its approval would give the record now, and what the person has to know first. */
+export const ProposalDetails = ({ approval, history, proposal, seen: { first = proposal, notice } }: Props) => {
+  const t = useT()
+  const now = useNow()
+  const { state, before, after, current, note } = proposal
+  const withStatus = (members: Members) => ({ ...members, status: approval.statusOf(members, now) })
+  const hasChanged = state === "waiting" && !isSame(first, proposal)
+  return (
+    <>
+      <div ref={notice} tabIndex={-1} className="stack-sm">
+        {state === "returned" && <ReturnNotice proposal={proposal} />}
+        {hasChanged && (
+          <Alert tone="warning" title={t("approval.resent")} text={t("approval.resentText")}>
+            <ChangeTable
+              spec={history}
+              caption={t("approval.resent")}
+              before={withStatus(first.after)}
+              after={withStatus(after)}
+              sides={["approval.seen", "approval.proposed"]}
+            />
+          </Alert>
+        )}
+        {current && (
+          <Alert tone="warning" title={t("approval.outdated")} text={t("approval.outdatedText")}>
+            <ChangeTable
+              spec={history}
+              caption={t("approval.outdated")}
+              before={withStatus(before)}
+              after={withStatus(current)}
+              sides={["approval.whenSent", "history.current"]}
+            />
+          </Alert>
+        )}
+        {note && <Alert tone="info" title={t("approval.noteOf")} text={note} />}
+      </div>
+      <ChangeTable
+        spec={history}
+        caption={t("approval.change")}
+        before={withStatus(before)}
+        after={withStatus(after)}
+        sides={[current ? "approval.whenSent" : "history.current", "approval.proposed"]}
+      />
+    </>
+  )
+}
