@@ -66,15 +66,8 @@ export const attentionQuery = (kind: AttentionKind): Record<string, string> => {
 
 export type AttentionKind = keyof typeof attentionLines
 
-/** Returns the text key of a line, which has the parameters `count` and, for a line about proposals, `records`. */
-export const attentionKey = (kind: AttentionKind) => {
-  const { filters } = attentionLines[kind] as { filters: { attention?: string } }
-  const { attention } = filters
-  return attention === "approval" || attention === "returned"
-    ? (`attention.${attention}` as const)
-    : (`attention.${kind as PlainKind}` as const)
-}
-type PlainKind = Exclude<AttentionKind, `${string}Approval` | `${string}Returned`>
+/** Returns the text key of a line, which has the parameter `count`. */
+export const attentionKey = (kind: AttentionKind) => `attention.${kind}` as const
 
 /** One kind of work. `id`, `title` and `date` are those of its most urgent record; `date` is the instant that makes it urgent. */
 export type AttentionLine = { kind: AttentionKind; count: number; id: string; title: string; date: string }

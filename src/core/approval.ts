@@ -9,6 +9,9 @@ export const approvalTexts = { waiting: "approval.waiting", returned: "approval.
   string
 >
 
+/** Characters of the comment with which a change is returned, and of the note with which it is sent. */
+export const maxApprovalComment = 500
+
 export const isApprovalState = (value: unknown): value is ApprovalState => value === "waiting" || value === "returned"
 
 /** A person and what they did when. */

@@ -7,6 +7,8 @@ type ConfirmationRequest = {
   tone?: "danger"
   /** A text that has to be typed before the question can be confirmed, such as the name of the object. */
   typed?: string
+  /** A text that may be written with the answer. */
+  note?: { label: string; maxLength: number; set: (text: string) => void }
 }
 
 export type PendingConfirmation = ConfirmationRequest & { id: number; answer: (isConfirmed: boolean) => void }

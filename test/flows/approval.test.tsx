@@ -47,10 +47,12 @@ describe("a live record", () => {
     await screens.open("tr", `announcement-management/edit/${id}`)
     await until(() => expect(submit()?.textContent).toBe("Onaya gönder"))
     await type(field("title"), "Onaydan sonra")
+    await type(field("approval-note"), "Yazım yanlışı")
     await click(submit())
     await shows("Onaya gönderildi")
     await until(() => expect(document.querySelector("h1")?.textContent).toBe(title))
     await shows("Siz gönderdiniz")
+    expect(text()).toContain("Yazım yanlışı")
     const cells = [...document.querySelectorAll(".changes td")].map(cell => cell.textContent)
     expect(cells).toEqual([title, "Onaydan sonra"])
     expect((await stored(id)).title).toBe(title)
@@ -70,9 +72,31 @@ describe("a live record", () => {
     await click(
       await until(() => document.querySelector<HTMLElement>(`tr[data-row="${id}"] input[type=checkbox]`) as HTMLElement),
     )
-    await click(find(".bulk-bar button", "Arşivle"))
+    await click(await until(() => find(".bulk-bar button", "Onaya gönder: Arşivle")))
+    await shows("1 değişiklik onaya gönderilecek.")
+    await type(field("bulk-note"), "Süresi doldu")
+    await click(find("dialog button", "Onaya gönder: Arşivle (1)"))
     await shows("Onaya gönderildi: 1")
     expect(await stored(id)).toMatchObject({ status: 1, approval: "waiting" })
+    expect((await send("GET", `/announcement/${id}/proposal`)).value.note).toBe("Süresi doldu")
+  })
+})
+
+describe("a live record in the menu of its row", () => {
+  it("is taken offline by sending that for approval, with a note, and is not deleted", async () => {
+    const { id, title } = await create(1)
+    await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
+    await click(await until(() => find("button", `${title} işlemleri`)))
+    const items = () => [...document.querySelectorAll<HTMLElement>("[role=menuitem]")]
+    await until(() => expect(items().map(item => item.textContent)).toContain("Onaya gönder: Arşivle"))
+    const remove = items().find(item => item.textContent?.startsWith("Sil"))
+    expect(remove?.textContent).toContain("Yayındaki kayıt onaysız silinemez.")
+    await click(items().find(item => item.textContent === "Onaya gönder: Arşivle"))
+    await shows(`Onaya gönderilsin mi: ${title}?`)
+    await type(field("confirm-note"), "Süresi doldu")
+    await click(find("dialog button[type=submit]", "Onaya gönder: Arşivle"))
+    await shows("Onaya gönderildi")
+    expect((await send("GET", `/announcement/${id}/proposal`)).value).toMatchObject({ note: "Süresi doldu" })
   })
 })
 
@@ -99,9 +123,21 @@ describe("a draft", () => {
     expect(labels()).not.toContain("Yayımla")
     await click(menu())
     await click(document.querySelector(`tr[data-row="${id}"] input[type=checkbox]`))
-    await click(find(".bulk-bar button", "Onaya gönder"))
+    await click(await until(() => find(".bulk-bar button", "Onaya gönder")))
+    await click(find("dialog button", "Onaya gönder (1)"))
     await shows("Onaya gönderildi: 1")
     expect(await stored(id)).toMatchObject({ status: 0, approval: "waiting" })
+  })
+
+  it("of a draw names in its next step that it waits, with one primary action", async () => {
+    const { draws } = (await send("GET", "/draw/list?status=0&pageSize=1")).value
+    const [{ id }] = draws
+    await send("PUT", "/draw/update?propose=true", { id, status: 1 })
+    const primary = () => [...document.querySelectorAll("main .btn--primary")].map(button => button.textContent)
+    await screens.open("en", `draws/${id}`)
+    await shows("Its publication is waiting for approval.")
+    await until(() => expect(primary()).toEqual(["Approve"]))
+    await send("DELETE", `/draw/${id}/proposal`)
   })
 
   it("of a draw is sent for approval by the menu of its page and its next step", async () => {
@@ -230,7 +266,7 @@ describe("another person", () => {
     await propose(id, { title: "Geri çekilecek" })
     await screens.open("en", page(id))
     await until(() => find("button", "Approve"))
-    await send("DELETE", `/announcement/${id}/proposal`, )
+    await send("DELETE", `/announcement/${id}/proposal`)
     await click(find("button", "Approve"))
     await shows("withdrew the change")
     expect(text()).toContain("Elif Yılmaz withdrew the change")

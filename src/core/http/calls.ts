@@ -4,11 +4,14 @@ import { isSameJson } from "../json"
 import type { Answer } from "./http"
 import type { Loaded } from "./pages"
 
+/** `note`: to who decides about a change that is sent for approval (docs/contract.md#approvals). */
+type Noted = { note?: string | undefined }
+
 /** `idempotencyKey` is the same for every repetition of one create (docs/contract.md#idempotency). */
-export type CreateOptions = { idempotencyKey: string; signal?: AbortSignal }
+export type CreateOptions = { idempotencyKey: string; signal?: AbortSignal } & Noted
 
 /** `version` is the ETag of the record that was edited, `received` its members as they came. */
-export type UpdateOptions = { version?: string; received?: object; signal?: AbortSignal }
+export type UpdateOptions = { version?: string; received?: object; signal?: AbortSignal } & Noted
 
 /**
  * Returns a function that makes the body of an update: what the person changed as the draft has it, and the rest as it came. A
@@ -36,8 +39,8 @@ export const patchWith =
     draftOf: (record: R) => D,
     update: (id: string, draft: D, options: UpdateOptions) => Promise<Answer>,
   ) =>
-  async (id: string, change: Partial<D> | ((draft: D) => Partial<D>)): Promise<Answer> => {
+  async (id: string, change: Partial<D> | ((draft: D) => Partial<D>), options: Noted = {}): Promise<Answer> => {
     const { record, version, received } = await get(id)
     const draft = draftOf(record)
-    return update(id, { ...draft, ...(typeof change === "function" ? change(draft) : change) }, { version, received })
+    return update(id, { ...draft, ...(typeof change === "function" ? change(draft) : change) }, { version, received, ...options })
   }

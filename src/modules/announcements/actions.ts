@@ -7,8 +7,8 @@ const isOffline = ({ status }: Announcement) => ["draft", "archived"].includes(s
 /** Whether a publication at `now` would have no effect, because the end date has passed; without one there is no end. */
 const isOver = (announcement: Announcement, now: number) => Date.parse(announcement.endDate) <= now
 
-const setStatus = (status: Status) => (announcement: Announcement) =>
-  patchAnnouncement(announcement.id, { status: statuses.value(status) })
+const setStatus = (status: Status) => (announcement: Announcement, note?: string) =>
+  patchAnnouncement(announcement.id, { status: statuses.value(status) }, { note })
 
 export const announcementActions: RecordAction<Announcement>[] = [
   {

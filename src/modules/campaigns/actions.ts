@@ -10,7 +10,8 @@ const hasStatus =
 /** Whether a publication at `now` would have no effect, because the end date has passed. */
 const isOver = (campaign: Campaign, now: number) => Date.parse(campaign.endDate) <= now
 
-const setStatus = (status: Status) => (campaign: Campaign) => patchCampaign(campaign.id, { status: statuses.value(status) })
+const setStatus = (status: Status) => (campaign: Campaign, note?: string) =>
+  patchCampaign(campaign.id, { status: statuses.value(status) }, { note })
 
 export const campaignActions: RecordAction<Campaign>[] = [
   {

@@ -6,7 +6,6 @@ import {
   attentionPages,
   attentionQuery,
 } from "../../contract/attention"
-import { nameOfModule } from "../../contract/modules"
 import { config } from "../../state/config"
 import type { BadgeTone } from "../../ui/display/badge"
 import type { IconName } from "../../ui/display/icons/icon"
@@ -55,7 +54,7 @@ export const useAttention = ({ root, mayOpen }: AttentionPlace) => {
         href: `${root}/${attentionPages[module]}?${new URLSearchParams(attentionQuery(kind))}`,
         icon: icons[module],
         tone: tones[kind] ?? "warning",
-        text: t(attentionKey(kind), { count, records: t(nameOfModule(module)) }),
+        text: t(attentionKey(kind), { count }),
         note: [date && format.date(date), title].filter(Boolean).join(" · "),
       }
     })

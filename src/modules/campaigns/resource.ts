@@ -1,4 +1,13 @@
-import { blank, type Campaign, type CampaignDraft, intentOf, rewards, type Status, statuses, statusOf } from "../../contract/campaigns"
+import {
+  blank,
+  type Campaign,
+  type CampaignDraft,
+  intentOf,
+  rewards,
+  type Status,
+  statuses,
+  statusOf,
+} from "../../contract/campaigns"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"

@@ -35,6 +35,9 @@ type Kind<R extends object, D extends object> = {
   ttlMs?: number
 }
 
+/** The member of a body that holds a note to who decides about the change. */
+const noted = (note: string | undefined) => (note ? { approvalNote: note } : {})
+
 /** Lets a change that needs approval wait for it (docs/contract.md#approvals). */
 const proposes = (module: RecordModule) => (config.extensions && module in liveIntents ? { query: { propose: true } } : {})
 
@@ -76,7 +79,8 @@ export const crudCalls = <R extends Owned & object, D extends object>(tag: Recor
   const createBodyOf = (draft: D) => withoutDefaults(bodyOf(draft))
 
   const updateBodyOf = updateBody(recordOf, draftOf, bodyOf)
-  const put = (body: object, options: UpdateOptions) => http.put(`/${path}/update`, body, { ...options, ...proposes(tag) })
+  const put = (body: object, { note, ...options }: UpdateOptions) =>
+    http.put(`/${path}/update`, { ...body, ...noted(note) }, { ...options, ...proposes(tag) })
   const update = write(tag, (id: string, draft: D, options: UpdateOptions) =>
     put({ ...updateBodyOf(draft, options.received), [idMember]: id }, options),
   )
@@ -86,8 +90,8 @@ export const crudCalls = <R extends Owned & object, D extends object>(tag: Recor
     getPage,
     list: read(`${tag}.list`, getPage, options),
     get,
-    add: write(tag, (draft: D, options: CreateOptions) =>
-      http.post(`/${path}/create`, createBodyOf(draft), { ...options, ...proposes(tag) }),
+    add: write(tag, (draft: D, { note, ...options }: CreateOptions) =>
+      http.post(`/${path}/create`, { ...createBodyOf(draft), ...noted(note) }, { ...options, ...proposes(tag) }),
     ),
     withoutDefaults,
     updateBodyOf,

@@ -12,7 +12,8 @@ const hasStatus =
 /** Whether a publication at `now` would have no effect, because the end date has passed; without one there is no end. */
 const isOver = (survey: Item, now: number) => Date.parse(survey.endDate) <= now
 
-const setStatus = (status: Status) => (survey: Item) => patchSurvey(survey.id, { status: statuses.value(status) })
+const setStatus = (status: Status) => (survey: Item, note?: string) =>
+  patchSurvey(survey.id, { status: statuses.value(status) }, { note })
 
 const isClosed = hasStatus("closed")
 

@@ -3,6 +3,7 @@ import type { TextareaHTMLAttributes } from "react"
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "value" | "onChange"> & {
   value: string
   onChange: (value: string) => void
+  "data-focus"?: boolean
 }
 
 /** A text field of several lines. */

@@ -2,7 +2,7 @@ import { pool } from "../../core/concurrency/pool"
 import { errorMessage } from "../../core/http/errors"
 import { type Answer, HttpError } from "../../core/http/http"
 import type { Message } from "../../core/rules"
-import type { Key } from "../../core/text/i18n"
+import type { Key, Translate } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
 import type { IconName } from "../display/icons/icon"
 
@@ -19,9 +19,23 @@ export type BulkAction<T> = {
   reasonOf?: (row: T, now: number) => Key | undefined
   /** Text about a record in the question before the action. */
   noteOf?: (row: T) => Message | undefined
-  run: (row: T) => Promise<Answer>
+  /** Whether it makes records live, which may need approval. */
+  goesLive?: true
+  /** Whether the change of a record is sent for approval. */
+  sends?: (row: T) => boolean
+  /** @param note to who decides about a change that is sent for approval */
+  run: (row: T, note?: string) => Promise<Answer>
   /** Text after records were changed; takes {{count}}. */
   done: Key
+}
+
+/** Returns the label of an action, which names that it sends changes of the rows for approval. @param label its own label */
+export const actionLabel = <T>({ goesLive, sends }: BulkAction<T>, label: Key, rows: readonly T[], t: Translate): string => {
+  const sent = sends ? rows.filter(sends).length : 0
+  const action = t(label)
+  if (!sent) return action
+  if (sent < rows.length) return t("approval.sendSome", { action })
+  return goesLive ? t("approval.send") : t("approval.sendAction", { action })
 }
 
 /** Number of calls in flight. */
@@ -52,9 +66,9 @@ const isRetryable = (error: unknown) => {
 export const runBulkAction = async <T>(
   action: BulkAction<T>,
   rows: readonly T[],
-  options: { signal: AbortSignal; onSettled: (settled: number) => void },
+  { note, ...options }: { note?: string; signal: AbortSignal; onSettled: (settled: number) => void },
 ) => {
-  const results = await pool(rows, maxParallelCalls, action.run, options)
+  const results = await pool(rows, maxParallelCalls, row => action.run(row, note), options)
   const fulfilled = results.flatMap(result => (result?.status === "fulfilled" ? [result.value] : []))
   const failures = rows.flatMap((row, index): Failure<T>[] => {
     const result = results[index]

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react"
-import type { Key } from "../../core/text/i18n"
+import { type ReactNode, useState } from "react"
+import { maxApprovalComment } from "../../core/approval"
 import { removalText } from "../../state/notifications"
 import { Button } from "../controls/button"
+import { Field } from "../controls/field"
+import { TextArea } from "../controls/text-area"
 import { Alert } from "../display/alert"
 import { Progress } from "../display/progress"
 import { messageText } from "../forms/message-text"
@@ -10,7 +12,7 @@ import { Dialog } from "../overlays/dialog"
 import type { BulkAction, Failure, Skipped } from "./bulk-action"
 
 /** A bulk action before it starts: the records that it changes and those that it skips. */
-export type BulkPlan<T> = { action: BulkAction<T>; affected: T[]; skipped: Skipped<T>[] }
+export type BulkPlan<T> = { action: BulkAction<T>; label: string; affected: T[]; skipped: Skipped<T>[] }
 
 /** Texts of a record in a dialog: its title, and what tells it from others of the same title. */
 type NameTexts<T> = { titleOf: (row: T) => string; noteOf: ((row: T) => string) | undefined }
@@ -47,19 +49,21 @@ const OutOfViewNote = ({ isShown }: { isShown: boolean }) => {
 
 /** Asks whether a bulk action starts: names the records that it changes, and those that it skips with the reasons. */
 export const ConfirmBulk = <T extends { id: string }>({
-  plan: { action, affected, skipped },
+  plan: { action, label, affected, skipped },
   texts,
   isInView,
   onConfirm,
   onClose,
-}: RowTexts<T> & { plan: BulkPlan<T>; onConfirm: () => void; onClose: () => void }) => {
+}: RowTexts<T> & { plan: BulkPlan<T>; onConfirm: (note: string) => void; onClose: () => void }) => {
   const t = useT()
   const count = affected.length
   const isDanger = action.tone === "danger"
+  const sent = action.sends ? affected.filter(action.sends).length : 0
+  const [note, setNote] = useState("")
   return (
     <Dialog
-      title={action.confirm ? t(action.confirm.title, { count }) : t("ui.bulkTitle", { action: t(action.label), count })}
-      text={action.confirm && removalText(t(action.confirm.text))}
+      title={action.confirm ? t(action.confirm.title, { count }) : t("ui.bulkTitle", { action: label, count })}
+      text={action.confirm && (sent ? t(action.confirm.text) : removalText(t(action.confirm.text)))}
       icon={isDanger ? "alert" : "info"}
       tone={action.tone}
       onClose={onClose}
@@ -90,13 +94,21 @@ export const ConfirmBulk = <T extends { id: string }>({
             />
           </>
         )}
+        {sent > 0 && (
+          <>
+            <p>{t("approval.sendCount", { count: sent })}</p>
+            <Field id="bulk-note" label={t("approval.note")} optional>
+              {aria => <TextArea {...aria} rows={3} maxLength={maxApprovalComment} value={note} onChange={setNote} />}
+            </Field>
+          </>
+        )}
       </div>
       <div className="dialog__foot">
         <Button data-focus onClick={onClose}>
           {t("ui.cancel")}
         </Button>
-        <Button tone={isDanger ? "danger-solid" : "primary"} onClick={onConfirm}>
-          {t("ui.bulkConfirm", { action: t(action.label), count })}
+        <Button tone={isDanger ? "danger-solid" : "primary"} onClick={() => onConfirm(note)}>
+          {t("ui.bulkConfirm", { action: label, count })}
         </Button>
       </div>
     </Dialog>
@@ -104,13 +116,13 @@ export const ConfirmBulk = <T extends { id: string }>({
 }
 
 /** Progress of a bulk action. */
-export const BulkProgress = (props: { label: Key; done: number; total: number; onStop: () => void }) => {
+export const BulkProgress = (props: { label: string; done: number; total: number; onStop: () => void }) => {
   const t = useT()
   return (
-    <Dialog title={t(props.label)} onClose={props.onStop}>
+    <Dialog title={props.label} onClose={props.onStop}>
       <div className="dialog__body">
         <p aria-live="polite">{t("ui.progress", { done: props.done, total: props.total })}</p>
-        <Progress value={props.done / props.total} label={t(props.label)} />
+        <Progress value={props.done / props.total} label={props.label} />
       </div>
       <div className="dialog__foot">
         <Button onClick={props.onStop}>{t("ui.stop")}</Button>
@@ -121,7 +133,7 @@ export const BulkProgress = (props: { label: Key; done: number; total: number; o
 
 /** The records that a bulk action did not change because a call failed; those whose call may succeed can be tried again. */
 export const BulkFailures = <T extends { id: string }>(props: {
-  label: Key
+  label: string
   total: number
   failures: readonly Failure<T>[]
   texts: NameTexts<T>
@@ -132,7 +144,7 @@ export const BulkFailures = <T extends { id: string }>(props: {
   const { failures } = props
   const retryable = failures.flatMap(failure => (failure.isRetryable ? [failure.row] : []))
   return (
-    <Dialog title={t(props.label)} onClose={props.onClose}>
+    <Dialog title={props.label} onClose={props.onClose}>
       <div className="dialog__body">
         <Alert tone="warning" title={t("ui.bulkFailed", { count: failures.length, total: props.total })} />
         <ul className="bulk-results">

@@ -4,11 +4,11 @@ import { namesOf, notifyRemoved, offerUndo } from "../../state/notifications"
 import { Button } from "../controls/button"
 import { useNow } from "../hooks/use-now"
 import { useT } from "../hooks/use-t"
-import { type BulkAction, type Failure, runBulkAction, splitByBlockedReason } from "./bulk-action"
+import { actionLabel, type BulkAction, type Failure, runBulkAction, splitByBlockedReason } from "./bulk-action"
 import { BulkFailures, type BulkPlan, BulkProgress, ConfirmBulk, SelectionDialog } from "./bulk-dialogs"
 import type { Selection } from "./use-selection"
 
-type Run<T> = { action: BulkAction<T>; total: number; done: number; failures?: Failure<T>[] }
+type Run<T> = { action: BulkAction<T>; label: string; total: number; done: number; failures?: Failure<T>[] }
 
 /**
  * The bar of actions on selected records. It offers the actions that apply to at least one of them. An action that is
@@ -54,16 +54,21 @@ export const BulkBar = <T extends { id: string }>({
     const reason = action.reasonOf?.(row, at)
     return reason ? t(reason) : t("ui.statusIs", { status: statusOf(row) })
   }
-  const offered = actions.filter(action => rows.some(row => blockedReasonFor(action, now)(row) === undefined))
+  const offered = actions.flatMap(action => {
+    const affected = rows.filter(row => blockedReasonFor(action, now)(row) === undefined)
+    return affected.length ? [{ action, label: actionLabel(action, action.label, affected, t) }] : []
+  })
 
-  const start = async ({ action, affected, skipped }: BulkPlan<T>) => {
+  const start = async ({ action, label, affected, skipped }: BulkPlan<T>, note?: string) => {
     const total = affected.length
     setPlan(undefined)
     stop.current = new AbortController()
-    setRun({ action, total, done: 0 })
+    const begun = { action, label, total }
+    setRun({ ...begun, done: 0 })
     const { tokens, succeeded, proposed, failures } = await runBulkAction(action, affected, {
+      note,
       signal: stop.current.signal,
-      onSettled: done => setRun({ action, total, done }),
+      onSettled: done => setRun({ ...begun, done }),
     })
     if (succeeded.length) {
       const changed = succeeded.length - proposed
@@ -72,29 +77,23 @@ export const BulkBar = <T extends { id: string }>({
         proposed > 0 && `${t("approval.sent")}: ${proposed}`,
         skipped.length > 0 && t("ui.bulkSkippedDone", { count: skipped.length }),
       ]).join(" · ")
-      ;(action.tone === "danger" ? notifyRemoved : offerUndo)(tokens, [tag], title, {
+      ;(action.tone === "danger" && changed > 0 ? notifyRemoved : offerUndo)(tokens, [tag], title, {
         subject: namesOf(succeeded.map(texts.titleOf)),
       })
     }
-    setRun(failures.length ? { action, total, done: total, failures } : undefined)
+    setRun(failures.length ? { ...begun, done: total, failures } : undefined)
     selection.keep(failures.map(({ row }) => row))
   }
 
   const choose = (action: BulkAction<T>) => {
-    const next = { action, ...splitByBlockedReason(rows, blockedReasonFor(action, Date.now())) }
-    if (action.confirm || next.skipped.length || hidden) setPlan(next)
+    const { affected, skipped } = splitByBlockedReason(rows, blockedReasonFor(action, Date.now()))
+    const next = { action, label: actionLabel(action, action.label, affected, t), affected, skipped }
+    if (action.confirm || skipped.length || hidden || affected.some(row => action.sends?.(row))) setPlan(next)
     else start(next)
   }
 
-  const status = (
-    <p className="sr-only" role="status">
-      {rows.length > 0 && t("ui.selected", { count: rows.length })}
-    </p>
-  )
-  if (rows.length === 0 && !run) return status
   return (
     <>
-      {status}
       <section className="bulk-bar" aria-label={t("ui.selection")}>
         <p>
           <b>{t("ui.selected", { count: rows.length })}</b>
@@ -110,9 +109,9 @@ export const BulkBar = <T extends { id: string }>({
             {t("ui.selectAll", { count: selectAll.total })}
           </Button>
         )}
-        {offered.map(action => (
+        {offered.map(({ action, label }) => (
           <Button key={action.label} size="sm" icon={action.icon} tone={action.tone} onClick={() => choose(action)}>
-            {t(action.label)}
+            {label}
           </Button>
         ))}
         {actions.length > 0 && offered.length === 0 && <span>{t("ui.noBulkAction")}</span>}
@@ -126,20 +125,20 @@ export const BulkBar = <T extends { id: string }>({
           plan={plan}
           texts={texts}
           isInView={isInView}
-          onConfirm={() => start(plan)}
+          onConfirm={note => start(plan, note)}
           onClose={() => setPlan(undefined)}
         />
       )}
       {run && !run.failures && (
-        <BulkProgress label={run.action.label} done={run.done} total={run.total} onStop={() => stop.current?.abort()} />
+        <BulkProgress label={run.label} done={run.done} total={run.total} onStop={() => stop.current?.abort()} />
       )}
       {run?.failures && (
         <BulkFailures
-          label={run.action.label}
+          label={run.label}
           total={run.total}
           failures={run.failures}
           texts={texts}
-          onRetry={affected => start({ action: run.action, affected, skipped: [] })}
+          onRetry={affected => start({ ...run, affected, skipped: [] })}
           onClose={() => setRun(undefined)}
         />
       )}

@@ -54,11 +54,15 @@ export const statusColumn = ({
 }): Column<{ status: Code; approval?: string }> => ({
   ...codeColumn("status", labels.status, status),
   rank: 0,
-  cell: ({ status: code, approval }, { t }) => (
-    <>
-      {codeBadge(status, code, t)} {isApprovalState(approval) && Badge({ tone: "warning", children: t(approvalTexts[approval]) })}
-    </>
-  ),
+  cell: ({ status: code, approval }, { t }) =>
+    isApprovalState(approval) ? (
+      <span className="badges">
+        {codeBadge(status, code, t)}
+        {Badge({ tone: "warning", children: t(approvalTexts[approval]) })}
+      </span>
+    ) : (
+      codeBadge(status, code, t)
+    ),
 })
 
 /** The status of a person; an active one who was invited has not signed in yet. */

@@ -3,6 +3,7 @@ import type { PendingConfirmation } from "../../state/confirmation"
 import { confirmation } from "../../state/instances"
 import { Button } from "../controls/button"
 import { Field } from "../controls/field"
+import { TextArea } from "../controls/text-area"
 import { TextInput } from "../controls/text-input"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "./dialog"
@@ -15,7 +16,7 @@ export const Confirms = () => {
 
 const Question = ({ question }: { question: PendingConfirmation }) => {
   const t = useT()
-  const { typed } = question
+  const { typed, note } = question
   const [text, setText] = useState("")
   const [isWrong, setWrong] = useState(false)
   const onSubmit = (event: FormEvent) => {
@@ -45,8 +46,27 @@ const Question = ({ question }: { question: PendingConfirmation }) => {
             </Field>
           </div>
         )}
+        {note && (
+          <div className="dialog__body">
+            <Field id="confirm-note" label={note.label} optional>
+              {aria => (
+                <TextArea
+                  {...aria}
+                  rows={3}
+                  maxLength={note.maxLength}
+                  data-focus
+                  value={text}
+                  onChange={given => {
+                    setText(given)
+                    note.set(given)
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+        )}
         <div className="dialog__foot">
-          <Button autoFocus={typed === undefined} onClick={() => question.answer(false)}>
+          <Button autoFocus={typed === undefined && !note} onClick={() => question.answer(false)}>
             {question.cancelLabel ?? t("ui.cancel")}
           </Button>
           <Button type="submit" tone={question.tone === "danger" ? "danger-solid" : "primary"}>

@@ -6,7 +6,6 @@ import {
   attentionPages,
   attentionQuery,
 } from "../../../../src/contract/attention"
-import { nameOfModule } from "../../../../src/contract/modules"
 import { type Day, fromInstant } from "../../../../src/core/dates/dates"
 import { holidaysOn } from "../../../../src/core/dates/holidays"
 import type { Key, Language, Params } from "../../../../src/core/text/i18n"
@@ -56,7 +55,7 @@ const mailOf = (deps: Deps, apiPath: string, actor: Actor, language: Language, l
   const tasks = lines.map(({ kind, count, title }) => {
     const { module } = attentionLines[kind]
     const link = `${root}/${attentionPages[module]}?${new URLSearchParams(attentionQuery(kind))}`
-    const text = counted(attentionKey(kind), count, { records: translate(language, nameOfModule(module)) })
+    const text = counted(attentionKey(kind), count)
     return [`${text} (${title})`, ...(url ? [link] : [])].join("\n")
   })
   const end = translate(language, "summary.end")

@@ -9,8 +9,8 @@ const hasStatus =
 
 const setStatus =
   (status: Status) =>
-  ({ id }: DrawItem) =>
-    patchDraw(id, { status: statuses.value(status) })
+  ({ id }: DrawItem, note?: string) =>
+    patchDraw(id, { status: statuses.value(status) }, { note })
 
 /** Drafts are published, published draws are cancelled; those with a result stay (docs/contract.md#draw-status). */
 export const drawActions: RecordAction<DrawItem>[] = [

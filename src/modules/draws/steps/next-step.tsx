@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { type Draw, statuses, winnerStates } from "../../../contract/draws/draws"
+import { isApprovalState } from "../../../core/approval"
 import { pool } from "../../../core/concurrency/pool"
 import { errorMessage } from "../../../core/http/errors"
 import { confirmation } from "../../../state/instances"
@@ -63,6 +64,10 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
   const { isBusy, noteAll } = useNoteAll(draw)
   const step = nextStep(draw, now)
   const status = statuses.name(draw.status)
+  /** Of a draw with a change that waits or was returned, the one primary button is where that is shown. */
+  const approval = isApprovalState(draw.approval) && mayChange(draw) ? draw.approval : undefined
+  const tone = approval ? undefined : "primary"
+  const held = step === "publish" ? approval : undefined
   const mayRun = may("run")
   const mayRehearse = mayRun && (status === "draft" || status === "open" || status === "closed")
   const mayRedraw = mayRun && status === "drawn" && draw.lock !== null && draw.canRedraw !== false
@@ -76,7 +81,7 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
     date: format.dateTime(draw.drawDate),
   }
   const buttons = {
-    publish: publish && "run" in publish && mayChange(draw) && (
+    publish: !held && publish && "run" in publish && mayChange(draw) && (
       <Button tone="primary" icon="send" onClick={publish.run}>
         {publish.label}
       </Button>
@@ -84,22 +89,22 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
     collect: null,
     wait: null,
     lock: (
-      <Button tone="primary" icon="lock" onClick={() => setOpen("lock")}>
+      <Button tone={tone} icon="lock" onClick={() => setOpen("lock")}>
         {t("draw.lock")}
       </Button>
     ),
     run: (
-      <Button tone="primary" icon="trophy" onClick={() => setOpen("run")}>
+      <Button tone={tone} icon="trophy" onClick={() => setOpen("run")}>
         {t("draw.run")}
       </Button>
     ),
     notify: (
-      <Button tone="primary" icon="mail" busy={isBusy} onClick={() => noteAll("drawn", "notified")}>
+      <Button tone={tone} icon="mail" busy={isBusy} onClick={() => noteAll("drawn", "notified")}>
         {t("draw.noteAll.notified")}
       </Button>
     ),
     deliver: (
-      <Button tone="primary" icon="check" busy={isBusy} onClick={() => noteAll("notified", "delivered")}>
+      <Button tone={tone} icon="check" busy={isBusy} onClick={() => noteAll("notified", "delivered")}>
         {t("draw.noteAll.delivered")}
       </Button>
     ),
@@ -110,14 +115,15 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
     <Card title={step ? t("draw.nextStep") : t("draw.completed")}>
       <div className="stack-sm">
         <p className="prose">
-          {step && <b>{t(`draw.step.${step}`, params)} </b>}
-          {step ? t(`draw.stepText.${step}`, params) : t("draw.completedText")}
+          {step && !held && <b>{t(`draw.step.${step}`, params)} </b>}
+          {held ? t(`draw.stepText.${held}`) : step ? t(`draw.stepText.${step}`, params) : t("draw.completedText")}
         </p>
+        {approval === "waiting" && (step === "lock" || step === "run") && <p className="subtle">{t("draw.changeWaits")}</p>}
         {!isPermitted && <p className="subtle">{t("draw.mayNotRun")}</p>}
         <div className="button-row">
           {step && isPermitted && buttons[step]}
           {mayRehearse && (
-            <Button tone={isWaiting ? "primary" : undefined} icon="eye" onClick={() => setOpen("rehearse")}>
+            <Button tone={isWaiting ? tone : undefined} icon="eye" onClick={() => setOpen("rehearse")}>
               {t("draw.rehearse")}
             </Button>
           )}

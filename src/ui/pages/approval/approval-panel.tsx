@@ -48,7 +48,9 @@ export const ApprovalPanel = ({ approval, history, record, title }: Props) => {
       title={t(data.state === "returned" ? "approval.returned" : "approval.waiting")}
       note={senderOf(data)}
       foot={
-        may("write") && mayChange(record) && <Decision id={id} title={title} proposal={data} seen={seen} onDecided={focusMain} />
+        seen.first &&
+        may("write") &&
+        mayChange(record) && <Decision id={id} title={title} proposal={data} seen={seen} onDecided={focusMain} />
       }
     >
       <ProposalDetails approval={approval} history={history} proposal={data} seen={seen} />
@@ -57,11 +59,7 @@ export const ApprovalPanel = ({ approval, history, record, title }: Props) => {
 }
 
 /** Actions that end a proposal, as the history has them. */
-const endings: Record<string, Key> = {
-  approve: "approval.ended.approve",
-  withdraw: "approval.ended.withdraw",
-  delete: "approval.ended.delete",
-}
+const endings = ["approve", "withdraw", "delete"]
 
 /** What became of a change that the person has seen and that waits no more: who decided, and when; and the way to the record. */
 export const ProposalEnd = (props: { history: HistorySpec; id: string; notice: RefObject<HTMLDivElement | null> }) => {
@@ -70,13 +68,14 @@ export const ProposalEnd = (props: { history: HistorySpec; id: string; notice: R
   const format = useFormat()
   const query = { entity: history.entity, entityId: id, page: 0, pageSize: 10 }
   const { data } = useQuery(history.list, query, config.extensions)
-  const end = data?.rows.find(({ action }) => action in endings)
-  const title = endings[end?.action ?? ""] ?? "approval.endedUnknown"
+  const end = data?.rows.find(({ action }) => endings.includes(action))
   return (
     <div ref={notice} tabIndex={-1}>
       <Alert
         tone="info"
-        title={t(title, { name: end ? end.actorName || end.actorEmail : "" })}
+        title={
+          end ? t(`approval.ended.${end.action}` as Key, { name: end.actorName || end.actorEmail }) : t("approval.endedUnknown")
+        }
         text={end && format.dateTime(end.at)}
         actions={<Button onClick={focusMain}>{t("approval.showRecord")}</Button>}
       />

@@ -4,7 +4,9 @@ import type { Answer } from "../../../core/http/http"
 import { type Read, read } from "../../../core/http/query"
 import type { Key } from "../../../core/text/i18n"
 import { config } from "../../../state/config"
+import { type Owned, ownerId } from "../../hooks/screen-context"
 import { useQuery } from "../../hooks/use-query"
+import type { BulkAction } from "../../lists/bulk-action"
 
 /** A proposal with its version, which a decision names; undefined where the server sends none. */
 export type SeenProposal = Proposal & { version: string | undefined }
@@ -42,6 +44,24 @@ const none: Pick<Approval, "settings" | "proposal"> = {
 export const useNeedsApproval = ({ tag, approval }: { tag: string; approval?: Approval }) => {
   const { data = [] } = useQuery((approval ?? none).settings, undefined, approval !== undefined && config.extensions)
   return (owner: string | null) => data.some(setting => setting.owner === owner && setting.modules.includes(tag))
+}
+
+type Kind = { tag: string; approval?: Approval }
+type Status = Owned & { status?: Code }
+
+/** Returns what approval means for the actions on records: which changes are sent for it, and which records are not deleted. */
+export const useApprovalRules = (resource: Kind) => {
+  const needsApproval = useNeedsApproval(resource)
+  const isHeld = (record: Status) => needsApproval(ownerId(record)) && resource.approval?.isLive(record.status ?? null) === true
+  return {
+    /** Adds to an action which records it sends for approval. */
+    withSends: <R extends Status, A extends BulkAction<R>>(action: A): A => ({
+      ...action,
+      sends: (record: R) => (action.goesLive ? needsApproval(ownerId(record)) : isHeld(record)),
+    }),
+    /** Why a record cannot be deleted without approval; undefined: it can. */
+    removeBlockedReason: (record: Status): Key | undefined => (isHeld(record) ? "approval.liveNotRemoved" : undefined),
+  }
 }
 
 /** The change of a record that waits or was returned; nothing is read of a record without one. */

@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { maxApprovalComment, returnRules } from "../../../core/approval-comment"
+import { maxApprovalComment } from "../../../core/approval"
+import { returnRules } from "../../../core/approval-comment"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { Button, LinkButton } from "../../controls/button"
 import { DialogForm } from "../../forms/dialog-form"

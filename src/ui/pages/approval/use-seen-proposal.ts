@@ -21,7 +21,8 @@ export const useSeenProposal = (approval: Approval, { id, state }: { id: string;
   const [focusRequest, setFocusRequest] = useState(0)
   const notice = useRef<HTMLDivElement>(null)
   const { data } = entry
-  if (data && !seen) setSeen({ first: data, version: data.version })
+  // What an earlier page has left in the cache is not what the person is about to see.
+  if (data && !seen && !entry.loading) setSeen({ first: data, version: data.version })
   if (!hasOne && seen && isDecided) {
     setSeen(undefined)
     setDecided(false)

@@ -120,10 +120,10 @@ const CreateForm = <R, D extends object>(
       pending={pending}
       title={text("new")}
       failure={textKey(texts, "createFailed")}
-      save={async (draft, signal) => {
+      save={async (draft, signal, note) => {
         await confirmRepetition(draft)
         const { key, unanswered } = pending.current
-        const send = (body: D) => props.save(body, { idempotencyKey: key, signal })
+        const send = (body: D) => props.save(body, { idempotencyKey: key, signal, note })
         let isEarlier = false
         const answer = await send(draft).catch(async (error: unknown) => {
           if (isUnanswered(error)) {

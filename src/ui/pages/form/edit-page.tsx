@@ -98,8 +98,8 @@ const EditForm = <R extends Stored, D extends object>(
       }}
       theirs={theirs}
       onResolved={() => setTheirs(undefined)}
-      save={async (draft, signal) => {
-        const options = { version: version.current, received: received.current, signal }
+      save={async (draft, signal, note) => {
+        const options = { version: version.current, received: received.current, signal, note }
         const answer = await props.save(id, draft, options).catch((error: unknown) => {
           // The stored record equals the draft: an earlier attempt succeeded and its answer was lost.
           if (isConflict(error) && isSameJson(currentDraft(error), draft)) return { value: error.value, status: 200 } as Answer

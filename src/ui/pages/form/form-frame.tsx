@@ -12,6 +12,7 @@ import {
 } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
+import { maxApprovalComment } from "../../../core/approval"
 import type { Code } from "../../../core/codes"
 import { compact } from "../../../core/compact"
 import type { FieldMessage, HttpError } from "../../../core/http/http"
@@ -25,8 +26,11 @@ import { unsavedChanges } from "../../../state/instances"
 import { backLinkTo } from "../../../state/list-positions"
 import { notify } from "../../../state/toasts"
 import { Button } from "../../controls/button"
+import { Field } from "../../controls/field"
+import { TextArea } from "../../controls/text-area"
 import { Alert } from "../../display/alert"
 import { Banner } from "../../display/banner"
+import { Card } from "../../display/card"
 import type { Choices } from "../../forms/choice-field"
 import type { Compare } from "../../forms/compare"
 import { confirmLoss } from "../../forms/confirm-loss"
@@ -101,7 +105,8 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** A notice of the page: on its own, or below the message of a failed save. */
   notice?: { title: string; text: string; link: { label: string; href: string } }
   failure: Key
-  save: (draft: D, signal: AbortSignal) => Promise<SaveResult>
+  /** @param note to who decides about a change that is sent for approval */
+  save: (draft: D, signal: AbortSignal, note: string | undefined) => Promise<SaveResult>
   conflict?: (error: HttpError) => void
   /** The stored version after a conflict. */
   theirs?: { draft: D; version?: string; change?: Partial<RecordChange> }
@@ -113,9 +118,6 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
 const maxNamedFields = 4
 
 const stayId = "save-and-stay"
-
-/** Statuses of records that are not live: saving them needs no approval. */
-const offline: readonly string[] = ["draft", "paused", "archived", "cancelled"]
 
 /** Ctrl S or ⌘ S saves (docs/console.md#keyboard), also while a field has the focus; not under a dialog. */
 const useSaveShortcut = (save: (() => void) | undefined) => {
@@ -155,6 +157,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const [isUploading, setUploading] = useState(false)
   const { isLost } = useSnapshot(connection)
   const saved = useRef<SaveResult>(undefined)
+  const [note, setNote] = useState("")
   useTitle(title)
 
   const form = useForm<D>({
@@ -165,16 +168,16 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     shared: props.shared,
     failure: props.failure,
     save: async (draft, signal) => {
-      saved.current = await props.save(draft, signal)
+      saved.current = await props.save(draft, signal, note || undefined)
     },
     conflict: props.conflict,
   })
   const { draft, baseline, isDirty } = form
   const isUnpublished = publish?.isDraft(draft) === true
   const isApproved = useNeedsApproval(resource)(useOwner(props.owned, draft))
-  const isOffline = offline.includes(resource.status?.of.name((draft as { status?: Code }).status) ?? "")
-  const saveLabel =
-    isApproved && (isUnpublished || !isOffline) ? t("approval.send") : isUnpublished ? text("publish") : t("ui.save")
+  const isLive = (given: object) => resource.approval?.isLive((given as { status?: Code }).status ?? null) === true
+  const isSent = isApproved && (isUnpublished || isLive(draft) || (props.owned !== undefined && isLive(props.owned)))
+  const saveLabel = isSent ? t("approval.send") : isUnpublished ? text("publish") : t("ui.save")
   const { initial, version, pending } = props
   const drafts = useDrafts({ form, tag, record, initial, version, pending, secrets: props.secrets })
 
@@ -214,6 +217,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
     if (!(await form.submit(patch))) return
     drafts.remove()
     unsavedChanges.clear()
+    setNote("")
     const { warnings, go, stay } = saved.current ?? {}
     if (warnings) form.warn(warnings)
     else if (isStaying) stay?.(focused)
@@ -314,6 +318,15 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
             </aside>
           )}
         </div>
+        {isSent && (
+          <Card label={t("approval.note")}>
+            <div className="card__body">
+              <Field id="approval-note" label={t("approval.note")} optional>
+                {aria => <TextArea {...aria} rows={2} maxLength={maxApprovalComment} value={note} onChange={setNote} />}
+              </Field>
+            </div>
+          </Card>
+        )}
         <SlowCallBanner isPending={form.isBusy} onCancel={form.cancel} />
         <ActionBar
           note={

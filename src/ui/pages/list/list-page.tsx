@@ -11,14 +11,14 @@ import { settings } from "../../../state/settings"
 import { LinkButton } from "../../controls/button"
 import { codeLabel } from "../../display/badge"
 import { useReadOnlyReason } from "../../display/owner-mark"
-import { type Owned, ownerId, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
+import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
 import { useLatest } from "../../hooks/use-latest"
 import { useQuery } from "../../hooks/use-query"
 import { useReloadWhenDue } from "../../hooks/use-reload-when-due"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
-import { BulkBar } from "../../lists/bulk"
+import type { BulkBar } from "../../lists/bulk"
 import { downloadCsv } from "../../lists/csv-file"
 import { Export, ExportButton } from "../../lists/export"
 import { focusBesideRow, focusRow } from "../../lists/focus-row"
@@ -33,7 +33,8 @@ import { useReadAll } from "../../lists/use-read-all"
 import { useSelection } from "../../lists/use-selection"
 import { ViewMenu } from "../../lists/view-menu"
 import { Menu, type MenuItems } from "../../overlays/menu"
-import { useNeedsApproval } from "../approval/approval"
+import { useApprovalRules } from "../approval/approval"
+import { lazyScreen } from "../loading/lazy-screen"
 import { ReloadFailedBanner } from "../loading/reload-failed-banner"
 import { SlowQueryBanner } from "../loading/slow-call-banner"
 import { PageHeader } from "../page-header"
@@ -90,6 +91,13 @@ const useColumns = <T,>(name: string, columns: Column<T>[]) => {
   return { hidden, shown: useDeferredValue(shown) }
 }
 
+/** The bar of a selection, in a chunk of its own that is loaded once the rows are shown. */
+const LazyBulkBar = lazyScreen(
+  () => import("../../lists/bulk"),
+  module => module.BulkBar as never,
+)
+const SelectionBar = LazyBulkBar as unknown as typeof BulkBar
+
 const noRows: readonly never[] = []
 const noFilters: Filter[] = []
 
@@ -107,7 +115,7 @@ const useFocusAfterSelection = (last: string | undefined) => {
  * is in the URL (docs/console.md#lists-in-the-url).
  */
 export const ListPage = <T extends Row>(props: Props<T>) => {
-  const { resource, read, columns, filters = noFilters, tabs, remove, removeBlockedReason, actions = [] } = props
+  const { resource, read, columns, filters = noFilters, tabs, remove, actions = [] } = props
   const { tag, texts, titleOf } = resource
   const t = useT()
   const text = useResourceTexts(texts)
@@ -125,7 +133,8 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   const removeRecord = useRemoveRecord(resource, remove)
   const Views = use(ViewMenu)
   const actionsOf = useRecordActions(resource, actions)
-  const needsApproval = useNeedsApproval(resource)
+  const rules = useApprovalRules(resource)
+  const removeBlockedReason = (row: T) => props.removeBlockedReason?.(row) ?? rules.removeBlockedReason(row)
   const { data: page, isStale, isDeferred } = usePreviousData(entry, state.filters)
   const selection = useSelection(page?.rows ?? noRows)
   const all = useReadAll(read, query, textKey(texts, "loadFailed"), selection.add)
@@ -135,6 +144,10 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
   useTitle(title)
   useReloadWhenDue(page?.rows, entry.reload)
   useFocusAfterSelection(selection.rows.at(-1)?.id)
+  const isShown = page !== undefined
+  useEffect(() => {
+    if (isShown) LazyBulkBar.prefetch({ id: undefined, search: "" })
+  }, [isShown])
 
   const removeRow = (row: T) =>
     removeRecord(row.id, row, {
@@ -156,7 +169,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         resource.copy && { label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` },
       ...(reason ? [] : actionsOf(row)),
       mayRemove && { separator: true },
-      mayRemove && removeItem(t, removeBlockedReason?.(row), () => removeRow(row)),
+      mayRemove && removeItem(t, removeBlockedReason(row), () => removeRow(row)),
     ]
   }
   const latestItemsOf = useLatest(itemsOf)
@@ -177,11 +190,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     ),
     [columns, sort, onSort, tag, hidden],
   )
-  const changes = actions.map(action =>
-    action.goesLive && selection.rows.every(row => needsApproval(ownerId(row)))
-      ? { ...action, label: "approval.send" as const }
-      : action,
-  )
+  const changes = actions.map(rules.withSends<T, RecordAction<T>>)
   const bulkActions = mayWrite
     ? [...changes, ...(remove && !resource.isRemovedByName ? [removeAction<T>(resource, remove, removeBlockedReason)] : [])]
     : []
@@ -248,19 +257,24 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       >
         <ListFilters list={list} filters={filters} search={text("search")} tools={tools} />
       </ListCard>
-      <BulkBar
-        selection={selection}
-        texts={{ titleOf, noteOf: resource.noteOf }}
-        statusOf={row => (resource.status ? codeLabel(resource.status, row.status, t) : "")}
-        readOnlyReasonOf={row => readOnlyReason(row)?.short}
-        tag={tag}
-        actions={bulkActions}
-        selectAll={page && page.total > page.rows.length && !areAllSelected ? { total: page.total, ...all } : undefined}
-      >
-        {may("export") && (
-          <ExportButton label={t("ui.exportSelected")} isSmall shown={shown} all={columns} onExport={exportSelection} />
-        )}
-      </BulkBar>
+      <p className="sr-only" role="status">
+        {selection.rows.length > 0 && t("ui.selected", { count: selection.rows.length })}
+      </p>
+      {selection.rows.length > 0 && (
+        <SelectionBar
+          selection={selection}
+          texts={{ titleOf, noteOf: resource.noteOf }}
+          statusOf={row => (resource.status ? codeLabel(resource.status, row.status, t) : "")}
+          readOnlyReasonOf={row => readOnlyReason(row)?.short}
+          tag={tag}
+          actions={bulkActions}
+          selectAll={page && page.total > page.rows.length && !areAllSelected ? { total: page.total, ...all } : undefined}
+        >
+          {may("export") && (
+            <ExportButton label={t("ui.exportSelected")} isSmall shown={shown} all={columns} onExport={exportSelection} />
+          )}
+        </SelectionBar>
+      )}
     </>
   )
 }

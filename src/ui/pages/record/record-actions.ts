@@ -1,3 +1,4 @@
+import { maxApprovalComment } from "../../../core/approval"
 import { activeStatuses, type Code } from "../../../core/codes"
 import { rethrowWithMessage } from "../../../core/http/errors"
 import type { Answer } from "../../../core/http/http"
@@ -5,20 +6,18 @@ import type { Key, Translate } from "../../../core/text/i18n"
 import { confirmation } from "../../../state/instances"
 import { notifyFailure, offerUndo } from "../../../state/notifications"
 import { activeStatusLook } from "../../display/active-status"
-import { type Owned, ownerId, useRecordPaths } from "../../hooks/screen-context"
+import { type Owned, useRecordPaths } from "../../hooks/screen-context"
 import { useNow } from "../../hooks/use-now"
 import { useT } from "../../hooks/use-t"
-import type { BulkAction } from "../../lists/bulk-action"
+import { actionLabel, type BulkAction } from "../../lists/bulk-action"
 import { codeTabs } from "../../lists/columns"
 import type { MenuItem } from "../../overlays/menu"
-import { useNeedsApproval } from "../approval/approval"
+import { useApprovalRules } from "../approval/approval"
 import type { ResourceBase } from "../resource"
 import { textKey } from "../resource-texts"
 
 /** A change of records, such as publishing, that the bulk bar and the menu of a record offer. */
 export type RecordAction<R> = BulkAction<R> & {
-  /** Whether it makes records live, which may need approval. */
-  goesLive?: true
   /** Label in the menu of a record, if it differs. */
   labelOf?: (record: R) => Key
   /** Title of the question that the menu of a record asks before an action with `confirm`; takes {{title}}. */
@@ -51,22 +50,30 @@ export const removeItem = (t: Translate, blockedReason: Key | undefined, run: ()
     : { label: t("ui.remove"), icon: "trash", tone: "danger", run }
 
 /** Returns a function that creates the menu items of the actions that apply to a record. */
-export const useRecordActions = <R extends Owned & { id: string }>(
+export const useRecordActions = <R extends Owned & { id: string; status?: Code }>(
   { tag, texts, titleOf, approval }: Pick<ResourceBase<R>, "tag" | "texts" | "titleOf" | "approval">,
   actions: readonly RecordAction<R>[] = [],
 ) => {
   const t = useT()
-  const needsApproval = useNeedsApproval({ tag, approval })
+  const { withSends } = useApprovalRules({ tag, approval })
   const paths = useRecordPaths()
   const now = useNow()
+  const labelOf = (action: RecordAction<R>, record: R) =>
+    actionLabel(action, action.labelOf?.(record) ?? action.label, [record], t)
   const run = async (action: RecordAction<R>, record: R) => {
-    const { confirm, confirmTitle, label, tone } = action
-    if (confirm && confirmTitle) {
+    const { confirm, confirmTitle, tone, sends } = action
+    const confirmLabel = labelOf(action, record)
+    let note = ""
+    if (sends?.(record)) {
+      const title = t("approval.sendTitle", { title: titleOf(record) })
+      const field = { label: t("approval.note"), maxLength: maxApprovalComment, set: (text: string) => (note = text) }
+      if (!(await confirmation.ask({ title, text: confirm && t(confirm.text), confirmLabel, tone, note: field }))) return
+    } else if (confirm && confirmTitle) {
       const title = t(confirmTitle, { title: titleOf(record) })
-      if (!(await confirmation.ask({ title, text: t(confirm.text), confirmLabel: t(label), tone }))) return
+      if (!(await confirmation.ask({ title, text: t(confirm.text), confirmLabel, tone }))) return
     }
     try {
-      const { undoToken, message, status } = await action.run(record)
+      const { undoToken, message, status } = await action.run(record, note)
       const about = { subject: titleOf(record), href: paths.view(record.id), message, status }
       offerUndo(undoToken, [tag], t(action.doneOne ?? textKey(texts, "updated")), about)
     } catch (error) {
@@ -76,10 +83,9 @@ export const useRecordActions = <R extends Owned & { id: string }>(
   return (record: R): MenuItem[] =>
     actions
       .filter(action => action.appliesTo?.(record, now) ?? true)
+      .map(withSends<R, RecordAction<R>>)
       .map(action => ({
-        label: t(
-          action.goesLive && needsApproval(ownerId(record)) ? "approval.send" : (action.labelOf?.(record) ?? action.label),
-        ),
+        label: labelOf(action, record),
         icon: action.icon,
         tone: action.tone,
         run: () => run(action, record),

@@ -16,6 +16,7 @@ import { useReloadWhenDue } from "../../hooks/use-reload-when-due"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
 import { Menu, type MenuItem } from "../../overlays/menu"
+import { useApprovalRules } from "../approval/approval"
 import { ApprovalPanel } from "../approval/approval-panel"
 import type { HistorySpec } from "../history/history-spec"
 import { PageHeader } from "../page-header"
@@ -62,6 +63,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code; approval
   const entry = useQuery(props.read, id)
   const removeRecord = useRemoveRecord(resource, props.remove)
   const actionsOf = useRecordActions(resource, props.actions)
+  const { removeBlockedReason } = useApprovalRules(resource)
   const record = entry.data?.record
   const title = (record && resource.titleOf(record)) || text("one")
   useTitle(title)
@@ -78,7 +80,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code; approval
   const items = compact<MenuItem>([
     ...actions,
     actions.length > 0 && props.remove && { separator: true },
-    props.remove && removeItem(t, props.removeBlockedReason?.(record), remove),
+    props.remove && removeItem(t, props.removeBlockedReason?.(record) ?? removeBlockedReason(record), remove),
   ])
 
   return (
