@@ -1,3 +1,4 @@
+import { act } from "react"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { approvableModules } from "../../src/contract/approvals"
 import { accounts } from "../api"
@@ -297,6 +298,63 @@ describe("another person", () => {
     expect(tables[0]).toContain("Bu arada değişti")
     expect(tables[1]).toContain("Draft")
     expect((find("button", "Approve") as HTMLButtonElement).disabled).toBe(true)
+  })
+})
+
+describe("from the list, another person", () => {
+  const waiting = async (...titles: string[]) => {
+    const mark = `Liste ${++made}`
+    const ids: string[] = []
+    for (const title of titles) {
+      const { id } = await create(1)
+      await propose(id, { title: `${mark} ${title}` })
+      await send("PUT", `/announcement/update?propose=true`, { announcementId: id, title: `${mark} ${title}`, description: mark })
+      ids.push(id)
+    }
+    return ids
+  }
+  const openRows = async (ids: string[]) => {
+    await screens.open("en", "announcement-management?attention=approval&pageSize=100&sortBy=createdDate&sortOrder=desc")
+    await until(() => expect(ids.every(id => document.querySelector(`tr[data-row="${id}"]`))).toBe(true))
+  }
+  const press = async (target: Element | null, key: string) => {
+    await act(async () => target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))
+  }
+  const dialog = () => document.querySelector("dialog[open]")
+
+  it("sees the change of a row by one key, and goes through the others", async () => {
+    const [first = "", second = ""] = await waiting("A", "B")
+    await openRows([first, second])
+    await press(document.querySelector(`tr[data-row="${second}"] a`), "p")
+    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain(" B"))
+    await click(find("dialog button", "Next record"))
+    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain(" A"))
+    await click(find("dialog button", "Approve"))
+    await until(async () => expect((await stored(first)).approval).toBeNull())
+    expect((await stored(second)).approval).toBe("waiting")
+  })
+
+  it("reviews the change of a row by its menu", async () => {
+    const [id = ""] = await waiting("Menü")
+    await openRows([id])
+    await click(document.querySelector(`tr[data-row="${id}"] .table__actions button`))
+    await click(await until(() => find("[role=menuitem]", "Review the change")))
+    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain("Menü"))
+  })
+
+  it("approves several as they were shown, with a result for each", async () => {
+    const [same = "", changed = ""] = await waiting("Aynı", "Değişen")
+    await openRows([same, changed])
+    for (const id of [same, changed]) await click(document.querySelector(`tr[data-row="${id}"] input[type=checkbox]`))
+    await click(await until(() => find(".bulk-bar button", "Approve")))
+    await until(() => find("dialog button", "Approve (2)"))
+    await propose(changed, { title: "Görülmeyen" })
+    await click(find("dialog button", "Approve (2)"))
+    await shows("The change is another one by now.")
+    expect([(await stored(same)).approval, (await stored(changed)).approval]).toEqual([null, "waiting"])
+    await click(await until(() => find("dialog button", "Approve (1)")))
+    await until(async () => expect((await stored(changed)).title).toBe("Görülmeyen"))
+    await until(() => expect(dialog()).toBeNull())
   })
 })
 

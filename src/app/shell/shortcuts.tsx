@@ -33,6 +33,7 @@ const shown = [
   { keys: ["j"], text: "shortcuts.next" },
   { keys: ["k"], text: "shortcuts.previous" },
   { keys: ["Enter"], text: "shortcuts.open" },
+  { keys: ["p"], text: "shortcuts.review" },
   { keys: ["m"], text: "calendar.moveKey" },
   { keys: ["?"], text: "shortcuts.help" },
   { keys: ["Esc"], text: "shortcuts.close" },

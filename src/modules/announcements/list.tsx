@@ -39,6 +39,7 @@ export const List = () => (
     {...useOwnerColumn(ownerOptions, columns, filters)}
     tabs={codeTabs(statusLook, ["published", "scheduled", "draft", "expired", "archived"])}
     remove={removeAnnouncement}
+    loadHistory={loadHistory}
     actions={announcementActions}
   />
 )

@@ -82,6 +82,7 @@ const CampaignList = ({ header }: { header?: ReactNode }) => (
     {...useOwnerColumn(ownerOptions, columns, filters)}
     tabs={tabs}
     remove={removeCampaign}
+    loadHistory={loadHistory}
     actions={campaignActions}
     header={header}
   />

@@ -111,6 +111,7 @@ export const List = () => (
     tabs={tabs}
     remove={removeDraw}
     removeBlockedReason={removeBlockedReason}
+    loadHistory={loadHistory}
     actions={drawActions}
   />
 )

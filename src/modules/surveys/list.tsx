@@ -75,6 +75,7 @@ export const List = () => (
     {...useOwnerColumn(ownerOptions, columns, filters)}
     tabs={codeTabs(statusLook, ["active", "scheduled", "draft", "closed"])}
     remove={removeSurvey}
+    loadHistory={loadHistory}
     actions={surveyActions}
   />
 )

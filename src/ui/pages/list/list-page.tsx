@@ -34,6 +34,8 @@ import { useSelection } from "../../lists/use-selection"
 import { ViewMenu } from "../../lists/view-menu"
 import { Menu, type MenuItems } from "../../overlays/menu"
 import { useApprovalRules } from "../approval/approval"
+import { useReview } from "../approval/use-review"
+import type { HistorySpec } from "../history/history-spec"
 import { lazyScreen } from "../loading/lazy-screen"
 import { ReloadFailedBanner } from "../loading/reload-failed-banner"
 import { SlowQueryBanner } from "../loading/slow-call-banner"
@@ -46,7 +48,7 @@ import { ListEmpty } from "./list-empty"
 import { StatusTabs, type Tab } from "./status-tabs"
 import { useListPosition } from "./use-list-position"
 
-type Row = { id: string; status?: Code } & Owned
+type Row = { id: string; status?: Code; approval?: string } & Owned
 
 type Props<T extends Row> = {
   resource: ResourceBase<T>
@@ -59,6 +61,8 @@ type Props<T extends Row> = {
   /** Why a record cannot be deleted; undefined: it can. */
   removeBlockedReason?: (record: T) => Key | undefined
   actions?: RecordAction<T>[]
+  /** Loads how changes of the records are displayed; absent: none waits for approval. */
+  loadHistory?: () => Promise<{ history: HistorySpec }>
   /** Additional buttons of the page header. */
   headerActions?: ReactNode
   /** Shown between the page header and the list. */
@@ -149,6 +153,12 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     if (isShown) LazyBulkBar.prefetch({ id: undefined, search: "" })
   }, [isShown])
 
+  const review = useReview({
+    resource,
+    loadHistory: mayWrite ? props.loadHistory : undefined,
+    rows: page?.rows ?? noRows,
+    onApproved: ids => selection.keep(selection.rows.filter(({ id }) => !ids.includes(id))),
+  })
   const removeRow = (row: T) =>
     removeRecord(row.id, row, {
       onRemoved: () => {
@@ -167,6 +177,7 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       has.edit && editReason && mayWrite && { label: t("ui.edit"), icon: "lock", reason: editReason },
       mayAdd &&
         resource.copy && { label: t("ui.duplicate"), icon: "copy", href: `${base}/add?from=${encodeURIComponent(row.id)}` },
+      !reason && review.itemOf(row),
       ...(reason ? [] : actionsOf(row)),
       mayRemove && { separator: true },
       mayRemove && removeItem(t, removeBlockedReason(row), () => removeRow(row)),
@@ -270,11 +281,13 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
           actions={bulkActions}
           selectAll={page && page.total > page.rows.length && !areAllSelected ? { total: page.total, ...all } : undefined}
         >
+          {review.buttonOf(selection.rows.filter(row => !readOnlyReason(row)))}
           {may("export") && (
             <ExportButton label={t("ui.exportSelected")} isSmall shown={shown} all={columns} onExport={exportSelection} />
           )}
         </SelectionBar>
       )}
+      {review.dialog}
     </>
   )
 }
