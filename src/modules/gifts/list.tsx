@@ -1,12 +1,11 @@
 import { useDeferredValue } from "react"
 import { useSnapshot } from "valtio"
-import { type GiftCard, validities, validityAt } from "../../contract/gifts"
+import type { GiftCard } from "../../contract/gifts"
 import { config } from "../../state/config"
 import { setLayout, settings } from "../../state/settings"
 import { Button } from "../../ui/controls/button"
 import { OwnerMark } from "../../ui/display/owner-mark"
 import { useScreenContext } from "../../ui/hooks/screen-context"
-import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { mainColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { dateValues, numberValue, textValue } from "../../ui/lists/export-values"
@@ -23,8 +22,8 @@ import { partnerOptions } from "../partners/api"
 import { getGift, listGifts, patchGift, removeGift } from "./api"
 import { GiftCoupon } from "./coupon"
 import { gifts } from "./resource"
+import { StatusBadge } from "./status-badge"
 import { UsageMeter } from "./usage-meter"
-import { ValidityBadge } from "./validity-badge"
 
 const { labels } = gifts
 
@@ -44,12 +43,8 @@ const columns: Column<GiftCard>[] = [
       ...dateValues<GiftCard>(labels.validityStart, row => row.validityStart),
       ...dateValues<GiftCard>(labels.validityEnd, row => row.validityEnd),
     ],
-    cell: (row, { t, format }) => (
-      <span className="table__pair">
-        <span>{row.validityStart || row.validityEnd ? format.period(row.validityStart, row.validityEnd) : t("gift.noEnd")}</span>
-        <ValidityBadge gift={row} />
-      </span>
-    ),
+    cell: (row, { t, format }) =>
+      row.validityStart || row.validityEnd ? format.period(row.validityStart, row.validityEnd) : t("gift.noEnd"),
   },
   {
     key: "usage",
@@ -60,7 +55,7 @@ const columns: Column<GiftCard>[] = [
     values: [numberValue("gift.usage", row => row.used), numberValue(labels.maxUsage, row => row.maxUsage)],
     cell: row => <UsageMeter used={row.used} maxUsage={row.maxUsage} />,
   },
-  { ...statusColumn(gifts), className: "gift-status" },
+  { ...statusColumn(gifts), className: "gift-status", cell: row => <StatusBadge gift={row} /> },
   ...storedColumns,
 ]
 
@@ -69,20 +64,9 @@ const CouponCell = ({ row }: { row: GiftCard }) => {
   return <GiftCoupon card={row} href={`${base}/${row.id}`} />
 }
 
-/** What is out of the ordinary: an owner that is another one, and a card that is not valid now. */
-const CouponNotes = ({ row }: { row: GiftCard }) => {
-  const isValid = validities.name(validityAt(row, useNow())) === "valid"
-  return (
-    <span className="row row-wrap">
-      <OwnerMark record={row} isBadge />
-      {!isValid && <ValidityBadge gift={row} />}
-    </span>
-  )
-}
-
 const couponCells: Record<string, Column<GiftCard>["cell"]> = {
   cardName: row => <CouponCell row={row} />,
-  validity: row => <CouponNotes row={row} />,
+  validity: row => <OwnerMark record={row} isBadge />,
 }
 
 /** The columns of the grid: the first one is a coupon; the stylesheet shows those that are not on it. */

@@ -32,9 +32,9 @@ import { describeValue } from "./metadata-text"
 import { Preview } from "./preview"
 import { gifts } from "./resource"
 import { SecretValue } from "./secret-value"
+import { StatusBadge } from "./status-badge"
 import { UsageHistory } from "./usage-history"
 import { UsageMeter } from "./usage-meter"
-import { ValidityBadge } from "./validity-badge"
 
 const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
   const t = useT()
@@ -116,7 +116,7 @@ const Overview = ({ gift }: { gift: GiftCard }) => {
       aside={
         <>
           <GiftCoupon card={gift} />
-          <Card title={t("gift.usage")} note={<ValidityBadge gift={gift} />}>
+          <Card title={t("gift.usage")}>
             <UsageMeter used={gift.used} maxUsage={gift.maxUsage} />
           </Card>
           <Details gift={gift} />
@@ -180,6 +180,7 @@ export const { history, Add, Edit, View } = recordPages("gift", {
   blank,
   recordOf: giftCardOf,
   calls: { get: getGift, list: listGifts, add: addGift, update: updateGift, remove: removeGift },
+  badge: record => <StatusBadge gift={record} />,
   text: record => record.brand,
   Content,
 })

@@ -3,7 +3,6 @@ import { useLocation } from "wouter"
 import { isAddableBy } from "../../contract/payments"
 import { pool } from "../../core/concurrency/pool"
 import { errorMessage } from "../../core/http/errors"
-import { notifySuccess } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { Checkbox } from "../../ui/controls/checkbox"
 import { Alert } from "../../ui/display/alert"
@@ -18,7 +17,8 @@ import { ActionBar } from "../../ui/pages/form/action-bar"
 import { QueryPlaceholder } from "../../ui/pages/loading/query-placeholder"
 import { PageHeader } from "../../ui/pages/page-header"
 import { Empty } from "../../ui/placeholders/empty"
-import { addProviderToCompany, allProviders } from "./api"
+import { allProviders, setProviderUse } from "./api"
+import { offerOpposite } from "./use"
 
 /** The page on which a company adds platform providers (docs/contract.md#platform-providers). */
 export const AddTransfer = () => {
@@ -42,7 +42,7 @@ export const AddTransfer = () => {
   const save = async () => {
     setBusy(true)
     const rows = (available ?? []).filter(({ id }) => chosen.has(id))
-    const results = await pool(rows, maxParallelCalls, ({ id }) => addProviderToCompany(id, tenantId))
+    const results = await pool(rows, maxParallelCalls, ({ id }) => setProviderUse(id, tenantId, true))
     const failed = rows.flatMap(({ name }, index) => {
       const result = results[index]
       return result?.status === "rejected" ? [`${name}: ${errorMessage(result.reason, "payment.updateFailed", t)}`] : []
@@ -50,7 +50,7 @@ export const AddTransfer = () => {
     setBusy(false)
     setFailures(failed)
     if (failed.length) return
-    notifySuccess(t("payment.takenOver", { count: rows.length }))
+    offerOpposite(t("payment.takenOver", { count: rows.length }), rows, tenantId, true)
     navigate(base)
   }
 

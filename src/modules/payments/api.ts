@@ -68,6 +68,9 @@ export const uploadProviderLogo = (file: File, orderNo: number, options: UploadO
     .upload(file, orderNo, { ...options, success: "statusZero" })
     .catch(rethrowWithMessage("media.uploadFailed", "payment.uploadDefault"))
 
-/** Adds a platform provider to a company (docs/contract.md#platform-providers). */
-export const addProviderToCompany = (id: string, tenantId: string) =>
-  patchProvider(id, ({ tenantIds }) => ({ tenantIds: [...tenantIds, tenantId] }))
+/** Adds a platform provider to a company, or removes it (docs/contract.md#platform-providers). */
+export const setProviderUse = (id: string, tenantId: string, isUsed: boolean) =>
+  patchProvider(id, ({ tenantIds }) => {
+    const others = tenantIds.filter(other => other !== tenantId)
+    return { tenantIds: isUsed ? [...others, tenantId] : others }
+  })

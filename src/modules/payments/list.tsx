@@ -1,4 +1,6 @@
+import { useMemo } from "react"
 import type { Provider } from "../../contract/payments"
+import { config } from "../../state/config"
 import { LinkButton } from "../../ui/controls/button"
 import { PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useScreenContext } from "../../ui/hooks/screen-context"
@@ -18,10 +20,12 @@ import { activation } from "../../ui/pages/record/record-actions"
 import { categoryOptions } from "../categories/api"
 import { companyOptions, ownerOptions } from "../owners/api"
 import { getProvider, listProviders, patchProvider, payments, removeProvider } from "./api"
+import { statusBadge, statusText, useCompanyId } from "./use"
 
 const { labels } = payments
 
-const columns: Column<Provider>[] = [
+/** @param tenantId of the company that looks at the list */
+const columnsOf = (tenantId: string | undefined): Column<Provider>[] => [
   mainColumn("name", labels.name, ({ logo, description }) => ({ image: logo, note: [description] }), [
     textValue(labels.description, row => row.description),
   ]),
@@ -41,11 +45,20 @@ const columns: Column<Provider>[] = [
     cell: row => row.website && <WebLink url={row.website} />,
   },
   { key: "email", label: labels.email, isHidden: true, text: row => row.email },
-  statusColumn(payments),
+  {
+    ...statusColumn(payments),
+    text: (row, { t }) => statusText(row, tenantId, t),
+    cell: (row, { t }) => statusBadge(row, tenantId, t),
+  },
   ...storedColumns,
 ]
 
 const filters: Filter[] = [{ kind: "choice", name: "categoryId", label: "category.one", options: categoryOptions }]
+/** The filter by use is an extension (docs/contract.md#payment-provider-calls). */
+const companyFilters: Filter[] = [
+  { kind: "flag", name: "used", label: "payment.inUse", icon: "check", sortBy: "name" },
+  ...filters,
+]
 
 /** Link to the page on which a company adds platform providers (docs/contract.md#platform-providers). */
 const AddTransferLink = () => {
@@ -59,16 +72,20 @@ const AddTransferLink = () => {
   )
 }
 
-export const List = () => (
-  <ListPage
-    resource={payments}
-    read={listProviders}
-    {...useOwnerColumn(ownerOptions, columns, filters)}
-    remove={removeProvider}
-    headerActions={<AddTransferLink />}
-    {...activation(payments, patchProvider)}
-  />
-)
+export const List = () => {
+  const tenantId = useCompanyId()
+  const columns = useMemo(() => columnsOf(tenantId), [tenantId])
+  return (
+    <ListPage
+      resource={payments}
+      read={listProviders}
+      {...useOwnerColumn(ownerOptions, columns, tenantId && config.extensions ? companyFilters : filters)}
+      remove={removeProvider}
+      headerActions={<AddTransferLink />}
+      {...activation(payments, patchProvider)}
+    />
+  )
+}
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 

@@ -16,6 +16,7 @@ import { categoryChoices, categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { recordPages } from "../records/pages"
 import { addProvider, getProvider, listProviders, payments, removeProvider, updateProvider, uploadProviderLogo } from "./api"
+import { ProviderStatus, UseButton } from "./use"
 
 const Fields = ({ form, onBusy }: FieldsProps<ProviderDraft>) => {
   const t = useT()
@@ -100,6 +101,8 @@ export const { history, Add, Edit, View } = recordPages("payment", {
   blank,
   recordOf: providerOf,
   calls: { get: getProvider, list: listProviders, add: addProvider, update: updateProvider, remove: removeProvider },
+  badge: record => <ProviderStatus provider={record} />,
+  HeaderActions: UseButton,
   Content: withHistory(Content),
 })
 

@@ -367,6 +367,21 @@ describe("the list", () => {
     expect(rows()[0]?.querySelector("progress")?.getAttribute("aria-label")).toBe("Kullanım oranı %80")
   })
 
+  it.each([
+    ["expired", { validityEnd: "2026-03-01T00:00:00Z" }, "Süresi doldu"],
+    ["not yet valid", { validityStart: "2031-01-01T00:00:00Z" }, "Başlamadı"],
+    ["valid", {}, "Aktif"],
+    ["inactive and expired", { status: 0, validityEnd: "2026-03-01T00:00:00Z" }, "Pasif"],
+  ])("and the page show one status of a card that is %s", async (_, given, status) => {
+    const id = await card({ cardName: `Tek durum ${status}`, ...given })
+    const badges = (root: ParentNode | null | undefined) =>
+      [...(root?.querySelectorAll(".badge--dot") ?? [])].map(badge => badge.textContent)
+    await open(`/user/gift-management?keyword=tek+durum+${status}&sortBy=createdDate&sortOrder=desc`)
+    await until(() => expect(badges(rows()[0])).toEqual([status]))
+    await open(`/user/gift-management/${id}`)
+    await until(() => expect(badges(document.querySelector("main"))).toEqual([status]))
+  })
+
   it("shows the limit alone where a server does not count", async () => {
     screens.fault = request =>
       request.url.includes("/gift/list")

@@ -33,6 +33,8 @@ export type ViewProps<R> = {
   read: Read<string, Loaded<R>>
   /** The call of the list, for the previous and the next record. */
   list?: Read<Query, Page<{ id: string }>>
+  /** The status where it follows from more than its code. */
+  badge?: (record: R) => ReactNode
   /** A line below the title. */
   text?: (record: R) => ReactNode
   /** Absent: records cannot be deleted. */
@@ -89,7 +91,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code; approval
         title={title}
         badge={
           <>
-            {resource.status && <CodeBadge {...resource.status} value={record.status} />}
+            {props.badge ? props.badge(record) : resource.status && <CodeBadge {...resource.status} value={record.status} />}
             <OwnerMark record={record} isBadge />
           </>
         }
