@@ -85,6 +85,8 @@ const platform = new Set([
   "DELETE /backend/tenant/delete/:id",
   "PUT /backend/tenant/:id/modules",
   "POST /backend/tenant/:id/admins",
+  "POST /backend/user/admins",
+  "DELETE /backend/user/admins/:userId",
   "POST /backend/tenant/:id/view-as",
   "DELETE /backend/tenant/:id/admins/:userId",
   "POST /backend/api/company/create",

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { day, exampleId, id, listQuery, literalTrue, number, page, tagged, text, type UntaggedCall } from "../records/call"
+import { adminBody } from "../resources/tenants/admins"
 import { bulkBody } from "../resources/users/bulk"
 import { userBody, userChange } from "../resources/users/input"
 import { userSorts } from "../resources/users/list"
@@ -67,5 +68,13 @@ export const employeeCalls = tagged("Employees", {
     example: ["campaigns.read", "campaigns.write"],
     value: permissions,
   },
+  "POST /user/admins": {
+    summary: "Invite an administrator of the platform",
+    body: adminBody,
+    example: { email: "ada.tan@platform.example", firstName: "Ada", lastName: "Tan" },
+    required: ["email"],
+    value: values.userValue,
+  },
+  "DELETE /user/admins/:userId": { summary: "Remove the rights of an administrator of the platform", value: literalTrue },
   "DELETE /api/users/hard-delete/:id": { summary: "Remove a person with all personal data", value: literalTrue },
 })

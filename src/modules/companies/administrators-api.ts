@@ -1,13 +1,19 @@
+import type { Employee } from "../../contract/employees"
 import { KeyedError } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
 import { read } from "../../core/http/query"
 import { listEmployees } from "../employees/api"
 
-const role = "tenantAdmin"
+/** Reads the people of a role. A server that ignores the role sends other people too, who are not shown as administrators. */
+const readRole = (part: string, role: Employee["role"]) =>
+  read(`${listEmployees.tag}.${part}`, async (query: Query, signal) => {
+    const page = await listEmployees({ ...query, role }, signal)
+    if (page.rows.some(person => person.role !== role)) throw new KeyedError("tenant.notOffered")
+    return page
+  })
 
-/** Administrators of companies. A server that ignores the role sends other people too, who are not shown as administrators. */
-export const listAdmins = read(`${listEmployees.tag}.admins`, async (query: Query, signal) => {
-  const page = await listEmployees({ ...query, role }, signal)
-  if (page.rows.some(person => person.role !== role)) throw new KeyedError("tenant.notOffered")
-  return page
-})
+/** Administrators of companies. */
+export const listAdmins = readRole("admins", "tenantAdmin")
+
+/** Administrators of the platform. */
+export const listPlatformAdmins = readRole("platformAdmins", "administrator")

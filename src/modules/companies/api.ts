@@ -272,3 +272,13 @@ export const inviteAdmin = write([tag, "employees"], (id: string, person: Invite
 export const removeAdmin = write([tag, "employees"], (id: string, userId: string) =>
   http.delete(pathOf(id, `/admins/${encodeURIComponent(userId)}`)),
 )
+
+/** Invites an administrator of the platform by mail, or invites again. */
+export const invitePlatformAdmin = write(["employees", "approvals"], (person: InvitedAdmin, options: CreateOptions) =>
+  http.post("/user/admins", person, options),
+)
+
+/** Takes the rights of an administrator of the platform away. */
+export const removePlatformAdmin = write(["employees", "approvals"], (userId: string) =>
+  http.delete(`/user/admins/${encodeURIComponent(userId)}`),
+)

@@ -386,6 +386,8 @@ describe("every documented call", () => {
       await hold(route, route.endsWith("/permissions") ? { path: `/user/${administrator}/permissions` } : undefined)
     await hold("DELETE /api/users/delete/:id")
     await hold("DELETE /api/users/hard-delete/:id")
+    const { value: second } = await hold("POST /user/admins")
+    await hold("DELETE /user/admins/:userId", { path: `/user/admins/${second.id}` })
 
     // Companies.
     for (const create of registered(/^POST \/(tenant\/(tenant-)?admin|api\/company)\/create$/)) {

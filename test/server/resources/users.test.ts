@@ -611,3 +611,63 @@ describe("registering", () => {
     expect(await signed.api.db.$count(table)).toBe(before)
   })
 })
+
+describe("the administrators of the platform", () => {
+  const invite = (given: object, who: Who = "admin") => send("POST", "/user/admins", who, given)
+  const remove = (id: string, who: Who | string = "admin") => send("DELETE", `/user/admins/${id}`, who as Who)
+  const administrators = async () => (await get("/user/list?role=administrator&pageSize=100", "admin")).value
+  const find = (email: string) =>
+    signed.api.db.query.users.findFirst({ where: (row, { and, eq, isNull }) => and(eq(row.email, email), isNull(row.deletedAt)) })
+  const historyOf = async (id: string) =>
+    (await get(`/audit/list?entity=user&entityId=${id}`, "admin")).value.entries.map((entry: { action: string }) => entry.action)
+
+  it("are invited by mail, invited again in their own language, sign in, and are removed", async () => {
+    const email = "ikinci@platform.example"
+    const before = signed.api.outbox.length
+    const { status, value } = await send(
+      "POST",
+      "/user/admins",
+      "admin",
+      { email, firstName: "Ada", lastName: "Tan" },
+      { "Accept-Language": "en" },
+    )
+    expect([status, value]).toEqual([
+      200,
+      expect.objectContaining({ email, role: "administrator", tenantId: null, isInvited: true }),
+    ])
+    expect((await invite({ email: ` ${email.toUpperCase()}` })).value.id).toBe(value.id)
+    const mails = signed.api.outbox.slice(before)
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, "You have been invited to the Campaign Console"],
+      [email, "You have been invited to the Campaign Console"],
+    ])
+    expect(mails[0]?.text).toContain("platform administrator")
+    const token = await signed.api.signIn(email)
+    expect((await get("/tenant/list", token)).status).toBe(200)
+    expect((await administrators()).users.find((person: { id: string }) => person.id === value.id).isInvited).toBe(false)
+    expect((await remove(value.id)).status).toBe(200)
+    expect([(await get("/tenant/list", token)).status, (await find(email))?.role]).toEqual([401, "User"])
+    expect(await historyOf(value.id)).toEqual(["update", "create"])
+    expect((await remove(value.id)).status).toBe(404)
+    expect((await invite({ email })).value).toMatchObject({ id: value.id, role: "administrator" })
+    await remove(value.id)
+  })
+
+  it("are never the last one, nor removed by themselves", async () => {
+    const { userId } = (await get("/api/auth/me", "admin")).value
+    expect((await remove(userId)).status).toBe(409)
+    expect((await find(accounts.admin))?.role).toBe("Administrator")
+  })
+
+  it("are nobody's people, and nobody else invites them", async () => {
+    for (const email of [accounts.mert, accounts.user]) expect(fieldsOf(await invite({ email }))).toEqual(["email"])
+    for (const wrong of ["", 5, "a@b"]) expect(fieldsOf(await invite({ email: wrong }))).toEqual(["email"])
+    for (const who of ["elif", "mert"] as const) {
+      expect((await invite({ email: "biri@platform.example" }, who)).status).toBe(403)
+      expect((await remove((await find(accounts.admin))?.id ?? "", who)).status).toBe(403)
+    }
+    expect(await find("biri@platform.example")).toBeUndefined()
+    const person = await find(accounts.user)
+    expect((await remove(person?.id ?? "")).status).toBe(404)
+  })
+})

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { maxLength, type Rules, validate } from "../../../../src/core/rules"
+import type { Language } from "../../../../src/core/text/i18n"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
@@ -14,13 +15,13 @@ import { isMailAddress } from "../../mail/mail-address"
 import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { idempotent } from "../../records/idempotency"
-import { changesAccess, endSessions, withAddress } from "../users/access"
+import { changesAccess, endAccess, endSessions, withAddress } from "../users/access"
 import { presentUser, selectUsers } from "../users/output"
 import { userRecords } from "../users/records"
-import { addAdministrator, type Invited, sendInvitation } from "./invitations"
+import { addAdministrator, administratorRole, type Invited, sendInvitation } from "./invitations"
 import { companyRecords } from "./records"
 
-/** A company's administrators: the platform invites, re-invites and removes them (docs/contract.md#company-calls). */
+/** Administrators of companies and of the platform, which invites, re-invites and removes them (docs/contract.md#company-calls). */
 export const adminBody = z.object({
   email: trimmed(254).transform(given => given.toLowerCase()),
   firstName: trimmed(100),
@@ -33,11 +34,14 @@ const rules: Rules<Invited> = {
   lastName: maxLength(100),
 }
 
-/** Makes a person an administrator of their own company; a person without a company joins this one. */
-const promote = async (c: Context<Env>, tx: Database, before: RowOf<"user">, tenantId: string) => {
+/**
+ * Makes a person an administrator of their own company; a person without a company joins this one.
+ * @param tenantId null: of the platform
+ */
+const promote = async (c: Context<Env>, tx: Database, before: RowOf<"user">, tenantId: string | null) => {
   const isAllowed = before.tenantId === tenantId || (before.tenantId === null && before.role === "User")
   if (!isAllowed) return refuseField("email", "employee.emailTaken")
-  const access = { role: "TenantAdmin" as const, status: 1, tenantId }
+  const access = { role: administratorRole(tenantId), status: 1, tenantId }
   if (!changesAccess(before, { ...before, ...access })) return before
   const [after] = await tx
     .update(users)
@@ -49,27 +53,46 @@ const promote = async (c: Context<Env>, tx: Database, before: RowOf<"user">, ten
   return before
 }
 
-export const inviteAdministrator = async (c: Context<Env>) => {
-  const id = idParam(c)
-  const { value: company } = await companyRecords.read(c, c.get("deps").db, id)
+/** @param company null: the platform */
+const invite = async (c: Context<Env>, company: { id: string; name: string } | null) => {
+  const tenantId = company?.id ?? null
   const given = await readValid(c, adminBody, given => validate(rules, given))
   await requireMail(c.get("deps"), "api.inviteNotSent")
-  let isNew = false
-  const invite = async (tx: Database) => {
+  let invited: RowOf<"user"> | undefined
+  const store = async (tx: Database) => {
     const [known] = await tx
       .select()
       .from(users)
       .where(and(eq(users.email, given.email), isNull(users.deletedAt)))
       .for("update")
-    const { id: userId } = known ? await promote(c, tx, known, id) : await addAdministrator(c, tx, id, given)
-    const [found] = await selectUsers(tx).where(eq(users.id, userId))
+    const { id } = known ? await promote(c, tx, known, tenantId) : await addAdministrator(c, tx, tenantId, given)
+    const [found] = await selectUsers(tx).where(eq(users.id, id))
     if (!found) throw new Error("The administrator was not stored.")
-    isNew = true
+    invited = found.row
     return presentUser(found)
   }
-  const value = await withAddress(c, given.email, () => idempotent(c, given, invite))
-  if (isNew) await sendInvitation(c, given.email, company.name)
+  const value = await withAddress(c, given.email, () => idempotent(c, given, store))
+  if (invited) await sendInvitation(c, given.email, company?.name, invited.language as Language)
   return ok(c, value)
+}
+
+export const inviteAdministrator = async (c: Context<Env>) => {
+  const { value } = await companyRecords.read(c, c.get("deps").db, idParam(c))
+  return invite(c, value)
+}
+
+/** Invites an administrator of the platform (docs/contract.md#employee-calls). */
+export const invitePlatformAdministrator = (c: Context<Env>) => invite(c, null)
+
+/** Removes the rights of an administrator of the platform, but one's own and the last one's; an account without rights stays. */
+export const removePlatformAdministrator = async (c: Context<Env>) => {
+  const userId = idParam(c, "userId")
+  const { undoToken } = await userRecords.change(c, userId, async (row, tx) => {
+    if (row.role !== "Administrator") return refuse({ kind: "missing" })
+    await endAccess(c, tx, row)
+    return { role: "User" }
+  })
+  return ok(c, true, { undoToken })
 }
 
 /** Removes the administrator's rights; the person stays an employee. */

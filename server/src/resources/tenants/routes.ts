@@ -10,7 +10,7 @@ import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import { uploadImage } from "../media/routes"
 import { getCompany } from "./access"
-import { inviteAdministrator, removeAdministrator } from "./admins"
+import { inviteAdministrator, invitePlatformAdministrator, removeAdministrator, removePlatformAdministrator } from "./admins"
 import { tenantBody } from "./input"
 import { listCompanies, listCompanyNames, listSubsidiaries } from "./list"
 import { getModules, updateModules } from "./modules"
@@ -86,6 +86,8 @@ tenants.post("/tenant/:id/view-as", bearer, platform, viewAs)
 
 tenants.post("/tenant/:id/admins", bearer, platform, inviteAdministrator)
 tenants.delete("/tenant/:id/admins/:userId", bearer, platform, removeAdministrator)
+tenants.post("/user/admins", bearer, platform, invitePlatformAdministrator)
+tenants.delete("/user/admins/:userId", bearer, platform, removePlatformAdministrator)
 
 tenants.get("/api/company", bearer, may("read", "subsidiaries"), listCompanies)
 tenants.post("/api/company/create", bearer, platform, createTenant)

@@ -18,7 +18,7 @@ export const presentUser = ({ row, tenantName, departmentName }: Joined) =>
     ...stored.members(row),
     tenantName,
     role: recordRoles[row.role],
-    isInvited: row.role === "TenantAdmin" && row.signedInAt === null,
+    isInvited: row.role !== "User" && row.signedInAt === null,
     departmentName,
     ...storedMembers(row),
   }) satisfies Wire<Employee>

@@ -33,6 +33,11 @@ const ownCompany = withTexts(["companies", "records"], () => import("../../../mo
 const OwnCompanyCard = lazyScreen(ownCompany, module => module.OwnCompanyCard)
 const OwnCompanyForm = lazyScreen(ownCompany, module => module.OwnCompanyForm)
 
+const PlatformAdministrators = lazyScreen(
+  withTexts(["companies", "employees", "records"], () => import("../../../modules/companies/administrators")),
+  module => module.PlatformAdministrators,
+)
+
 /** The profile page of both roles; `?company` shows a company administrator the form of the company's contact data (docs/console.md#profile). */
 export const Profile = () => {
   const user = useCurrentUser()
@@ -46,6 +51,7 @@ export const Profile = () => {
   if (!isForm || !company)
     return (
       <Overview user={user}>
+        {user.role === "Administrator" && <PlatformAdministrators />}
         <ApprovalCard owner={user.tenantId ?? null} mayChange={mayEdit} />
         {company && <OwnCompanyCard {...company} mayEdit={mayEdit} />}
       </Overview>

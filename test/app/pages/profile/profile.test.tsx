@@ -6,7 +6,7 @@ import { type Session, session } from "../../../../src/state/session"
 import { changeSettings, defaultSettings, settings } from "../../../../src/state/settings"
 import { themeLoaded, themeReset } from "../../../../src/state/theme"
 import { accounts } from "../../../api"
-import { click, find, main, until } from "../../../kit"
+import { click, find, main, rows, type, until } from "../../../kit"
 import { consoleOnApi, envelope } from "../../../modules/kit"
 
 /** The profile page of both roles on the real API (docs/console.md#profile). */
@@ -95,6 +95,43 @@ describe("who is signed in", () => {
   ])("%s is not shown the other role's: %s", async (email, path, landing) => {
     await open(email, path)
     await until(() => expect(location.pathname).toBe(landing))
+  })
+})
+
+describe("the platform's administrators", () => {
+  const row = (text: string) => rows().find(({ textContent }) => textContent?.includes(text))
+  const menuOf = async (text: string) => {
+    await until(() => expect(row(text)).toBeTruthy())
+    await click(row(text)?.querySelector(".table__actions button"))
+  }
+
+  it("invite another one, invite again, and remove the other one, not themselves", async () => {
+    const email = "ikinci@platform.example"
+    await open(accounts.admin, "/admin/profile")
+    await until(() => expect(rows()).toHaveLength(1))
+    await menuOf(accounts.admin)
+    expect(find("[role=menuitem]", /Yöneticiliği kaldır/).getAttribute("aria-disabled")).toBe("true")
+    await click(find("button", "Yönetici davet et"))
+    await until(() => expect(document.getElementById("email")).toBeTruthy())
+    await type(document.getElementById("email"), email)
+    await click(document.querySelector("dialog[open] [type=submit]"))
+    await until(() => expect(row(email)?.querySelector(".badge")?.textContent).toBe("Davet edildi"))
+    const mails = () => screens.api().outbox.filter(({ to }) => to === email)
+    expect(mails()[0]?.text).toContain("platform yöneticisi olarak eklendiniz")
+    await menuOf(email)
+    await click(find("[role=menuitem]", "Yeniden davet et"))
+    await until(() => expect(mails()).toHaveLength(2))
+    await menuOf(email)
+    await click(find("[role=menuitem]", "Yöneticiliği kaldır"))
+    await answer("Yöneticiliği kaldır")
+    await until(() => expect(rows()).toHaveLength(1))
+    expect(row(email)).toBeUndefined()
+  })
+
+  it("are no part of a company's profile", async () => {
+    await open()
+    await until(() => card("Açık oturumlar"))
+    expect(main()).not.toContain("Platform yöneticileri")
   })
 })
 
