@@ -145,6 +145,14 @@ webhooks.post("/webhook", bearer, unrestricted, async c => {
   return ok(c, answer, { etag: answer.webhook.version })
 })
 
+/** Makes deliveries due that wait: for the next try after a failure, or for an endpoint that was paused. */
+const tryWaiting = (db: Database, webhookId: string, now: Date, which?: SQL) =>
+  db
+    .update(deliveries)
+    .set({ nextTryAt: now })
+    .where(and(eq(deliveries.webhookId, webhookId), eq(deliveries.state, "waiting"), which))
+    .returning({ id: deliveries.id })
+
 webhooks.put("/webhook/:id", bearer, unrestricted, async c => {
   const given = await readChange(c, webhookChange)
   const { db, clock } = c.get("deps")
@@ -157,11 +165,7 @@ webhooks.put("/webhook/:id", bearer, unrestricted, async c => {
     // Ends before an endpoint asked for them are not sent.
     const hadEnds = row.events.some(type => /\.(ended|closed)$/.test(type))
     await write(tx, row, { ...given, ...(isActivated && { failingSince: null }), ...(!hadEnds && { endsCheckedAt: now }) })
-    if (isActivated)
-      await tx
-        .update(deliveries)
-        .set({ nextTryAt: now })
-        .where(and(eq(deliveries.webhookId, row.id), eq(deliveries.state, "waiting")))
+    if (isActivated || given.url) await tryWaiting(tx, row.id, now)
     return readWebhook(c, tx, row.id)
   })
   return ok(c, webhook, { etag: webhook.version })
@@ -208,6 +212,8 @@ webhooks.post("/webhook/:id/test", bearer, unrestricted, async c => {
     .set({ ...outcome, state })
     .where(eq(deliveries.id, row.id))
     .returning()
+  // The endpoint works again: what waits for it does not wait for its next try.
+  if (state === "delivered") await tryWaiting(deps.db, endpoint.id, new Date(deps.clock()))
   return ok(c, present(sent))
 })
 
@@ -231,13 +237,20 @@ webhooks.get("/webhook/:id/deliveries", bearer, unrestricted, async c => {
   return ok(c, { deliveries: rows.map(present), totalCount: await db.$count(deliveries, where) })
 })
 
-/** Sends one delivery again, or all that failed since an instant, with their ids. */
+/** A delivery that waits, and the earlier ones of its record, which go first. */
+const upTo = (webhookId: string, messageId: string) =>
+  sql`exists (select from ${deliveries} d where d.webhook_id = ${webhookId} and d.message_id = ${messageId} and d.state = 'waiting'
+    and (d.id = ${deliveries.id} or (d.record_id = ${deliveries.recordId} and d.id > ${deliveries.id})))`
+
+/** Sends one delivery again, or all that failed since an instant, with their ids; one that waits is tried at once. */
 webhooks.post("/webhook/:id/resend", bearer, unrestricted, async c => {
   const { db, clock } = c.get("deps")
   const { id } = await readWebhook(c, db, idParam(c))
   const { deliveryId, since } = await readValid(c, resendBody, ({ deliveryId, since }) =>
     Boolean(deliveryId) === Boolean(since) ? { deliveryId: "rule.shape" } : {},
   )
+  const waiting = deliveryId ? await tryWaiting(db, id, new Date(clock()), upTo(id, deliveryId)) : []
+  if (waiting.length) return ok(c, { count: 1 })
   const which = deliveryId
     ? and(eq(deliveries.messageId, deliveryId), ne(deliveries.state, "waiting"))
     : and(eq(deliveries.state, "failed"), gte(deliveries.createdAt, new Date(since ?? "")), ne(deliveries.type, "ping"))

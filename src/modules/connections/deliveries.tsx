@@ -142,7 +142,11 @@ export const Deliveries = ({ id }: { id: string }) => {
             label={t("ui.actionsOf", { title: eventLabel(row.type, t) })}
             items={[
               { label: t("ui.details"), icon: "eye", run: () => setOpen(row) },
-              row.state !== "waiting" && { label: t("delivery.resend"), icon: "send", run: () => send({ deliveryId: row.id }) },
+              {
+                label: t(row.state === "waiting" ? "delivery.tryNow" : "delivery.resend"),
+                icon: "send",
+                run: () => send({ deliveryId: row.id }),
+              },
             ]}
           />
         )}

@@ -231,7 +231,7 @@ describe("deliveries", () => {
     const resend = async (body: object) => (await send("POST", `/webhook/${id}/resend`, "elif", body)).value?.count
     expect(await resend({ since: new Date(api.now() - 24 * hour).toISOString() })).toBe(1)
     expect(await resend({ deliveryId: done.messageId })).toBe(1)
-    expect(await resend({ deliveryId: done.messageId })).toBe(0)
+    expect(await resend({ deliveryId: done.messageId })).toBe(1)
     expect(await resend({ deliveryId: randomUUID() })).toBe(0)
     const { value } = await get(`/webhook/${id}/deliveries?state=waiting`)
     expect(value.deliveries).toMatchObject([done, recent].map(({ messageId }) => ({ id: messageId, tries: 0 })))
@@ -239,6 +239,39 @@ describe("deliveries", () => {
     expect((await get(`/webhook/${id}/deliveries?state=waiting`)).value.deliveries.at(-1).id).toBe(old.messageId)
     for (const body of [{}, { since: "x" }, { deliveryId: "x" }, { deliveryId: randomUUID(), since: "2020-01-01T00:00:00Z" }])
       expect((await send("POST", `/webhook/${id}/resend`, "elif", body)).status).toBe(400)
+  })
+
+  it("that wait are tried at once: one when it is asked for, all when a test or another address says that the endpoint works", async () => {
+    const { url } = await startReceiver()
+    const { id } = (await add({ url })).value.webhook
+    const later = new Date(api.now() + 5 * 60_000)
+    const a = randomUUID()
+    const waiting = { state: "waiting", tries: 2, nextTryAt: later } as const
+    const [first, second] = [
+      await addDelivery(id, { ...waiting, recordId: a }),
+      await addDelivery(id, { ...waiting, recordId: a }),
+    ]
+    const [third, other] = [
+      await addDelivery(id, { ...waiting, recordId: a }),
+      await addDelivery(id, { ...waiting, recordId: randomUUID() }),
+    ]
+    const due = async () => {
+      const { value } = await get(`/webhook/${id}/deliveries?state=waiting&type=brand.created`)
+      const rows = value.deliveries as { id: string; tries: number; nextTryAt: string }[]
+      expect(rows.every(({ tries }) => tries === 2)).toBe(true)
+      const found = rows.filter(({ nextTryAt }) => Date.parse(nextTryAt) <= api.now()).map(row => row.id)
+      return [first, second, third, other].map(({ messageId }) => found.includes(messageId))
+    }
+    expect(await due()).toEqual([false, false, false, false])
+    const asked = await send("POST", `/webhook/${id}/resend`, "elif", { deliveryId: second.messageId })
+    expect([asked.value.count, await due()]).toEqual([1, [true, true, false, false]])
+    await send("PUT", `/webhook/${id}`, "elif", { description: "Bordro" })
+    expect(await due()).toEqual([true, true, false, false])
+    await send("PUT", `/webhook/${id}`, "elif", { url })
+    expect(await due()).toEqual([true, true, true, true])
+    await api.db.update(deliveries).set({ nextTryAt: later })
+    await send("POST", `/webhook/${id}/test`)
+    expect(await due()).toEqual([true, true, true, true])
   })
 
   it("are deleted after 30 days, and endpoints a day after their deletion", async () => {
