@@ -1,8 +1,13 @@
 import { useMemo, useState } from "react"
 import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, fields, roles, rules } from "../../contract/employees"
+import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
+import { KeyedError } from "../../core/http/errors"
 import type { UploadOptions } from "../../core/http/http"
-import { dash } from "../../core/text/format"
+import { createFormat, dash } from "../../core/text/format"
 import { formatPhone } from "../../core/text/phone"
+import { config } from "../../state/config"
+import { currentDay } from "../../state/current-day"
+import { cache, confirmation, i18n } from "../../state/instances"
 import { notifySuccess } from "../../state/notifications"
 import { DateInput } from "../../ui/controls/date-input"
 import { Field } from "../../ui/controls/field"
@@ -180,14 +185,36 @@ export const history = historyOf("user", form, employeeOf, {
   compare: { permissions: AllowedModules },
 })
 
+/** Asks about a hire date in the future, which may be a slip of the year. @throws KeyedError when it is to be corrected */
+const confirmHireDate = async ({ hiredAt }: EmployeeDraft, before?: string) => {
+  if (hiredAt === before || hiredAt <= currentDay()) return
+  const date = createFormat(i18n.language(), config.timeZone).date(hiredAt)
+  const isConfirmed = await confirmation.ask({
+    title: i18n.t("employee.hiredLaterTitle", { date }),
+    text: i18n.t("employee.hiredLaterText"),
+    confirmLabel: i18n.t("employee.hiredLaterConfirm"),
+  })
+  if (!isConfirmed) throw new KeyedError("employee.hiredLaterCheck")
+}
+
+const add = async (draft: EmployeeDraft, options: CreateOptions) => {
+  await confirmHireDate(draft)
+  return addEmployee(draft, options)
+}
+
+const update = async (id: string, draft: EmployeeDraft, options: UpdateOptions) => {
+  await confirmHireDate(draft, cache.entry(getEmployee, id).data?.record.hiredAt)
+  return updateEmployee(id, draft, options)
+}
+
 export const Add = () => (
   <PeopleScreen>
-    <CreatePage {...form} blank={blank} read={getEmployee} save={addEmployee} />
+    <CreatePage {...form} blank={blank} read={getEmployee} save={add} />
   </PeopleScreen>
 )
 
 /** The form of a stored person, on a screen that has the paths of people. */
-export const PersonForm = () => <EditPage {...form} read={getEmployee} recordOf={employeeOf} save={updateEmployee} />
+export const PersonForm = () => <EditPage {...form} read={getEmployee} recordOf={employeeOf} save={update} />
 
 export const Edit = () => (
   <PeopleScreen>

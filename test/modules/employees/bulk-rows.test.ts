@@ -38,6 +38,7 @@ const meaning: Meaning = {
     ["role sef", "tenantAdmin"],
     ["status izinli", "inactive"],
   ]),
+  today: "2026-03-11",
 }
 const fieldsOf = (headings: string[]) =>
   matchColumns(headings, t).map(({ field, isGuess }) => (field ? `${field}${isGuess ? "?" : ""}` : "–"))
@@ -299,6 +300,15 @@ describe("groups", () => {
       ["Soyad zorunludur", 1],
       ["duplicate", 1],
     ])
+  })
+
+  it("warn of a hire date in the future, and the rows are sent all the same", () => {
+    const rows = settle(
+      ["11.03.2026", "12.03.2026", "01.01.2031"].map((hiredAt, at) => rowOf({ hiredAt, email: `${at}@a.example` }, at)),
+      new Map(),
+    )
+    expect(rows.map(({ state }) => state)).toEqual(["ready", "ready", "ready"])
+    expect(groupRows(rows, meaning).map(({ text, count }) => [text, count])).toEqual([["İşe giriş tarihi ileri bir tarih", 2]])
   })
 })
 

@@ -10,7 +10,10 @@ const screens = consoleOnApi()
 const element = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)
 const addressed = (path: string) => until(() => expect(location.pathname + location.search).toBe(path))
 
-type Person = { id: string; email: string; role: string; status: number; phoneNumber: string; tenantName: string }
+type Person = Record<"id" | "email" | "lastName" | "role" | "phoneNumber" | "tenantName", string> & {
+  status: number
+  hiredAt: string | null
+}
 
 let count = 0
 const employee = (members: object = {}) => ({
@@ -61,6 +64,29 @@ describe("a new employee", () => {
       tenantName: "Yeşilova Grup",
     })
     await shows("(532) 111 22 33")
+  })
+
+  it("with a hire date in the future is saved after a question with the date, and an edit asks about another date alone", async () => {
+    const { email, ...names } = needed()
+    const question = "1 Oca 2099 ileri bir tarih; doğru mu?"
+    await screens.open("tr", "employees/add")
+    await until(() => expect(field("hiredAt")).toBeTruthy())
+    for (const [id, value] of Object.entries({ ...names, email, hiredAt: "1.1.2099" })) await type(field(id), value)
+    await click(element(".action-bar [type=submit]"))
+    await shows(question)
+    await click(find("dialog button", "Vazgeç"))
+    await shows("İşe giriş tarihini kontrol edin.")
+    expect(await found(email)).toBeUndefined()
+    await click(element(".action-bar [type=submit]"))
+    await shows(question)
+    await click(find("dialog button", "Evet, kaydet"))
+    await shows("Çalışan başarıyla eklendi")
+    const person = await found(email)
+    expect(person?.hiredAt).toBe("2099-01-01")
+    await screens.open("tr", `employees/edit/${person?.id}`)
+    await saves({ lastName: "Yeni" })()
+    await addressed(`/user/${person?.id}`)
+    expect((await found(email))?.lastName).toBe("Yeni")
   })
 
   it("is told at the field that the address is taken, and why the start date matters", async () => {

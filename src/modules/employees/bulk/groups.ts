@@ -1,5 +1,5 @@
 import { messageText } from "../../../ui/forms/message-text"
-import { type ChoiceField, choiceFields, choiceKey, type Meaning, meaningOf, problemsOf, type Row } from "./rows"
+import { type ChoiceField, choiceFields, choiceKey, draftOf, type Meaning, meaningOf, problemsOf, type Row } from "./rows"
 
 /** Rows with the same problem, and what is chosen for all of them. */
 export type Group = { id: string; count: number; text: string; choice?: { field: ChoiceField; text: string } }
@@ -7,12 +7,18 @@ export type Group = { id: string; count: number; text: string; choice?: { field:
 /** The group of rows whose people the company has. */
 export const existing = "known"
 const duplicates = "duplicate"
+/** The group of rows whose hire date is in the future, which are sent all the same. */
+export const hiredLater = "hired later"
 
 /** Returns the groups that a row is in. Those of a choice stay when it is made, so that it can be changed. */
 export const groupsOf = (row: Row, meaning: Meaning): Omit<Group, "count">[] => {
   const { t } = meaning
   const { state, values, refusals = [], person } = row
-  const known = state === "exists" || person ? [{ id: existing, text: t("bulk.existing") }] : []
+  const { hiredAt } = draftOf(values, meaning).draft
+  const known = [
+    ...(state === "exists" || person ? [{ id: existing, text: t("bulk.existing") }] : []),
+    ...(hiredAt > meaning.today ? [{ id: hiredLater, text: t("bulk.hiredLater") }] : []),
+  ]
   if (state === "exists" || state === "unchanged") return known
   if (state === "duplicate") return [...known, { id: duplicates, text: t("bulk.duplicates") }]
   const words = choiceFields.flatMap(field => {

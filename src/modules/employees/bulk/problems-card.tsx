@@ -14,7 +14,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { type Column, Table } from "../../../ui/lists/table"
 import { departmentChoices } from "../../departments/api"
 import { roleLook } from "../resource"
-import { existing, type Group } from "./groups"
+import { existing, type Group, hiredLater } from "./groups"
 import { type Choices, choiceKey, leaveEmpty, skipRows } from "./rows"
 
 const createNew = "create"
@@ -86,7 +86,7 @@ const Choice = ({ id, text, choice, value, canUpdate, onChoose }: Shown) => {
         ]}
       />
     )
-  return t("bulk.correctRows")
+  return t(id === hiredLater ? "bulk.hiredLaterText" : "bulk.correctRows")
 }
 
 const columns = (onShow: (id: string) => void): Column<Shown>[] => [

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react"
+import { currentDay } from "../../../state/current-day"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { Progress } from "../../../ui/display/progress"
@@ -37,7 +38,7 @@ export const Review = (props: {
   const isSettled = options !== undefined || error !== undefined
   const meaning = useMemo((): Meaning | undefined => {
     const departments = new Map((options ?? []).map(({ label, value }) => [departmentKey(label), value]))
-    return isSettled ? { t, departments, choices } : undefined
+    return isSettled ? { t, departments, choices, today: currentDay() } : undefined
   }, [isSettled, options, choices, t])
   const review = useReview(source, matches, meaning, isUpdating)
   const { rows, compared } = review

@@ -9,7 +9,7 @@ import {
   rules,
 } from "../../../contract/employees"
 import { activeStatuses } from "../../../core/codes"
-import { parseDay } from "../../../core/dates/dates"
+import { type Day, parseDay } from "../../../core/dates/dates"
 import { type Message, validate } from "../../../core/rules"
 import { fold } from "../../../core/text/fold"
 import type { Translate } from "../../../core/text/i18n"
@@ -75,7 +75,7 @@ export const completePhone = (phone: string): string => {
 }
 
 /** What a word of a file means: the lists of words (`bulk.words`), the departments, and what was chosen for other words. */
-export type Meaning = { t: Translate; departments: Departments; choices: Choices }
+export type Meaning = { t: Translate; departments: Departments; choices: Choices; today: Day }
 
 const nameIn = <N extends "user" | "tenantAdmin" | "active" | "inactive">(names: readonly N[], text: string, t: Translate) =>
   names.find(name => wordsIn(t(`bulk.words.${name}`)).includes(departmentKey(text)))
