@@ -50,7 +50,12 @@ const columns: Column<GiftCode>[] = [
       textValue("gift.codeState", (row, { t }) => t(row.usedDate ? "gift.codeIsUsed" : "gift.codeFree")),
       ...dateValues<GiftCode>("gift.codeUsedDate", row => row.usedDate),
     ],
-    cell: (row, context) => <Badge tone={row.usedDate ? "neutral" : "success"}>{stateText(row, context)}</Badge>,
+    cell: (row, { t, format }) => (
+      <span className="table__pair">
+        <Badge tone={row.usedDate ? "neutral" : "success"}>{t(row.usedDate ? "gift.codeIsUsed" : "gift.codeFree")}</Badge>
+        {row.usedDate && <small>{format.dateTime(row.usedDate)}</small>}
+      </span>
+    ),
   },
   dateTimeColumn("createdDate", "gift.codeMade"),
 ]

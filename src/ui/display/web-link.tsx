@@ -11,14 +11,17 @@ export const WebLink = ({ url }: { url: string }) =>
     url || null
   )
 
-export const MailLink = ({ address }: { address: string }) =>
-  /^[^\s@?&]+@[^\s@?&]+$/.test(address) ? (
+/** A link to an address, which breaks after the @ where it does not fit a line. */
+export const MailLink = ({ address }: { address: string }) => {
+  if (!/^[^\s@?&]+@[^\s@?&]+$/.test(address)) return address || null
+  const [name, domain] = address.split("@")
+  return (
     <a className="link" href={`mailto:${address}`}>
-      {address}
+      {name}@<wbr />
+      {domain}
     </a>
-  ) : (
-    address || null
   )
+}
 
 export const PhoneLink = ({ number }: { number: string }) =>
   /^\+?[\d\s()./-]{3,30}$/.test(number) ? (

@@ -15,7 +15,7 @@ const SelectOfCodes = <N extends string>({
   field,
   look,
   ...props
-}: CodeOf & FieldOptions & { look: Pick<CodeLook<N>, "of" | "texts"> }) => {
+}: CodeOf & FieldOptions & { look: Pick<CodeLook<N>, "of" | "texts" | "order"> }) => {
   const t = useT()
   const { of } = look
   const current = of.value(of.name(field.value))
@@ -30,7 +30,7 @@ const SelectOfCodes = <N extends string>({
           onChange={next => field.onChange(next === "-1" ? null : Number(next))}
           options={[
             ...(first ? [{ value: "-1", label: first }] : []),
-            ...of.values.map(code => ({ value: String(code), label: codeLabel(look, code, t) })),
+            ...(look.order?.map(of.value) ?? of.values).map(code => ({ value: String(code), label: codeLabel(look, code, t) })),
           ]}
         />
       )}

@@ -27,7 +27,8 @@ export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<
   const [copied] = useState(() => Object.fromEntries(names.map(name => [name, draft[name]])) as Dates & Partial<D>)
   const [start, setStart] = useState(() => shiftDates(copied, Date.now())?.startDate ?? copied.startDate)
   const [feast] = useState(() => startAtFeast(copied.startDate))
-  if (names.some(name => draft[name] !== copied[name])) return null
+  const [isLeft, setLeft] = useState(false)
+  if (isLeft || names.some(name => draft[name] !== copied[name])) return null
   const moved = movedTo(start, copied, config.timeZone)
   const atFeast = feast && movedTo(feast.start, copied, config.timeZone)
   const isWrong = start !== "" && !isInstant(start)
@@ -35,12 +36,14 @@ export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<
     <Banner rank="copy">
       <Alert tone="info" title={t("ui.shiftTitle")} text={t("ui.shiftText")}>
         <div className="stack-sm">
-          <DateTimeField
-            id="shift-start"
-            label={t("ui.shiftStart")}
-            hint={moved && format.period(moved.startDate, moved.endDate)}
-            field={{ value: start, onChange: setStart, error: isWrong ? t("rule.instant") : undefined }}
-          />
+          <div className="grid-2">
+            <DateTimeField
+              id="shift-start"
+              label={t("ui.shiftStart")}
+              hint={moved && format.period(moved.startDate, moved.endDate)}
+              field={{ value: start, onChange: setStart, error: isWrong ? t("rule.instant") : undefined }}
+            />
+          </div>
           <div className="button-row">
             <Button
               size="sm"
@@ -56,6 +59,9 @@ export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<
                   : t(`ui.inFeast.${feast.name}`, { number: feast.days + 1, date: format.date(feast.day) })}
               </Button>
             )}
+            <Button size="sm" tone="ghost" onClick={() => setLeft(true)}>
+              {t("ui.shiftNot")}
+            </Button>
           </div>
         </div>
       </Alert>

@@ -263,7 +263,7 @@ describe("the codes", () => {
     await click(find("[role=menuitem]", "Kullanım kaydet"))
     await until(() => expect(field("code").value).toBe(code))
     await submit()
-    await until(() => expect(rows()[0]?.textContent).toContain("Kullanıldı · "))
+    await until(() => expect(rows()[0]?.querySelector(".badge")?.textContent).toBe("Kullanıldı"))
     expect(await used(id)).toBe(1)
   })
 

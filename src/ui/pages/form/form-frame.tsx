@@ -259,7 +259,8 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
       {notice.link.label}
     </a>
   )
-  const advice = form.isUnsent && !isLost ? t("ui.reconnected") : form.shared
+  /** The save failed for want of a connection, which is back. */
+  const isBack = form.isUnsent && !isLost
 
   return (
     <>
@@ -272,7 +273,11 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
           // Outside the banner, which renders its content later than it is mounted: the summary takes the focus at once.
           <div tabIndex={-1} data-summary>
             <Banner rank="result">
-              <Alert tone="danger" title={form.summary[0] ?? t("ui.toFix", { count: form.errors.length })} text={advice}>
+              <Alert
+                tone={isBack ? "info" : "danger"}
+                title={isBack ? t("ui.reconnected") : (form.summary[0] ?? t("ui.toFix", { count: form.errors.length }))}
+                text={isBack ? undefined : form.shared}
+              >
                 <ul>
                   {form.summary.slice(1).map(text => (
                     <li key={text}>{text}</li>
