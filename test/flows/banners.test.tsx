@@ -34,7 +34,7 @@ describe("of several banners only the first is shown:", () => {
   it("connection, release, draft; and the next one once its cause is gone", async () => {
     await draft("Yarım")
     await form()
-    expect(banners()).toEqual(["Kaydedilmemiş bir taslağınız var"])
+    expect(banners()).toEqual(["Kaydedilmemiş yazdıklarınız var"])
     await act(async () => {
       release.isReplaced = true
     })

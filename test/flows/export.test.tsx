@@ -19,7 +19,7 @@ it.each<[string, RegExp, string[]]>([
   [
     "announcement-management",
     /^duyurular-/,
-    ["Başlık", "Kısa açıklama", "Şirket", "Tür", "Yayın başlangıcı", "Yayın başlangıcı (ISO 8601)", "Yayın bitişi"].concat(
+    ["Başlık", "Kısa açıklama", "Sahibi", "Tür", "Yayın başlangıcı", "Yayın başlangıcı (ISO 8601)", "Yayın bitişi"].concat(
       ["Yayın bitişi (ISO 8601)", "Durum"],
       stored,
     ),
@@ -27,12 +27,12 @@ it.each<[string, RegExp, string[]]>([
   [
     "partner-management",
     /^iş-ortakları-/,
-    ["İş ortağı adı", "Kategori", "Şirket", "Konum", "Birincil kişi", "E-posta", "Telefon", "Durum", ...stored],
+    ["İş ortağı adı", "Kategori", "Sahibi", "Konum", "Birincil kişi", "E-posta", "Telefon", "Durum", ...stored],
   ],
   [
     "survey-management",
     /^anketler-/,
-    ["Anket adı", "Tür", "Açıklama", "Şirket", "Başlangıç", "Başlangıç (ISO 8601)", "Bitiş", "Bitiş (ISO 8601)", "Durum"].concat(
+    ["Anket adı", "Tür", "Açıklama", "Sahibi", "Başlangıç", "Başlangıç (ISO 8601)", "Bitiş", "Bitiş (ISO 8601)", "Durum"].concat(
       ["Yanıt", "Soru sayısı"],
       stored,
     ),
@@ -40,7 +40,7 @@ it.each<[string, RegExp, string[]]>([
   [
     "gift-management",
     /^hediye-kartları-/,
-    ["Kart adı", "Marka", "Şirket", "Geçerlilik başlangıcı", "Geçerlilik başlangıcı (ISO 8601)", "Geçerlilik bitişi"].concat(
+    ["Kart adı", "Marka", "Sahibi", "Geçerlilik başlangıcı", "Geçerlilik başlangıcı (ISO 8601)", "Geçerlilik bitişi"].concat(
       ["Geçerlilik bitişi (ISO 8601)", "Kullanım", "Kullanım sınırı", "Durum"],
       stored,
     ),
@@ -49,7 +49,7 @@ it.each<[string, RegExp, string[]]>([
     "feedback-management",
     /^geri-bildirimler-/,
     ["Konu", "Açıklama", "Tür", "Gönderen", "Gönderenin e-postası", "Mesaj sayısı", "Şirket", "Öncelik", "Durum"].concat(
-      ["Çözüm adımı", "Yanıt süresi", "Yanıt süresi (ISO 8601)", "İlk yanıt süresi (dk)", "Çözüm süresi (dk)", "Atanan"],
+      ["Yapılan işlem", "Yanıt süresi", "Yanıt süresi (ISO 8601)", "İlk yanıt süresi (dk)", "Çözüm süresi (dk)", "Atanan"],
       ["Kategori", "Oluşturulma", "Oluşturulma (ISO 8601)", "Çözüm tarihi", "Çözüm tarihi (ISO 8601)", "Son güncelleme"],
       ["Son güncelleme (ISO 8601)"],
     ),

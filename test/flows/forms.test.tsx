@@ -184,7 +184,7 @@ describe("dates beside a feast", () => {
     })
     expect(status).toBe(204)
     await screen.open("tr", `campaigns/add?from=${value.campaigns[0].id}`)
-    const proposal = () => find("button", /^Ramazan Bayramı’ndan 7 gün önce: \d/)
+    const proposal = () => find("button", /^\d.* tarihine kaydır \(Ramazan Bayramı’ndan 7 gün önce\)$/)
     await until(() => expect(proposal()).toBeTruthy())
     await click(proposal())
     expect(daysBetween("startDate", "endDate")).toBe(10)

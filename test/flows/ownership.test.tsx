@@ -49,7 +49,7 @@ it.each([
   )
   expect(marked).toHaveLength(all.filter(({ tenantId }) => tenantId === null).length)
   expect(rows().length - marked.length).toBe(all.filter(({ tenantId }) => own.has(tenantId ?? "")).length)
-  expect(heads()).not.toContain("Şirket")
+  expect(heads()).not.toContain("Sahibi")
 })
 
 it.each([
@@ -80,9 +80,9 @@ it.each([
   await open(`/admin/${screen}?pageSize=100&tenantId=${owner?.id}`, accounts.admin)
   await until(() => expect(rows()).toHaveLength(expected.length))
   expect(expected.length).toBeGreaterThan(0)
-  expect(new Set(cells("Şirket"))).toEqual(new Set(["Sarıkum Lojistik"]))
+  expect(new Set(cells("Sahibi"))).toEqual(new Set(["Sarıkum Lojistik"]))
   expect(document.querySelector(".owner-mark")).toBeNull()
-  const filter = document.querySelector<HTMLInputElement>("input[aria-label=Şirket]")
+  const filter = document.querySelector<HTMLInputElement>("input[aria-label=Sahibi]")
   await until(() => expect(filter?.value).toBe("Sarıkum Lojistik"))
   const options = () => [...document.querySelectorAll("[role=option]")].map(({ textContent }) => textContent)
   await type(filter, "platf")
@@ -138,7 +138,7 @@ describe("a copy by the platform", () => {
   it("is for its owner alone where the server takes no owner", async () => {
     config.extensions = false
     const { original, made, shown, body } = await copied("campaigns", "campaign", "campaigns")
-    expect(shown).toContain("Kaydın sahibiŞirketPlatform")
+    expect(shown).toContain("Kaydın sahibiSahibiPlatform")
     expect([original.tenantIds, "tenantId" in body, made.tenantIds]).toEqual([[], false, [original.tenantId]])
   })
 })
@@ -156,8 +156,8 @@ it("offers no filter by company without extensions", async () => {
   config.extensions = false
   await open("/admin/campaigns", accounts.admin)
   await until(() => expect(rows().length).toBeGreaterThan(0))
-  expect(heads()).toContain("Şirket")
-  expect(document.querySelector("[aria-label=Şirket]")).toBeNull()
+  expect(heads()).toContain("Sahibi")
+  expect(document.querySelector("[aria-label=Sahibi]")).toBeNull()
 })
 
 describe("the administrator of a subsidiary", () => {

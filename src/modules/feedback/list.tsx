@@ -157,7 +157,7 @@ const filters: Filter[] = [
 
 const companyFilter: Filter = { kind: "choice", name: "tenantId", label: labels.tenantId, options: feedbackOwnerOptions }
 
-const tabs = codeTabs(statusLook, ["new", "inProgress", "pending", "resolved", "rejected"])
+const tabs = codeTabs(statusLook, statusLook.order)
 
 /** The columns and filters of the list, by company for the platform's staff and where the address names one. */
 const useFeedbackList = (tenantId: string) => {

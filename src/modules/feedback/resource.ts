@@ -13,11 +13,12 @@ import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
 
-export const statusLook: CodeLook<Status> = {
+export const statusLook = {
   of: statuses,
   texts: "feedback.status",
   tones: { new: "warning", inProgress: "info", resolved: "success", rejected: "neutral", pending: "neutral" },
-}
+  order: ["new", "inProgress", "pending", "resolved", "rejected"],
+} satisfies CodeLook<Status>
 
 export const kindLook: CodeLook<(typeof kinds.names)[number]> = {
   of: kinds,

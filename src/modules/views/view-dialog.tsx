@@ -3,6 +3,7 @@ import type { CreateOptions } from "../../core/http/calls"
 import { Switch } from "../../ui/controls/switch"
 import { DialogForm } from "../../ui/forms/dialog-form"
 import { TextField } from "../../ui/forms/text-field"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
 import { rules, type ViewDraft } from "./api"
 
@@ -19,6 +20,7 @@ type DialogProps = {
 /** Name and sharing of a saved view. */
 export const ViewDialog = ({ title, initial, isLocal, save, onClose }: DialogProps) => {
   const t = useT()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
   return (
     <DialogForm
       title={title}
@@ -37,7 +39,7 @@ export const ViewDialog = ({ title, initial, isLocal, save, onClose }: DialogPro
           {!isLocal && (
             <Switch
               label={t("view.isShared")}
-              hint={t("view.isSharedHint")}
+              hint={t(isPlatform ? "view.isSharedHintPlatform" : "view.isSharedHint")}
               value={bind("isShared").field.value}
               onChange={bind("isShared").field.onChange}
             />

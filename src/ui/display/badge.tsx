@@ -14,7 +14,13 @@ export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode
 )
 
 /** How codes are displayed: the text key of a name is `<texts>.<name>`. Without tones all are neutral. */
-export type CodeLook<N extends string> = { of: Codes<N>; texts: string; tones?: Record<N, BadgeTone> }
+export type CodeLook<N extends string> = {
+  of: Codes<N>
+  texts: string
+  tones?: Record<N, BadgeTone>
+  /** The order in which people choose among them; absent: that of the wire. */
+  order?: readonly N[]
+}
 
 export const toneOf = <N extends string>({ of, tones }: CodeLook<N>, value: unknown): BadgeTone => {
   const name = of.name(value)

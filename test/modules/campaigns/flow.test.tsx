@@ -269,7 +269,7 @@ describe("the form", () => {
       await click(find("button", "Kampanyayı yayımla"))
       await until(() => expect(document.querySelector("[data-summary]")?.textContent).toContain(words))
       expect((document.getElementById("title") as HTMLInputElement).value).toBe("Akış denemesi")
-      expect(find("button", "Taslağı kaydet")).toBeTruthy()
+      expect(find("button", "Taslak olarak kaydet")).toBeTruthy()
       expect(calls.filter(call => call.startsWith("POST /backend/campaign/create"))).toHaveLength(1)
     }
   })

@@ -93,7 +93,7 @@ describe("the form of a draw", () => {
     await click(element("input[name=eligibility][value='2']"))
     await type(field("newDays"), "30")
     await type(field("excludeLastDraws"), "2")
-    await click(find("button", "Taslağı kaydet"))
+    await click(find("button", "Taslak olarak kaydet"))
     await shows("Sıradaki adım")
     const id = location.pathname.split("/").at(-1) ?? ""
     expect(await get(id)).toMatchObject({

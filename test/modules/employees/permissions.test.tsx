@@ -44,7 +44,7 @@ const openEditor = async (label: string) => {
 describe("the permissions of another administrator", () => {
   it("are given by module and verb, starting from a preset, and shown in words", async () => {
     await screens.open("tr", `/user/${person.id}`)
-    await shows("Kısıtlama yok")
+    await shows("Tüm modüllere tam erişim")
     await openEditor("İzinleri düzenle")
     await click(find("dialog[open] .segmented label", "Yalnızca görüntüleme").querySelector("input"))
     expect([box("Kampanyalar: Düzenleme").checked, box("Kampanyalar: Görüntüleme").checked]).toEqual([false, true])
@@ -134,7 +134,7 @@ describe("permissions that one may not give", () => {
   it("are shown with the reason: the own ones", async () => {
     await screens.open("tr", `/user/${person.elif}`)
     await shows("Kendi izinlerinizi değiştiremezsiniz.")
-    await shows("Kısıtlama yok")
+    await shows("Tüm modüllere tam erişim")
     expect(() => find("button", "İzinleri düzenle")).toThrow()
   })
 
@@ -152,6 +152,6 @@ describe("permissions that one may not give", () => {
     const { users } = await admin("GET", `/user/list?keyword=${accounts.user}`)
     await screens.open("tr", `/user/${users[0].id}`)
     await shows(accounts.user)
-    expect(text()).not.toContain("Kısıtlama yok")
+    expect(text()).not.toContain("Tüm modüllere tam erişim")
   })
 })

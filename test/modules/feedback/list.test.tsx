@@ -242,6 +242,6 @@ it("exports an item a line, with minutes, due date, step and messages also where
   expect(of("İlk yanıt süresi (dk)")).toBe("0")
   expect(of("Çözüm süresi (dk)")).toBe("0")
   expect(of("Yanıt süresi (ISO 8601)")).toBe("")
-  expect(of("Çözüm adımı")).toBe("Kod yenilendi")
+  expect(of("Yapılan işlem")).toBe("Kod yenilendi")
   expect(of("Mesaj sayısı")).toBe("1")
 })

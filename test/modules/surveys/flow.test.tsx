@@ -116,8 +116,8 @@ describe("the form of a survey", () => {
   const field = (id: string) => document.getElementById(id) as HTMLInputElement
 
   it.each([
-    ["tr", "Taslağı kaydet"],
-    ["en", "Save draft"],
+    ["tr", "Taslak olarak kaydet"],
+    ["en", "Save as draft"],
   ] as const)("stores a draft without questions, in %s, and opens its page", async (language, save) => {
     await screens.open(language, "survey-management/add")
     await until(() => expect(field("title")).toBeTruthy())

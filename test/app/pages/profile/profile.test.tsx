@@ -182,7 +182,7 @@ describe("permissions", () => {
   it("none: nothing is restricted", async () => {
     await open()
     expect(shown()).toContain("Bu kullanıcı için tanımlı izin yok")
-    expect(shown()).toContain("Kısıtlama yok")
+    expect(shown()).toContain("Tüm modüllere tam erişim")
   })
 
   it("that name a module say what may be done there; the others stay unrestricted", async () => {
@@ -205,7 +205,7 @@ describe("permissions", () => {
     await open()
     const odd = ["TENANT_ADMIN", "campaigns.fly", "campaigns.read.more", "<b>x</b>", "TENANT_ADMIN"]
     await set(() => permissionsLoaded(odd))
-    expect(shown()).toContain("Kısıtlama yok")
+    expect(shown()).toContain("Tüm modüllere tam erişim")
     const items = [...card("İzinler").querySelectorAll("li")].map(({ textContent }) => textContent)
     expect(items).toEqual([...new Set(odd)])
     expect(card("İzinler").querySelectorAll("li b")).toHaveLength(0)
@@ -218,14 +218,14 @@ describe("permissions", () => {
     await open()
     await set(() => permissionsFailed(error))
     expect(shown()).toContain(words())
-    expect(shown()).not.toContain("Kısıtlama yok")
+    expect(shown()).not.toContain("Tüm modüllere tam erişim")
   })
 
   it("on their way claim nothing yet", async () => {
     await open()
     await set(permissionsLoading)
     expect(card("İzinler").querySelector("[aria-busy]")).toBeTruthy()
-    expect(shown()).not.toContain("Kısıtlama yok")
+    expect(shown()).not.toContain("Tüm modüllere tam erişim")
   })
 })
 

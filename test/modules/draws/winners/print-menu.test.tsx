@@ -191,7 +191,7 @@ describe("the minutes", () => {
     for (const part of [
       "Başvuru dönemi1 May 2026 09:00 – 8 May 2026 09:00 GMT+3",
       "Kilitlendiği tarih8 May 2026 10:00 GMT+3",
-      "Dışarıdan katılan değerTanık: “Kırmızı fener 1907”",
+      "Dış doğrulama değeriTanık: “Kırmızı fener 1907”",
       "18 May 2026 10:00 GMT+39 May 2026 12:01 GMT+3Geçersiz: Kurallara aykırı",
       "Geçerli",
       "Elif Arslan (elif@yesilova.example)",

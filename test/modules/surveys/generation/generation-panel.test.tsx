@@ -104,7 +104,7 @@ it("adds, edits, refuses and restores suggestions one by one, and saves only wha
   await until(() => expect((document.getElementById("title") as HTMLInputElement).value).toBe(title))
   await click(find("button", "Kaldırılan 1 öneriyi geri getir"))
   await until(() => expect(suggested()).toContain(second))
-  await click(find("button", "Taslağı kaydet"))
+  await click(find("button", "Taslak olarak kaydet"))
   const token = await screens.api().signIn(accounts.elif)
   const stored = await until(async () => {
     const { value } = await screens.api().call("GET", `/survey/list?keyword=${encodeURIComponent(title ?? "")}`, { token })
