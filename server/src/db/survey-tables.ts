@@ -10,8 +10,10 @@ export const surveyInvitations = pgTable("survey_invitations", {
   surveyId: ofSurvey(),
   departmentId: uuid("department_id"),
   used: boolean("used").notNull().default(false),
-  /** The person came later than 14 days before the survey was published. */
+  /** The person was entered within 14 days before the first invitations, or the survey's start when that is later. */
   newcomer: boolean("newcomer").notNull().default(false),
+  /** A newcomer of a company's first survey, who was entered before the first invitations. */
+  founding: boolean("founding").notNull().default(false),
 })
 
 /** Who was invited: a keyed hash over survey and person. */
@@ -42,17 +44,19 @@ export const surveyAnswers = pgTable("survey_answers", {
   departmentId: uuid("department_id"),
   /** YYYY-MM-DD */
   answeredOn: date("answered_on").notNull(),
-  /** The day on which the answer entered the tallies; null while it waits for its group. */
+  /** The day on which the answer entered the tallies; null while it waits for its group, `infinity` in a group without a day. */
   enteredOn: date("entered_on"),
-  /** That of the invitation. */
+  /** Those of the invitation; an answer that is founding has no department. */
   newcomer: boolean("newcomer").notNull().default(false),
+  founding: boolean("founding").notNull().default(false),
   /** Values by the id of the question. */
   answers: jsonb("answers").$type<Record<string, AnswerValue>>().notNull(),
 })
 
 /**
  * What reports show: numbers of people. `option` is the value as JSON, `null` for the people who answered the question; the
- * question "" counts the people of the groups, `newcomers` those of them who came later. Rows without a day wait for their group; `known`
+ * question "" counts the people of the groups, `newcomers` those of them who came later. Rows without a day wait for their group,
+ * those of the day `infinity` are in a group that is on no day; `known`
  * counts those who answered the question and are no newcomers.
  */
 export const surveyTallies = pgTable("survey_tallies", {

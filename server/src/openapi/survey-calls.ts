@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { day, exampleId, id, literalTrue, tagged } from "../records/call"
 import { answersBody } from "../resources/surveys/answers"
+import { outlookBody } from "../resources/surveys/audience"
 import { invitationsBody } from "../resources/surveys/invitations"
 import * as values from "./values"
 
@@ -10,6 +11,12 @@ export const surveyCalls = tagged("Surveys", {
     summary: "The report of one survey, in one more `value` than elsewhere",
     query: { departmentId: id, from: day, to: day },
     value: z.object({ value: values.surveyReport }),
+  },
+  "POST /survey/outlook": {
+    summary: "What the report of a survey would show that is published and sent now; changes nothing",
+    body: outlookBody,
+    example: { tenantIds: [], departmentIds: [] },
+    value: values.reportOutlook,
   },
   "POST /survey/:id/invitations": {
     summary: "Make the next batch of at most 500 invitations, by mail or as tokens",

@@ -16,7 +16,7 @@ import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import { ownedFields, storedFields } from "../../../src/contract/record"
 import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
 import type { InvitationBatch, InvitationCounts, RespondentSurvey } from "../../../src/contract/surveys/answers"
-import type { SurveyReport } from "../../../src/contract/surveys/report"
+import type { ReportOutlook, SurveyReport } from "../../../src/contract/surveys/report"
 import * as survey from "../../../src/contract/surveys/surveys"
 import type { AccessToken } from "../../../src/contract/tokens"
 import type { Wire } from "../../../src/contract/wire"
@@ -239,9 +239,18 @@ export const surveyReport = named("SurveyReport", {
   ),
   series: z.array(z.object({ date: text, count: total })),
   waiting: total.optional(),
+  waitingNewcomers: total.optional(),
   newcomers: total.optional(),
+  undated: total.optional(),
   departments: z.array(z.object({ id, name: text, count: total })).optional(),
 }) satisfies z.ZodType<SurveyReport>
+
+export const reportOutlook = named("ReportOutlook", {
+  people: total,
+  newcomers: total,
+  report: z.enum(["departments", "whole", "joined", "none"]),
+  departmentsFrom: text.nullable(),
+}) satisfies z.ZodType<ReportOutlook>
 
 export const respondentSurvey = named("RespondentSurvey", {
   id,

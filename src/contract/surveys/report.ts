@@ -10,6 +10,26 @@ import { type QuestionType, questionTypes, topRating } from "./surveys"
  */
 export const smallestGroup = 5
 
+/** Somebody who was entered, or got another e-mail address, within so many days before a survey counts as a newcomer. */
+export const newcomerDays = 14
+
+/** Smallest group of newcomers that is shown: as a whole, in no department and on no day. */
+export const smallestNewcomerGroup = 20
+
+/** *ext.* What a report would show of a survey that is published and sent now (docs/contract.md#survey-report). */
+export type ReportOutlook = {
+  /** How many people are asked, and how many of them are newcomers. */
+  people: number
+  newcomers: number
+  /**
+   * `departments`: groups of departments; there are few newcomers. `whole`: the newcomers make a group of their own. `joined`: they
+   * are shown with others only. `none`: they are not shown.
+   */
+  report: "departments" | "whole" | "joined" | "none"
+  /** The first day from which a survey that begins and is sent then shows departments; null when it does now. */
+  departmentsFrom: string | null
+}
+
 export type ReportOption = {
   label: string
   count: number
@@ -38,8 +58,12 @@ export type SurveyReport = {
   series: { date: string; count: number }[]
   /** *ext.* Answers that wait until their group is large enough to be shown. */
   waiting?: number
-  /** *ext.* How many of them came later than 14 days before the survey was published: they join a group, and make none. */
+  /** *ext.* How many of the answers that wait are of newcomers. */
+  waitingNewcomers?: number
+  /** *ext.* How many answers of this report are of newcomers. */
   newcomers?: number
+  /** *ext.* How many answers of this report are in no department and on no day. */
+  undated?: number
   /** *ext.* Departments that have a report of their own, with the number of their answers, for the filter. */
   departments?: { id: string; name: string; count: number }[]
 }
@@ -149,7 +173,9 @@ export const surveyReportOf = (raw: unknown): SurveyReport | undefined => {
   const total = numberOf(member(report, "responseCount"))
   const questions = recordsOf(member(report, "questions")).map((question, at) => questionOf(question, at, total))
   const waiting = countOf(member(report, "waiting"))
+  const waitingNewcomers = countOf(member(report, "waitingNewcomers"))
   const newcomers = countOf(member(report, "newcomers"))
+  const undated = countOf(member(report, "undated"))
   const departments = member(report, "departments")
   return {
     surveyId: textOf(member(report, "surveyId")),
@@ -158,7 +184,9 @@ export const surveyReportOf = (raw: unknown): SurveyReport | undefined => {
     questions,
     series: seriesOf(member(report, "series")),
     ...(waiting > 0 && { waiting }),
+    ...(waitingNewcomers > 0 && { waitingNewcomers }),
     ...(newcomers > 0 && { newcomers }),
+    ...(undated > 0 && { undated }),
     ...(Array.isArray(departments) && { departments: departmentsOf(departments) }),
   }
 }

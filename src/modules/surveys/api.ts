@@ -2,11 +2,12 @@ import { http } from "../../api"
 import { plansOf } from "../../contract/surveys/action-plans"
 import { type InvitationCounts, type InvitationsBody, invitationBatchOf } from "../../contract/surveys/answers"
 import { recommendationsOf } from "../../contract/surveys/recommendations"
-import { type ReportQuery, surveyReportOf } from "../../contract/surveys/report"
+import { type ReportOutlook, type ReportQuery, surveyReportOf } from "../../contract/surveys/report"
 import {
   bodyOf,
   draftOf,
   type Named,
+  type Survey,
   type SurveyDraft,
   type SurveyItem,
   surveyItemOf,
@@ -75,6 +76,14 @@ export const getReport = read(`${tag}.report`, ({ id, language: _, ...query }: R
 /** How many people of a survey are asked, invited, and have answered. */
 export const getInvitations = read("surveyInvitations.counts", (id: string, signal) =>
   http.get(partPath(id, "invitations"), { signal }).then(objectValue<InvitationCounts>()).catch(partFailed(id)),
+)
+
+/** What decides who is asked; `id` of a stored survey, `tenantId` of a new one. */
+export type Audience = Pick<Survey, "tenantIds" | "departmentIds"> & { id?: string; tenantId?: string }
+
+/** What the report of a survey would show that is published and sent now. An extension. */
+export const getOutlook = read(`${tag}.outlook`, (audience: Audience, signal) =>
+  http.post("/survey/outlook", audience, { signal }).then(objectValue<ReportOutlook>()).catch(rethrowNotOffered()),
 )
 
 /** Makes the next batch of invitations. The tokens are answered once, and never stored. */

@@ -19,9 +19,11 @@ import { ChoicesField } from "../../ui/forms/choice-field"
 import { CodeField } from "../../ui/forms/code-field"
 import { DateTimeField } from "../../ui/forms/date-time-field"
 import { HolidayMenu } from "../../ui/forms/holiday-menu"
+import type { NewOwner } from "../../ui/forms/owner-field"
 import { publishing } from "../../ui/forms/publishing"
 import { TextField } from "../../ui/forms/text-field"
 import type { Form } from "../../ui/forms/use-form"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
@@ -33,6 +35,7 @@ import { companyOptions, getModules } from "../owners/api"
 import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"
 import { compare } from "./history"
+import { Outlook } from "./outlook"
 import { QuestionsField } from "./questions/questions-field"
 import { useGuardedSave } from "./questions/use-guarded-save"
 import { kindLook, surveys } from "./resource"
@@ -62,6 +65,15 @@ const ModuleOff = ({ id }: { id: string }) => {
   return <Alert tone="warning" title={t("survey.moduleOff", { company })} text={t("survey.moduleOffText")} />
 }
 
+/** What the report will show, until the survey is published. */
+const FormOutlook = ({ form }: { form: Form<SurveyDraft & NewOwner> }) => {
+  const { id } = useScreenContext()
+  const { status, tenantId, tenantIds, departmentIds, startDate } = form.draft
+  if (statuses.name(status) !== "draft") return null
+  const audience = { tenantIds, departmentIds, ...(id ? { id } : tenantId && { tenantId }) }
+  return <Outlook audience={audience} startDate={startDate} onStart={start => form.change({ startDate: start })} />
+}
+
 const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
   const t = useT()
   return (
@@ -78,6 +90,7 @@ const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
           <DateTimeField {...form.bind("endDate")} hint={t("survey.endHint")} defaultTime="23:59" optional />
         </div>
         <HolidayMenu form={form} />
+        <FormOutlook form={form} />
         <OpenSwitch form={form} />
         <ChoicesField
           {...form.bind("tenantIds")}

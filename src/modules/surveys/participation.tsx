@@ -3,6 +3,7 @@ import { type Named, type Survey, statuses } from "../../contract/surveys/survey
 import { isNotOffered } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
 import { config } from "../../state/config"
+import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
@@ -13,8 +14,9 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { getInvitations } from "./api"
+import { getInvitations, patchSurvey } from "./api"
 import { InviteDialog } from "./invite-dialog"
+import { Outlook } from "./outlook"
 
 /** Whether people can be invited to a survey: it is published, and not over. */
 const takesInvitations = ({ status }: Pick<Survey, "status">) => ["active", "scheduled"].includes(statuses.name(status) ?? "")
@@ -35,6 +37,21 @@ const InviteButton = ({ survey }: { survey: Named<Survey> }) => {
       </Button>
       {isOpen && <InviteDialog survey={survey} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** What the report of a draft will show; who may change it sets its start. */
+const DraftOutlook = ({ survey }: { survey: Named<Survey> }) => {
+  const t = useT()
+  const { mayChange } = useScreenContext()
+  const { id, tenantIds, departmentIds, startDate } = survey
+  const start = (startDate: string) =>
+    patchSurvey(id, { startDate }).then(
+      () => notifySuccess(t("survey.outlook.started")),
+      error => notifyFailure(error, "survey.outlook.failed"),
+    )
+  return (
+    <Outlook audience={{ id, tenantIds, departmentIds }} startDate={startDate} {...(mayChange(survey) && { onStart: start })} />
   )
 }
 
@@ -89,6 +106,7 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
       ) : (
         <Skeleton width="short" />
       )}
+      {statuses.name(survey.status) === "draft" && <DraftOutlook survey={survey} />}
       {mayChange(survey) && <InviteButton survey={survey} />}
     </Card>
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { users } from "../../../server/src/db/schema"
 import type { Language } from "../../../src/core/text/i18n"
 import { config } from "../../../src/state/config"
 import { click, element, find, rows, type, until } from "../../kit"
@@ -127,6 +128,57 @@ describe("the form of a survey", () => {
     await until(() => expect(main()).toContain("Neden soruyoruz?"))
     const id = location.pathname.split("/").at(-1) ?? ""
     expect(await get(language, id)).toMatchObject({ title: `Taslak anket ${language}`, status: 0, type: 0, startDate: null })
+  })
+
+  describe("for newcomers", () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    /** A draft of a survey of a department of newcomers. */
+    const draftFor = async () => {
+      const departmentId = (await send("tr", "POST", "/department/create", { name: `Yeni bölüm ${Math.random()}` })).value.id
+      const tenantId = (await send("tr", "GET", "/tenant/getcurrenttenantid")).value
+      const person = { firstName: "Yeni", lastName: "Kişi", role: "User" as const, tenantId, departmentId, createdAt: daysAgo(7) }
+      await screens
+        .api()
+        .db.insert(users)
+        .values(Array.from({ length: 24 }, (_, at) => ({ ...person, email: `${departmentId}.${at}@yeni.example` })))
+      return create("tr", { title: "İlk anket", status: 0, departmentIds: [departmentId] })
+    }
+    const startOf = async (id: string) => (await get("tr", id)).startDate as string | null
+    const start = () => until(() => find("button", /günü başlat$/))
+
+    it("says what the report will show, and begins on the day from which it shows departments", async () => {
+      const id = await draftFor()
+      await screens.open("tr", `survey-management/edit/${id}`)
+      await click(await start())
+      expect(main()).toContain("Anket")
+      await until(() => expect(main()).toContain("günü veya sonrasında başlıyor: raporda departmanlar da görünür."))
+      expect(field("startDate").value).not.toBe("")
+      await screens.open("tr", `survey-management/${id}`)
+      await until(() => expect(main()).toContain("Sorulan 24 kişiden 24 kişi son 14 günde eklendi"))
+      expect(main()).toContain("Bu kişilerin yanıtları raporda görünmez.")
+      await click(await start())
+      await until(async () => expect(Date.parse((await startOf(id)) ?? "")).toBeGreaterThan(daysAgo(-7).getTime()))
+      await until(() => expect(main()).toContain("raporda departmanlar da görünür."))
+    })
+
+    it.each([
+      ["whole", "Rapor, 20 kişi yanıtladığında şirketin bütünü için görünür"],
+      ["joined", "ancak daha önce eklenmiş en az 5 kişininkiyle birlikte görünür"],
+    ])("of a report that is %s", async (report, words) => {
+      screens.break("POST /survey/outlook", () =>
+        envelope(200, { isSuccess: true, value: { people: 300, newcomers: 290, report, departmentsFrom: "2031-12-08" } }),
+      )
+      await screens.open("tr", "survey-management/add")
+      await until(() => expect(main()).toContain(words))
+      expect(main()).toContain("Sorulan 300 kişiden 290 kişi")
+    })
+
+    it("is silent where the server has no such call", async () => {
+      screens.break("POST /survey/outlook", () => envelope(404, { isSuccess: false, errors: [] }))
+      await screens.open("tr", "survey-management/add")
+      await until(() => expect(field("startDate")).toBeTruthy())
+      expect(main()).not.toContain("son 14 günde eklendi")
+    })
   })
 
   it("asks for a question before it is published, and keeps what was typed", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hashToken } from "../../../server/src/auth/secrets"
 import { rowsOf } from "../../../server/src/db/open"
 import { surveyAnswers } from "../../../server/src/db/survey-tables"
 import { deleteOldLimits } from "../../../server/src/http/limits"
@@ -651,7 +652,7 @@ describe("what is kept", () => {
     const answered = [...texts].filter(([, text]) => new RegExp(`"${questions[1].id}[^"]*": ?\\["Servis"\\]`).test(text))
     expect(answered.map(([table]) => table)).toEqual(["survey_answers"])
     const columns = Object.keys((await signed.api.db.select().from(surveyAnswers).limit(1))[0] ?? {})
-    expect(columns.sort()).toEqual(["answeredOn", "answers", "departmentId", "enteredOn", "id", "newcomer", "surveyId"])
+    expect(columns.sort()).toEqual(["answeredOn", "answers", "departmentId", "enteredOn", "founding", "id", "newcomer", "surveyId"])
     const entries = (await call("GET", `/audit/list?entityId=${id}`)).value.entries
     expect(
       entries.map(({ entity, after }: { entity: string; after: object }) => [entity, entity === "survey" ? {} : after]),
@@ -684,6 +685,20 @@ describe("what is kept", () => {
     )
     const hashes = rows.map(({ hash }) => hash)
     expect(hashes).toEqual([...hashes].sort((a, b) => (a < b ? -1 : 1)))
+  })
+
+  it("of the invited does not tell by the order of rows who they are, nor by the order of mails which invitation is theirs", async () => {
+    const { id, departmentId } = await asked(30)
+    const before = signed.api.outbox.length
+    await invite(id, { mail: true })
+    const column = async (sql: string) => (await rowsOf<{ value: string }>(signed.api.db, sql)).map(({ value }) => value)
+    const invited = await column(`select person_hash as value from survey_invitees where survey_id = '${id}' order by ctid`)
+    expect(invited).toEqual(invited.toSorted())
+    const mailed = signed.api.outbox.slice(before).map(({ link }) => hashToken(link?.split("/").at(-1) ?? ""))
+    expect(mailed).toHaveLength(30)
+    expect(mailed).not.toEqual(mailed.toSorted())
+    const people = (await peopleOf(departmentId)).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ email }) => email)
+    expect(signed.api.outbox.slice(before).map(({ to }) => to)).not.toEqual(people)
   })
 
   it("of answers does not tell by the order of rows, or by their transactions, which token was theirs", async () => {

@@ -17,7 +17,7 @@ import { enforceLimit } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
 import { mediaHashOf } from "../../media/address"
 import { isShownCompany, type SurveyRow, statusNameAt } from "./record"
-import { insertAnswer, publishFullGroups, questionKey, type StoredAnswers } from "./tallies"
+import { insertAnswer, publishGroups, questionKey, type StoredAnswers } from "./tallies"
 
 /** The calls of respondents, without a session (docs/contract.md#survey-answers). */
 
@@ -84,14 +84,24 @@ export const answersBody = z.object({
     .transform(given => given ?? []),
 })
 
-/** Marks a token as used, once. @returns the department of the invitation, and whether it is a newcomer's. @throws Refusal 404, 409 when it was used before */
-const useToken = async (tx: Database, surveyId: string, token: string) => {
+/**
+ * Marks a token as used, once.
+ * @returns the department of the invitation, unless its answer is counted in no department, and whether it is a newcomer's; before
+ * the instant from which newcomers are counted everybody is one
+ * @throws Refusal 404, 409 when it was used before
+ */
+const useToken = async (tx: Database, surveyId: string, token: string, now: number) => {
   const isInvitation = and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.surveyId, surveyId))
   const [used] = await tx
     .update(invitations)
     .set({ used: true })
     .where(and(isInvitation, eq(invitations.used, false)))
-    .returning({ departmentId: invitations.departmentId, newcomer: invitations.newcomer })
+    .returning({
+      departmentId: sql<string | null>`case when not ${invitations.founding} then ${invitations.departmentId} end`,
+      newcomer: sql<boolean>`${invitations.newcomer} or exists (select from surveys
+        where surveys.id = ${surveyId} and counted_from > ${new Date(now).toISOString()}::timestamptz)`,
+      founding: invitations.founding,
+    })
   if (used) return used
   return refuse(
     (await tx.$count(invitations, isInvitation)) ? { kind: "conflict", key: "survey.answeredAlready" } : { kind: "missing" },
@@ -135,12 +145,12 @@ export const storeRespondentAnswers = async (c: Context<Env>) => {
   const now = deps.clock()
   const day = dayAt(now, deps.config.timeZone)
   await deps.db.transaction(async tx => {
-    const invited = await useToken(tx, surveyId, given.token)
+    const invited = await useToken(tx, surveyId, given.token, now)
     const { questions } = await countResponse(tx, surveyId, now)
     const errors = answerErrors(questions, answers)
     refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
     await insertAnswer(tx, surveyId, { ...invited, day, answers: answersTo(questions, answers) })
-    await publishFullGroups(tx, surveyId, day)
+    await publishGroups(tx, surveyId, day)
   })
   return ok(c, true)
 }

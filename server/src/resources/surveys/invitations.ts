@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { type InvitationBatch, type InvitationCounts, maxInvitationBatch } from "../../../../src/contract/surveys/answers"
@@ -8,7 +8,7 @@ import { reachOf } from "../../auth/policy"
 import { seal, unseal } from "../../auth/seal"
 import { hashToken } from "../../auth/secrets"
 import { consoleUrl } from "../../config"
-import type { Database } from "../../db/open"
+import { type Database, rowsOf } from "../../db/open"
 import { departments, tenants, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
 import { refuse, refuseField } from "../../errors/problem"
@@ -21,6 +21,7 @@ import { requireMail } from "../../http/require-mail"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { areKnown, companyGroupOf } from "../../records/references"
+import { areNewGroups, asksWholeGroups, enteredAt, isAsked, newcomersAfter } from "./audience"
 import { personHashing } from "./invitees"
 import { type Invited, queueMails, readUnreached, sendQueuedMails } from "./mails"
 import { type SurveyRow, statusNameAt, surveyRecords } from "./record"
@@ -32,30 +33,8 @@ export const invitationsBody = z.object({ departmentIds: ids(), mail: booleanOr(
 /** How long a call sends its mails, ms: the console waits 30 s for an answer. The rest is sent later. */
 const mailTimeMs = 15_000
 
-/** Who is asked: active people of the companies, in the departments when there are any. */
-const isAsked = async (db: Database, { tenantId, tenantIds, departmentIds }: SurveyRow): Promise<SQL | undefined> => {
-  const companyIds = tenantId === null ? undefined : await companyGroupOf(db, tenantId)
-  const companies = tenantIds.length ? tenantIds.filter(id => companyIds?.includes(id) ?? true) : companyIds
-  const isOpen = and(isNull(tenants.deletedAt), eq(tenants.activeStatus, 1))
-  return and(
-    isNull(users.deletedAt),
-    eq(users.status, 1),
-    ne(users.role, "Administrator"),
-    inArray(
-      users.tenantId,
-      db
-        .select({ id: tenants.id })
-        .from(tenants)
-        .where(and(isOpen, companies && inArray(tenants.id, companies))),
-    ),
-    departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined,
-  )
-}
-
 /** `hashes`: by id, and by e-mail address, by which a person is recognised who was deleted and added again. */
-type Person = { id: string; departmentId: string | null; newcomer: boolean; hashes: [string, string] }
-
-const newcomerDays = 14
+type Person = { id: string; departmentId: string | null; enteredAt: Date; hashes: [string, string] }
 
 /** An invitation with the person that it is for, known until the answer, or the mail, is sent. */
 type Invitation = Invited & Person
@@ -65,13 +44,7 @@ const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL |
   const { db, config } = c.get("deps")
   const hashPerson = personHashing(config.codeSecret)
   const people = await db
-    .select({
-      id: users.id,
-      departmentId: users.departmentId,
-      email: users.email,
-      newcomer: sql<boolean>`coalesce(${sql.raw("users.email_since")}, ${users.createdAt}) >
-        (select published_at from surveys where surveys.id = ${survey.id}) - make_interval(days => ${newcomerDays}::int)`,
-    })
+    .select({ id: users.id, departmentId: users.departmentId, email: users.email, enteredAt })
     .from(users)
     .where(and(await isAsked(db, survey), isChosen))
     .orderBy(asc(users.id))
@@ -84,17 +57,48 @@ const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL |
   const found: Person[] = []
   for (const { email, ...person } of people) {
     const hashes: Person["hashes"] = [hashPerson(survey.id, person.id), hashPerson(survey.id, email)]
-    if (!hashes.some(hash => invited.has(hash))) found.push({ ...person, newcomer: person.newcomer === true, hashes })
+    if (!hashes.some(hash => invited.has(hash))) found.push({ ...person, hashes })
     await slice()
   }
   return found
+}
+
+/** `newcomer` joins a group of others; `founding` is a newcomer who counts for the newcomers' own group. */
+type Standing = { newcomer: boolean; founding: boolean }
+
+/**
+ * Locks the survey and returns who is a newcomer. The first invitations decide from when that is counted, for all that follow.
+ * @param isInPart whether not all of the companies' people are invited: from then on nobody else is `founding`, so that
+ * nobody chooses who is in the newcomers' own group
+ */
+const standingsOf = async (tx: Database, survey: SurveyRow, now: number, isInPart: boolean) => {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`
+  const [stored] = await rowsOf<{ from: number; invited: number; isInPart: boolean }>(
+    tx,
+    sql`update surveys set invited_at = coalesce(invited_at, ${at}), counted_from = coalesce(counted_from, greatest(${at}, start_date)),
+      invited_in_part = invited_in_part or ${isInPart} where id = ${survey.id}
+      returning extract(epoch from counted_from)::float8 * 1000 as "from", extract(epoch from invited_at)::float8 * 1000 as invited,
+        invited_in_part as "isInPart"`,
+  )
+  if (!stored) return refuse({ kind: "missing" })
+  const countedFrom = new Date(stored.from)
+  const isFirst = !stored.isInPart && (await areNewGroups(tx, survey, countedFrom))
+  return ({ enteredAt }: Person): Standing => {
+    const newcomer = enteredAt > newcomersAfter(countedFrom)
+    return { newcomer, founding: newcomer && isFirst && enteredAt.getTime() <= stored.invited }
+  }
 }
 
 /**
  * Stores invitations for people who have none yet: of calls at the same time, one invites a person. Tokens are stored in the
  * order of their hashes, which is independent of the order of the people. @returns the invitations in that order
  */
-const storeInvitations = async (tx: Database, survey: SurveyRow, people: readonly Person[]): Promise<Invitation[]> => {
+const storeInvitations = async (
+  tx: Database,
+  survey: SurveyRow,
+  people: readonly Person[],
+  standingOf: (person: Person) => Standing,
+): Promise<Invitation[]> => {
   if (!people.length) return []
   const inserted = await tx
     .insert(surveyInvitees)
@@ -109,7 +113,10 @@ const storeInvitations = async (tx: Database, survey: SurveyRow, people: readonl
       return { ...person, token, tokenHash: hashToken(token) }
     })
     .sort((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1))
-  const rows = made.map(({ tokenHash, departmentId, newcomer }) => ({ tokenHash, departmentId, newcomer, surveyId: survey.id }))
+  const rows = made.map(person => {
+    const { tokenHash, departmentId } = person
+    return { tokenHash, departmentId, surveyId: survey.id, ...standingOf(person) }
+  })
   if (rows.length) await tx.insert(surveyInvitations).values(rows)
   return made
 }
@@ -170,7 +177,13 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
   const size = company ? await reserveMails(deps, company, batch.length) : batch.length
   let used = 0
   const store = async (tx: Database): Promise<Sealed> => {
-    const made = await storeInvitations(tx, survey, batch.slice(0, size))
+    const standingOf = await standingsOf(
+      tx,
+      survey,
+      deps.clock(),
+      departmentIds.length > 0 || !(await asksWholeGroups(tx, survey)),
+    )
+    const made = await storeInvitations(tx, survey, batch.slice(0, size), standingOf)
     used = made.length
     if (used) await auditInvitations(c, tx, survey, { invited: used, byMail: mail })
     if (mail && used) await queueMails(deps, tx, survey.id, made)

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lte, ne, type SQL, sum } from "drizzle-orm"
+import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql, sum } from "drizzle-orm"
 import type { Context } from "hono"
 import type { ReportOption, ReportQuestion, SurveyReport } from "../../../../src/contract/surveys/report"
 import { topRating } from "../../../../src/contract/surveys/surveys"
@@ -89,21 +89,29 @@ const readCounts = async (tx: Database, where: SQL | undefined): Promise<Map<str
   return counts
 }
 
+/** Some groups are on no day. */
+const hasDay = sql`${tallies.enteredOn} < 'infinity'`
+
 const readSeries = (tx: Database, where: SQL | undefined) =>
   tx
     .select({ date: tallies.enteredOn, count: people })
     .from(tallies)
-    .where(and(where, eq(tallies.questionId, "")))
+    .where(and(where, eq(tallies.questionId, ""), hasDay))
     .groupBy(tallies.enteredOn)
     .orderBy(tallies.enteredOn)
 
-/** How many of the people of the groups came later. */
-const readNewcomers = async (tx: Database, where: SQL | undefined): Promise<number> => {
+/** How many people there are in the groups, and how many of them are newcomers, or in groups without a day. */
+const readTotals = async (tx: Database, where: SQL | undefined) => {
+  const isPeople = sql`${tallies.questionId} = ''`
   const [row] = await tx
-    .select({ people })
+    .select({
+      all: sql<number>`coalesce(sum(${tallies.people}) filter (where ${isPeople}), 0)::int`,
+      undated: sql<number>`coalesce(sum(${tallies.people}) filter (where ${isPeople} and not ${hasDay}), 0)::int`,
+      newcomers: sql<number>`coalesce(sum(${tallies.people}) filter (where not ${isPeople}), 0)::int`,
+    })
     .from(tallies)
-    .where(and(where, eq(tallies.questionId, "newcomers")))
-  return row?.people ?? 0
+    .where(and(where, inArray(tallies.questionId, ["", "newcomers"])))
+  return row ?? { all: 0, undated: 0, newcomers: 0 }
 }
 
 /** Departments with groups of their own. */
@@ -126,14 +134,16 @@ const readFigures = (db: Database, { id }: SurveyRow, { department, from, to }: 
         department,
         from === undefined ? undefined : gte(tallies.enteredOn, from),
         to === undefined ? undefined : lte(tallies.enteredOn, to),
+        from === undefined && to === undefined ? undefined : hasDay,
       )
       const isWaiting = and(eq(surveyAnswers.surveyId, id), isNull(surveyAnswers.enteredOn))
       return {
         counts: await readCounts(tx, isEntered),
         series: await readSeries(tx, isEntered),
         departments: await readDepartments(tx, id),
-        newcomers: await readNewcomers(tx, isEntered),
+        totals: await readTotals(tx, isEntered),
         waiting: await tx.$count(surveyAnswers, isWaiting),
+        waitingNewcomers: await tx.$count(surveyAnswers, and(isWaiting, surveyAnswers.newcomer)),
       }
     },
     { isolationLevel: "repeatable read" },
@@ -149,7 +159,7 @@ export const readReport = async (c: Context<Env>) => {
   const { row } = await surveyRecords.readOwn(c, idParam(c))
   const now = clock()
   if (statusNameAt(row, now) === "closed") await publishRemainder(db, row.id, closingDay(row, now, config.timeZone))
-  const { counts, series, departments, waiting, newcomers } = await readFigures(db, row, {
+  const { counts, series, departments, totals, waiting, waitingNewcomers } = await readFigures(db, row, {
     department: idFilter(tallies.departmentId, c.req.query("departmentId")),
     from: dayOf(c.req.query("from"), config.timeZone),
     to: dayOf(c.req.query("to"), config.timeZone),
@@ -158,11 +168,13 @@ export const readReport = async (c: Context<Env>) => {
   const value: SurveyReport = {
     surveyId: row.id,
     title: row.title,
-    responseCount: series.reduce((all, { count }) => all + count, 0),
+    responseCount: totals.all,
     questions: row.questions.map(question => presentQuestion(question, counts.get(question.id), language)),
     series: series.map(({ date, count }) => ({ date: date ?? "", count })),
     waiting,
-    ...(newcomers > 0 && { newcomers }),
+    ...(waitingNewcomers > 0 && { waitingNewcomers }),
+    ...(totals.newcomers > 0 && { newcomers: totals.newcomers }),
+    ...(totals.undated > 0 && { undated: totals.undated }),
     departments: departments.sort((a, b) => a.name.localeCompare(b.name, language)),
   }
   return ok(c, { value })

@@ -4,6 +4,7 @@ import { may } from "../../auth/policy"
 import type { Env } from "../../http/context"
 import { crud } from "../crud"
 import { readRespondentSurvey, storeRespondentAnswers } from "./answers"
+import { readOutlook } from "./audience"
 import { makeInvitations, readInvitationCounts } from "./invitations"
 import { plans } from "./plans"
 import { recommendations } from "./recommendations"
@@ -14,6 +15,8 @@ import { readReport } from "./report"
 const routes = new Hono<Env>()
 
 routes.get("/survey/report/:id", bearer, may("read", "surveys"), readReport)
+
+routes.post("/survey/outlook", bearer, may("write", "surveys"), readOutlook)
 
 routes.post("/survey/:id/invitations", bearer, may("write", "surveys"), makeInvitations)
 routes.get("/survey/:id/invitations", bearer, may("read", "surveys"), readInvitationCounts)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { eq, type SQL, sql } from "drizzle-orm"
 import type { AnswerValue } from "../../../../src/contract/surveys/answers"
-import { smallestGroup } from "../../../../src/contract/surveys/report"
+import { smallestGroup, smallestNewcomerGroup } from "../../../../src/contract/surveys/report"
 import type { Day } from "../../../../src/core/dates/dates"
 import { type Database, rowsOf } from "../../db/open"
 import { type StoredQuestion, surveys } from "../../db/schema"
@@ -9,7 +9,8 @@ import { type StoredQuestion, surveys } from "../../db/schema"
 /**
  * The group rule of survey reports (docs/contract.md#survey-report): answers are added to the tallies, which alone are shown,
  * in groups of at least {@link smallestGroup} people of one department; and of each question in groups of as many answers. Newcomers
- * join a group, and make none.
+ * join a group, and make none, but for two kinds that have neither department nor day: the newcomers of a company's first survey,
+ * and {@link smallestNewcomerGroup} or more newcomers with {@link smallestGroup} others.
  * The caller holds the survey's row lock.
  */
 
@@ -29,9 +30,13 @@ export const questionKey = ({ id, type, options }: Pick<StoredQuestion, "id" | "
 export const questionIdOf = (key: string): string => key.split(" ")[0] ?? ""
 
 /** One respondent's answers. */
-export type AnswerRow = { departmentId: string | null; day: Day; answers: StoredAnswers; newcomer?: boolean }
+export type AnswerRow = { departmentId: string | null; day: Day; answers: StoredAnswers; newcomer?: boolean; founding?: boolean }
 
 const smallest = sql.raw(String(smallestGroup))
+const smallestOfNewcomers = sql.raw(String(smallestNewcomerGroup))
+
+/** The day of answers that a report shows on no day. */
+const noDay = "infinity"
 
 /** Adds the rows of a query to the tallies: survey, question, department, day, option, people. */
 const addToTallies = (
@@ -59,11 +64,8 @@ const countsOf = (surveyId: string, day: Day) => sql`
       jsonb_array_elements(case jsonb_typeof(question.value) when 'array' then question.value else jsonb_build_array(question.value) end) chosen
     group by department_id, question.key, chosen.value`
 
-/**
- * Adds the answers of each department with a full group to the tallies, and then those of each question.
- * @param day the day under which they are published
- */
-export const publishFullGroups = async (tx: Database, surveyId: string, day: Day): Promise<void> => {
+/** Adds the answers of each department with a full group to the tallies, and then those of each question. */
+const publishFullGroups = async (tx: Database, surveyId: string, day: Day): Promise<void> => {
   const entered = await rowsOf(
     tx,
     sql`with full_groups as materialized (select department_id from survey_answers
@@ -85,6 +87,58 @@ export const publishFullGroups = async (tx: Database, surveyId: string, day: Day
   )
 }
 
+/** The unpublished answers to a question by those who are no newcomers, and by all, for a condition on groups of questions. */
+const knownToQuestion = sql`coalesce(sum(people) filter (where option = 'known'), 0)`
+const allToQuestion = sql`coalesce(sum(people) filter (where option = 'null'), 0)`
+
+/**
+ * Adds unpublished answers of all departments to the tallies as one group without a department.
+ * @param which the answers; @param isGroup the condition on the answers to a question, see {@link knownToQuestion}
+ */
+const publishTogether = async (tx: Database, surveyId: string, day: Day, { which, isGroup }: { which: SQL; isGroup: SQL }) => {
+  await tx.execute(
+    sql`with entered as (update survey_answers set entered_on = ${day} where survey_id = ${surveyId} and entered_on is null and ${which}
+        returning null::uuid as department_id, answers, newcomer)
+      ${addToTallies(countsOf(surveyId, day))}`,
+  )
+  await tx.execute(
+    sql`with full_groups as materialized (select question_id from survey_tallies
+        where survey_id = ${surveyId} and entered_on is null group by question_id having ${isGroup}),
+      taken as (delete from survey_tallies t using full_groups f
+        where t.survey_id = ${surveyId} and t.entered_on is null and t.question_id = f.question_id
+        returning t.question_id, t.option, t.people)
+      ${addToTallies(sql`select ${surveyId}::uuid, question_id, null::uuid, ${day}::date, option, sum(people)::int from taken where option <> 'known' group by question_id, option`)}`,
+  )
+}
+
+/**
+ * Adds newcomers' answers to the tallies, without department and day: those of a company's first survey as a group of their own,
+ * any others with people who are no newcomers.
+ */
+const publishNewcomers = async (tx: Database, surveyId: string): Promise<void> => {
+  const [waiting] = await rowsOf<{ founding: number; newcomers: number; others: number }>(
+    tx,
+    sql`select count(*) filter (where founding)::int as founding, count(*) filter (where newcomer)::int as newcomers,
+        count(*) filter (where not newcomer)::int as others
+      from survey_answers where survey_id = ${surveyId} and entered_on is null`,
+  )
+  if (!waiting) return
+  // A survey with founding answers asks fewer than a group of others: all that waits of its questions are founding answers.
+  if (waiting.founding >= smallestNewcomerGroup)
+    await publishTogether(tx, surveyId, noDay, {
+      which: sql`founding`,
+      isGroup: sql`${allToQuestion} - ${knownToQuestion} >= ${smallestOfNewcomers}`,
+    })
+  else if (waiting.newcomers >= smallestNewcomerGroup && waiting.others >= smallestGroup)
+    await publishTogether(tx, surveyId, noDay, { which: sql`true`, isGroup: sql`${knownToQuestion} >= ${smallest}` })
+}
+
+/** Adds the answers that make groups now to the tallies. @param day the day under which departments' groups are published */
+export const publishGroups = async (tx: Database, surveyId: string, day: Day): Promise<void> => {
+  await publishNewcomers(tx, surveyId)
+  await publishFullGroups(tx, surveyId, day)
+}
+
 /** Whether the unpublished answers of all departments together are a full group, as people or of some question. */
 const hasPublishableRemainder = async (tx: Database, surveyId: string): Promise<boolean> => {
   const [row] = await rowsOf<{ found: boolean }>(
@@ -104,20 +158,11 @@ export const publishRemainder = async (db: Database, surveyId: string, day: Day)
   if (!(await hasPublishableRemainder(db, surveyId))) return
   await db.transaction(async tx => {
     await tx.select({ id: surveys.id }).from(surveys).where(eq(surveys.id, surveyId)).for("update")
-    await tx.execute(
-      sql`with entered as (update survey_answers set entered_on = ${day} where survey_id = ${surveyId} and entered_on is null
-          and (select count(*) from survey_answers where survey_id = ${surveyId} and entered_on is null and not newcomer) >= ${smallest}
-          returning null::uuid as department_id, answers, newcomer)
-        ${addToTallies(countsOf(surveyId, day))}`,
-    )
-    await tx.execute(
-      sql`with full_groups as materialized (select question_id from survey_tallies
-          where survey_id = ${surveyId} and entered_on is null and option = 'known' group by question_id having sum(people) >= ${smallest}),
-        taken as (delete from survey_tallies t using full_groups f
-          where t.survey_id = ${surveyId} and t.entered_on is null and t.question_id = f.question_id
-          returning t.question_id, t.option, t.people)
-        ${addToTallies(sql`select ${surveyId}::uuid, question_id, null::uuid, ${day}::date, option, sum(people)::int from taken where option <> 'known' group by question_id, option`)}`,
-    )
+    const others = sql`(select count(*) from survey_answers where survey_id = ${surveyId} and entered_on is null and not newcomer)`
+    await publishTogether(tx, surveyId, day, {
+      which: sql`${others} >= ${smallest}`,
+      isGroup: sql`${knownToQuestion} >= ${smallest}`,
+    })
   })
 }
 
@@ -142,16 +187,16 @@ const insertAnswers = async (tx: Database, surveyId: string, rows: readonly Answ
 export const insertAnswer = async (
   tx: Database,
   surveyId: string,
-  { departmentId, day, answers, newcomer = false }: AnswerRow,
+  { departmentId, day, answers, newcomer = false, founding = false }: AnswerRow,
 ): Promise<void> => {
   await tx.execute(
     sql`with waiting as (delete from survey_answers
         where survey_id = ${surveyId} and entered_on is null and department_id is not distinct from ${departmentId}::uuid
-        returning answered_on, answers, newcomer),
-      added as (select answered_on, answers, newcomer from waiting
-        union all select ${day}::date, ${JSON.stringify(answers)}::text::jsonb, ${newcomer}::boolean)
-      insert into survey_answers (survey_id, department_id, answered_on, answers, newcomer)
-        select ${surveyId}::uuid, ${departmentId}::uuid, answered_on, answers, newcomer from added order by random()`,
+        returning answered_on, answers, newcomer, founding),
+      added as (select answered_on, answers, newcomer, founding from waiting
+        union all select ${day}::date, ${JSON.stringify(answers)}::text::jsonb, ${newcomer}::boolean, ${founding}::boolean)
+      insert into survey_answers (survey_id, department_id, answered_on, answers, newcomer, founding)
+        select ${surveyId}::uuid, ${departmentId}::uuid, answered_on, answers, newcomer, founding from added order by random()`,
   )
 }
 
@@ -171,7 +216,7 @@ export const storeAnswers = async (tx: Database, surveyId: string, rows: readonl
   }
   for (const [day, ofDay] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await insertAnswers(tx, surveyId, ofDay)
-    await publishFullGroups(tx, surveyId, day)
+    await publishGroups(tx, surveyId, day)
   }
   await tx
     .update(surveys)

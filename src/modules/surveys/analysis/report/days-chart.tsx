@@ -20,13 +20,16 @@ export const DaysChart = ({ series }: Series) => {
 }
 
 /** The chart of answers over time in a card. @param source what the figures are from */
-export const DaysCard = ({ series, source, maySave }: Series & { source: string; maySave: boolean }) => {
+export const DaysCard = (props: Series & { undated: number | undefined; source: string; maySave: boolean }) => {
+  const { series, undated = 0, source, maySave } = props
   const t = useT()
   const format = useFormat()
   return (
     <ChartCard
       title={t("analysis.report.overTime")}
-      note={t("analysis.report.overTimeNote")}
+      note={[t("analysis.report.overTimeNote"), ...(undated ? [t("analysis.report.undatedNote", { count: undated })] : [])].join(
+        " · ",
+      )}
       table={{
         columns: [t("analysis.report.day"), t("analysis.report.answers")],
         rows: series.map(({ date, count }) => ({ key: date, cells: [format.date(date), format.number(count)] })),

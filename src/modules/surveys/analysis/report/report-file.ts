@@ -35,6 +35,8 @@ export const downloadAnswers = (report: SurveyReport, title: string, context: Re
   downloadValues(`${title} ${context.t("analysis.report.fileName")}`, answerValues, rows, context)
 }
 
-/** Downloads the number of answers of each day. */
-export const downloadDays = (report: SurveyReport, title: string, context: ReportContext) =>
-  downloadValues(`${title} ${context.t("analysis.report.daysFileName")}`, dayValues, report.series, context)
+/** Downloads the number of answers of each day, and in a row without a day those that are on none. */
+export const downloadDays = ({ series, undated }: SurveyReport, title: string, context: ReportContext) => {
+  const rows = undated ? [...series, { date: "", count: undated }] : series
+  downloadValues(`${title} ${context.t("analysis.report.daysFileName")}`, dayValues, rows, context)
+}

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio"
-import type { SurveyReport } from "../../../../contract/surveys/report"
+import { newcomerDays, type SurveyReport, smallestNewcomerGroup } from "../../../../contract/surveys/report"
 import { theme } from "../../../../state/theme"
 import { Facts } from "../../../../ui/display/facts"
 import { useFormat } from "../../../../ui/hooks/use-format"
@@ -19,6 +19,10 @@ const Content = ({ report, title, source }: { report: SurveyReport; title: strin
       <Facts
         items={[
           [t("analysis.report.answers"), format.number(report.responseCount)],
+          report.undated && [
+            t("analysis.report.undatedTitle", { count: report.undated }),
+            t("analysis.report.undatedText", { days: newcomerDays, group: smallestNewcomerGroup }),
+          ],
           [t("analysis.report.source"), source],
           [t("analysis.report.printed"), format.dateTime(new Date().toISOString())],
         ]}

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type SurveyReport, smallestGroup } from "../../../../contract/surveys/report"
+import { newcomerDays, type SurveyReport, smallestGroup, smallestNewcomerGroup } from "../../../../contract/surveys/report"
 import { type Survey, statuses } from "../../../../contract/surveys/surveys"
 import { compact } from "../../../../core/compact"
 import { HttpError } from "../../../../core/http/http"
@@ -63,8 +63,10 @@ const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: Surve
   )
 }
 
+const groups = { days: newcomerDays, group: smallestNewcomerGroup, others: smallestGroup }
+
 /** Why some answers are not in the report, in words. */
-const Waiting = ({ survey, count }: { survey: Survey; count: number }) => {
+const Waiting = ({ survey, count, newcomers = 0 }: { survey: Survey; count: number; newcomers: number | undefined }) => {
   const t = useT()
   const isClosed = statuses.name(survey.status) === "closed"
   return (
@@ -72,7 +74,17 @@ const Waiting = ({ survey, count }: { survey: Survey; count: number }) => {
       tone="info"
       title={t(isClosed ? "analysis.report.hiddenTitle" : "analysis.report.waitingTitle", { count })}
       text={t(isClosed ? "analysis.report.waitingClosed" : "analysis.report.waitingOpen", { smallest: smallestGroup })}
-    />
+    >
+      {newcomers > 0 && <p>{t("analysis.report.waitingNewcomers", { count: newcomers, ...groups })}</p>}
+    </Alert>
+  )
+}
+
+/** That some answers are in no department and on no day, in words. */
+const Undated = ({ count }: { count: number }) => {
+  const t = useT()
+  return (
+    <Alert tone="info" title={t("analysis.report.undatedTitle", { count })} text={t("analysis.report.undatedText", groups)} />
   )
 }
 
@@ -172,13 +184,18 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
             {t("analysis.report.answers")}: {report.responseCount}
           </p>
           <Summary survey={survey} report={report} isFiltered={isFiltered} />
-          {report.waiting && !isFiltered && <Waiting survey={survey} count={report.waiting} />}
+          {report.undated && <Undated count={report.undated} />}
+          {report.waiting && !isFiltered && (
+            <Waiting survey={survey} count={report.waiting} newcomers={report.waitingNewcomers} />
+          )}
           {hasAnswers ? (
             <>
               {report.questions.map((question, at) => (
                 <QuestionCard key={question.id} question={question} number={at + 1} source={source} maySave={mayExport} />
               ))}
-              {report.series.length > 0 && <DaysCard series={report.series} source={source} maySave={mayExport} />}
+              {report.series.length > 0 && (
+                <DaysCard series={report.series} undated={report.undated} source={source} maySave={mayExport} />
+              )}
             </>
           ) : (
             <div className="card">

@@ -94,6 +94,16 @@ describe("the report of a survey", () => {
     expect(cards().map(({ id }) => id)).toEqual(["question-q1", "question-q2", "question-q3", ""])
   })
 
+  it("of a company's first survey says which answers are on no day, and which of them wait", async () => {
+    await open(answering({ ...report, undated: 40, newcomers: 40, waiting: 7, waitingNewcomers: 6 }))
+    await shows("40 yanıt bir bütün olarak gösteriliyor")
+    for (const part of ["40 yanıt yeni eklenenlerden", "6 tanesi, davetlerden önceki 14 gün", "40 yanıt hiçbir güne yazılmadı"])
+      expect(text()).toContain(part)
+    await click(find("button", "Raporu indir"))
+    const { lines } = await downloadOf(() => click(find("[role=menuitem]", "Günlere göre yanıtlar (CSV)")))
+    expect(lines.at(-1)).toBe(";;40")
+  })
+
   it("speaks English", async () => {
     await open(answering(report), "", "en")
     await shows("3 responses are waiting to enter the report")

@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
+import type { Context } from "hono"
+import { z } from "zod"
+import { newcomerDays, type ReportOutlook, smallestGroup, smallestNewcomerGroup } from "../../../../src/contract/surveys/report"
+import { addDays } from "../../../../src/core/dates/dates"
+import { type Database, rowsOf } from "../../db/open"
+import { tenants, users } from "../../db/schema"
+import { idOrEmpty, ids } from "../../http/body"
+import type { Env } from "../../http/context"
+import { ok } from "../../http/envelope"
+import { readValid } from "../../http/request"
+import { companyFor, companyGroupOf } from "../../records/references"
+import { dayAt } from "./answers"
+import { type SurveyRow, surveyRecords } from "./record"
+
+/** Who is asked by a survey, and which of these people are newcomers (docs/contract.md#survey-report). */
+
+export type Audience = Pick<SurveyRow, "tenantId" | "tenantIds" | "departmentIds">
+
+const isOpen = and(isNull(tenants.deletedAt), eq(tenants.activeStatus, 1))
+
+/** The companies that are asked: those of `tenantIds` within the owner's reach, without any all of it. */
+const isAskedCompany = async (db: Database, { tenantId, tenantIds }: Audience): Promise<SQL | undefined> => {
+  const reach = tenantId === null ? undefined : await companyGroupOf(db, tenantId)
+  const companies = tenantIds.length ? tenantIds.filter(id => reach?.includes(id) ?? true) : reach
+  return and(isOpen, companies && inArray(tenants.id, companies))
+}
+
+/** Who is asked: active people of the companies, in the departments when there are any. */
+export const isAsked = async (db: Database, audience: Audience): Promise<SQL | undefined> =>
+  and(
+    isNull(users.deletedAt),
+    eq(users.status, 1),
+    ne(users.role, "Administrator"),
+    inArray(
+      users.tenantId,
+      db
+        .select({ id: tenants.id })
+        .from(tenants)
+        .where(await isAskedCompany(db, audience)),
+    ),
+    audience.departmentIds.length ? inArray(users.departmentId, audience.departmentIds) : undefined,
+  )
+
+/** Since when a person has been in the company with the present e-mail address. */
+export const enteredAt = sql<Date>`coalesce(${sql.raw("users.email_since")}, ${users.createdAt})`.mapWith(users.createdAt)
+
+/** The last instant at which somebody may have been entered who is no newcomer. */
+export const newcomersAfter = (countedFrom: Date): Date => new Date(countedFrom.getTime() - newcomerDays * 86_400_000)
+
+/** Whether every department and every company of the groups that are asked is asked. */
+export const asksWholeGroups = async (db: Database, audience: Audience): Promise<boolean> => {
+  if (audience.departmentIds.length) return false
+  const [row] = await rowsOf<{ whole: boolean }>(
+    db,
+    sql`with asked as (select id, coalesce(parent_id, id) as root from tenants where ${await isAskedCompany(db, audience)})
+      select exists (select from asked) and not exists (select from tenants where ${isOpen}
+        and coalesce(parent_id, id) in (select root from asked) and id not in (select id from asked)) as whole`,
+  )
+  return row?.whole === true
+}
+
+/**
+ * Whether the groups of companies that are asked have had fewer than {@link smallestGroup} people who are no newcomers, also
+ * among those who are inactive or deleted, so that nobody makes an old company a new one.
+ */
+export const areNewGroups = async (db: Database, audience: Audience, countedFrom: Date): Promise<boolean> => {
+  const [row] = await rowsOf<{ found: number }>(
+    db,
+    sql`select count(*)::int as found from (select from users
+      where role <> 'Administrator' and created_at <= ${newcomersAfter(countedFrom).toISOString()}::timestamptz
+        and tenant_id in (select id from tenants where coalesce(parent_id, id) in (
+          select coalesce(parent_id, id) from tenants where ${await isAskedCompany(db, audience)}))
+      limit ${smallestGroup}) as known`,
+  )
+  return (row?.found ?? 0) < smallestGroup
+}
+
+export const outlookBody = z.object({ id: idOrEmpty, tenantId: idOrEmpty, tenantIds: ids(), departmentIds: ids() })
+
+/** Newcomers up to this share of those who are asked change nothing that is worth a word. */
+const fewNewcomers = 0.1
+
+/**
+ * Answers with what the report of a survey would show that is published and sent now, and from which day it shows departments.
+ * `id` names the stored survey that a draft changes. @throws Refusal 400, 403, 404
+ */
+export const readOutlook = async (c: Context<Env>) => {
+  const { db, clock, config } = c.get("deps")
+  const { id, tenantId, ...given } = await readValid(c, outlookBody)
+  const stored = id ? (await surveyRecords.readOwn(c, id)).row : undefined
+  const audience = { ...given, tenantId: stored ? stored.tenantId : await companyFor(db, c.get("actor"), tenantId || null) }
+  const now = new Date(clock())
+  const isNewcomer = sql`${enteredAt} > ${newcomersAfter(now).toISOString()}::timestamptz`
+  const [counts] = await db
+    .select({
+      people: sql<number>`count(*)::int`,
+      newcomers: sql<number>`count(*) filter (where ${isNewcomer})::int`,
+      mostEntered: sql<Date | null>`percentile_disc(${1 - fewNewcomers}::float8) within group (order by ${enteredAt})`.mapWith(
+        users.createdAt,
+      ),
+    })
+    .from(users)
+    .where(await isAsked(db, audience))
+  const { people = 0, newcomers = 0, mostEntered = null } = counts ?? {}
+  const outlook = async (): Promise<ReportOutlook["report"]> => {
+    if (newcomers <= people * fewNewcomers) return "departments"
+    const isFirst = (await asksWholeGroups(db, audience)) && (await areNewGroups(db, audience, now))
+    if (isFirst && newcomers >= smallestNewcomerGroup) return "whole"
+    return people - newcomers >= smallestGroup ? "joined" : "none"
+  }
+  const report = await outlook()
+  const from = mostEntered && dayAt(mostEntered.getTime(), config.timeZone)
+  return ok(c, {
+    people,
+    newcomers,
+    report,
+    departmentsFrom: report === "departments" || !from ? null : addDays(from, newcomerDays + 1),
+  } satisfies ReportOutlook)
+}
