@@ -90,8 +90,8 @@ const standingsOf = async (tx: Database, survey: SurveyRow, now: number, isInPar
 }
 
 /**
- * Stores invitations for people who have none yet: of calls at the same time, one invites a person. Tokens are stored in the
- * order of their hashes, which is independent of the order of the people. @returns the invitations in that order
+ * Stores invitations for people who have none yet: of calls at the same time, one invites a person. Tokens and people are stored
+ * in the order of their hashes, which is independent of the order of the people. @returns the invitations in that order
  */
 const storeInvitations = async (
   tx: Database,
@@ -102,7 +102,12 @@ const storeInvitations = async (
   if (!people.length) return []
   const inserted = await tx
     .insert(surveyInvitees)
-    .values(people.flatMap(({ hashes }) => hashes.map(personHash => ({ surveyId: survey.id, personHash }))))
+    .values(
+      people
+        .flatMap(({ hashes }) => hashes)
+        .sort()
+        .map(personHash => ({ surveyId: survey.id, personHash })),
+    )
     .onConflictDoNothing()
     .returning({ hash: surveyInvitees.personHash })
   const isNew = new Set(inserted.map(({ hash }) => hash))

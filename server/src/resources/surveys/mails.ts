@@ -57,10 +57,15 @@ const mailOf = (
   return { to: to.email, subject, text, language, link, isWritten: true, id }
 }
 
-/** Adds mails to those that are to be sent, in the transaction of their invitations. */
+/**
+ * Adds mails to those that are to be sent, in the transaction of their invitations, in an order that is independent of the rows
+ * of people and of invitations: who sees the addresses of sent mails in turn does not see which invitation is whose.
+ */
 export const queueMails = ({ config, clock }: Deps, tx: Database, surveyId: string, made: readonly Invited[]) => {
   const now = new Date(clock())
   const rows = made.map(({ id, hashes, token, tokenHash }) => seal(config.codeSecret, { id, hashes, token, tokenHash }))
+  // Encrypted texts begin with random bytes.
+  rows.sort()
   return tx.insert(surveyMails).values(rows.map(sealed => ({ surveyId, sealed, createdAt: now, tryAt: now })))
 }
 
