@@ -40,11 +40,13 @@ export const planTones: Record<PlanStatus, BadgeTone> = {
   done: "success",
 }
 
-/** Returns the confidence in words, with how it was found; "" without one. */
+/** Returns the confidence in words, with how it was found; of a template that alone; "" without one. */
 export const confidenceText = ({ confidence, confidenceFrom, basedOn }: Recommendation, t: Translate, format: Format): string => {
-  if (confidence === null) return ""
   const source = knownName(confidenceSources, confidenceFrom)
+  // A template's figure is a random number (docs/contract.md#recommendations).
+  if (source === "template") return t("analysis.fromTemplate")
+  if (confidence === null) return ""
   const percent = t("analysis.confidence", { percent: format.percent(confidence) })
   if (source === "sampleSize") return `${percent} · ${t("analysis.fromAnswers", { count: basedOn ?? 0 })}`
-  return source ? `${percent} · ${t(source === "ai" ? "analysis.fromAi" : "analysis.fromTemplate")}` : percent
+  return source ? `${percent} · ${t("analysis.fromAi")}` : percent
 }

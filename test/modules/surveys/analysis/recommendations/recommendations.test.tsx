@@ -54,7 +54,8 @@ describe("an analysis", () => {
       expect(confidence).toBeLessThanOrEqual(89)
       expect(actionItems.length).toBeGreaterThanOrEqual(4)
     }
-    expect(text()).toContain("Şablon, rastgele değer")
+    expect(text()).toContain("Şablondan")
+    expect(text()).not.toContain("Güven")
   })
 
   it("names the fields that are incomplete, and keeps the rest", async () => {
