@@ -31,12 +31,14 @@ export const SuggestionList = ({ shown, generation, hasTitle, onAccept, onDone }
   const { result, offer, suggestions, refused } = shown
   const first = useRef(result)
 
-  // A new result takes the focus, unless the person works elsewhere in the form meanwhile.
+  // A new result takes the focus and comes into view, unless the person works elsewhere in the form meanwhile.
   useEffect(() => {
     if (!result || result === first.current) return
     first.current = undefined
-    if (document.activeElement === document.body || root.current?.closest(".generation")?.contains(document.activeElement))
-      root.current?.querySelector("h2")?.focus()
+    if (document.activeElement === document.body || root.current?.closest(".generation")?.contains(document.activeElement)) {
+      root.current?.querySelector("h2")?.focus({ preventScroll: true })
+      root.current?.scrollIntoView({ block: "start" })
+    }
   }, [result])
 
   if (!result) return null
@@ -87,11 +89,11 @@ export const SuggestionList = ({ shown, generation, hasTitle, onAccept, onDone }
         </h2>
         {suggestions.length > 0 && (
           <div className="row">
-            <Button size="sm" tone="ghost" onClick={() => remove()}>
-              {t("templates.refuseAll")}
-            </Button>
             <Button size="sm" tone="ghost" onClick={() => add()}>
               {t("templates.addAll")}
+            </Button>
+            <Button size="sm" tone="ghost" onClick={() => remove()}>
+              {t("templates.refuseAll")}
             </Button>
           </div>
         )}
