@@ -182,7 +182,7 @@ describeInLongRuns("an administrator of a company", () => {
       const id = await draws.create({ ...(copyOf && { copyOf }), title: `Beğenilene kadar ${round}` })
       await draws.run(id)
       const { proof, report } = await verifyAudit(signed.api, id)
-      await draws.voidResult(id, { reason: voidReasons.value("entries"), note: "Beğenmedim" })
+      await draws.voidResult(id, { reason: voidReasons.value("error"), note: "Beğenmedim" })
       expect((await call("PUT", "/draw/update", { id, status: statuses.value("cancelled") })).status).toBe(200)
       const events = (await registerOf()).filter(({ drawId }) => drawId === id).map(({ event }) => event)
       const isShown =

@@ -154,7 +154,7 @@ const proofLock = named("ProofLock", {
   publicRandomness: randomness,
   lockedAt: instant,
   previous: digest.nullable(),
-  reason: z.enum(draw.redrawReasons).nullable(),
+  reason: z.enum(draw.roundReasons).nullable(),
   ineligible: z.array(total).optional(),
   register: z.object({ companyId: id, number: total, previous: digest.nullable(), copyOf: id.nullable() }).optional(),
 })
@@ -211,7 +211,7 @@ export const drawRegister = named("DrawRegister", {
       round: total,
       lockHash: digest,
       title: text,
-      reason: z.enum(draw.redrawReasons).nullable(),
+      reason: z.enum(draw.roundReasons).nullable(),
       copyOf: id.nullable(),
     }),
   ),

@@ -12,6 +12,19 @@ export const beaconTime = (round: number): number => genesisMs + (round - 1) * p
 /** Returns the first round of the beacon that is published after a time. @param at epoch ms */
 export const beaconRoundAfter = (at: number): number => Math.max(1, Math.floor((at - genesisMs) / periodMs) + 2)
 
+/** A round that is published later than so long after the lock is a mistake: the draw could not be run. */
+const beaconReachMs = 5 * 365 * 86_400_000
+
+/** Whether a round of the beacon is published after a time, and soon enough to be waited for. @param at epoch ms */
+export const isBeaconAhead = (round: number, at: number): boolean =>
+  beaconTime(round) > at && beaconTime(round) <= at + beaconReachMs
+
+/** Control characters and marks that change the direction of writing: nobody can read them out, nor check them by eye. */
+const unreadable = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
+
+/** Whether a witness's text can be read. Values of earlier draws may hold other characters. */
+export const isReadable = (value: string): boolean => !unreadable.test(value)
+
 /** Returns a public value as it is stored: in Unicode's form NFC, without surrounding white space; a beacon's in lower case. */
 export const normalizePublicValue = ({ kind }: PublicRandomness, value: string): string =>
   kind === "none" ? "" : kind === "drand" ? value.trim().toLowerCase() : value.normalize("NFC").trim()

@@ -22,9 +22,11 @@ export type WinnerState = (typeof winnerStates.names)[number]
 /** Why a winner dropped out, or why a round was voided. */
 export const voidReasons = codes("declined", "expired", "ineligible", "error", "rules", "entries")
 export type VoidReason = (typeof voidReasons.names)[number]
-/** The reasons for which the operator may take out one winner, and void a whole round. */
+/** The reasons for which the operator may take out one winner. */
 export const dropReasons = ["ineligible", "error"] as const satisfies readonly VoidReason[]
-export const redrawReasons = ["rules", "entries", "error"] as const satisfies readonly VoidReason[]
+/** The reasons for which a whole round was voided, and may be: a faulty list is the same in the next round. */
+export const roundReasons = ["rules", "entries", "error"] as const satisfies readonly VoidReason[]
+export const redrawReasons = ["rules", "error"] as const satisfies readonly VoidReason[]
 
 export type Prize = {
   name: string

@@ -59,6 +59,22 @@ describe("the steps of a draw", () => {
     expect(dialog()).toBeNull()
   })
 
+  it("are not asked for a value that cannot come: the dialog names the way out, which the register records", async () => {
+    const id = await create()
+    await send("POST", `/draw/${id}/lock`, { publicRandomness: { kind: 2, round: 99_000_000 } })
+    const record = await get(id)
+    const lock = { ...record.lock, publicRandomness: { kind: 2, round: 2 ** 53 - 1 } }
+    screens.break(({ method, url }) =>
+      method === "GET" && url.endsWith(`/draw/${id}`)
+        ? envelope(200, { isSuccess: true, value: { ...record, lock } })
+        : undefined,
+    )
+    await openDraw(id)
+    await click(await button("Çekilişi yap"))
+    await until(() => expect(dialog()?.textContent).toContain("Bu kilitle çekiliş yapılamaz."))
+    expect(field("publicValue")).toBeNull()
+  })
+
   it("wait for their time, and say until when", async () => {
     const id = await create(ahead)
     await openDraw(id)
@@ -91,6 +107,9 @@ describe("the steps of a draw", () => {
     await openDraw(id)
     await click(await button("Çekilişi yinele"))
     await until(() => expect(dialog()?.textContent).toContain("sonsuza dek kalır"))
+    expect(dialog()?.textContent).toContain("Katılımcı listesi hatalıysa yinelemek işe yaramaz")
+    const reasons = [...(dialog()?.querySelectorAll("select option") ?? [])].map(({ textContent }) => textContent)
+    expect(reasons).toEqual(["Kurallara aykırı", "İşlem hatası"])
     expect(dialog()?.textContent).toContain(`Katılma hakkı olmadığı için geçersiz sayılanlar: ${winner?.name}`)
     await submit()
     await until(() => expect(element("#note-note")?.textContent).toBe("Nedenini kısaca yazın."))

@@ -22,7 +22,7 @@ const verified = async (companyId: string) => {
 }
 const own = async () => (await call("GET", "/tenant/getcurrenttenantid")).value as string
 const cancel = (id: string) => call("PUT", "/draw/update", { id, status: statuses.value("cancelled") })
-const redraw = { reason: voidReasons.value("entries"), note: "Beğenmedim" }
+const redraw = { reason: voidReasons.value("error"), note: "Beğenmedim" }
 /** Lets time pass; access tokens live for a quarter of an hour. */
 const wait = async (ms: number) => {
   signed.api.advance(ms)
@@ -49,7 +49,7 @@ describe("a draw that is repeated until it is liked", () => {
     expect(tries.map(({ event, drawId, round, reason, copyOf }) => [event, drawId, round, reason, copyOf])).toEqual([
       ["locked", first, 0, null, null],
       ["drawn", first, 0, null, null],
-      ["voided", first, 0, "entries", null],
+      ["voided", first, 0, "error", null],
       ["locked", first, 1, "entries", null],
       ["cancelled", first, 1, null, null],
       ["locked", copy, 0, null, first],

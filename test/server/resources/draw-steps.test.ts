@@ -105,7 +105,8 @@ describe("the lock", () => {
   it("takes a round of the beacon that is to come, and no other", async () => {
     const id = await create(small())
     const past = beaconRoundAfter(signed.api.now()) - 1
-    for (const round of [undefined, past])
+    const far = beaconRoundAfter(signed.api.now() + 6 * 365 * 86_400_000)
+    for (const round of [undefined, past, far, 2 ** 53 - 1])
       expect(fieldsOf(await lock(id, { publicRandomness: { kind: 2, round } }))).toEqual(["publicRandomness.round"])
     const publicRandomness = { kind: 2, round: past + 1 }
     expect((await lock(id, { publicRandomness })).value.lock.publicRandomness).toEqual(publicRandomness)
@@ -229,7 +230,7 @@ describe("the run", () => {
   it("mixes in what the witness says", async () => {
     const id = await create(small())
     await lock(id, { publicRandomness: { kind: 1 } })
-    for (const publicValue of [undefined, "", "  ", "a".repeat(201)])
+    for (const publicValue of [undefined, "", "  ", "a".repeat(201), "\u202e", "İzmir\u202e 4721", "a\u200bb", "a\u0007"])
       expect(fieldsOf(await run(id, { publicValue }))).toEqual(["publicValue"])
     expect((await run(id, { publicValue: " I\u0307zmir 4721 " })).status).toBe(200)
     const { proof, report } = await verifyAudit(signed.api, id)
@@ -412,7 +413,7 @@ describe("voiding the result", () => {
     const { employeeId, name, ticket } = voided
     expect([value.ineligible, value.canRedraw]).toEqual([[{ employeeId, name, ticket }], true])
     for (const [round, excludeIneligible] of [undefined, undefined, false].entries()) {
-      await voidResult(id, { reason: reason("entries"), note: "Liste", excludeIneligible })
+      await voidResult(id, { reason: reason("error"), note: "Liste", excludeIneligible })
       expect((await rehearse(id)).value.entryCount).toBe(round < 2 ? 6 : 7)
       expect((await read(id)).lock.entryCount).toBe(round < 2 ? 6 : 7)
       const { winners } = (await run(id)).value as { winners: Winner[] }
@@ -449,6 +450,7 @@ describe("voiding the result", () => {
     [{ reason: reason("rules"), note: " " }, "elif", ["note"]],
     [{ reason: reason("rules"), note: "a".repeat(10_001) }, "elif", ["note"]],
     [{ reason: reason("ineligible"), note: "a" }, "elif", ["reason"]],
+    [{ reason: reason("entries"), note: "a" }, "elif", ["reason"]],
     [{ reason: reason("declined"), note: "a" }, "elif", ["reason"]],
     [{ reason: reason("rules"), note: "a", place: 0 }, "elif", ["reason"]],
     [{ reason: reason("error"), note: "a", place: -1 }, "elif", ["place"]],
@@ -517,7 +519,7 @@ describe("what is committed to", () => {
 
   it("is in no history: neither seeds nor salts", async () => {
     const { id } = await drawn()
-    await voidResult(id, { reason: reason("entries"), note: "Liste eksikti" })
+    await voidResult(id, { reason: reason("error"), note: "Liste eksikti" })
     const [locked] = await storedOf(drawLocks, id)
     const rounds = await roundsOf(id)
     const text = JSON.stringify([await auditOf(id), (await call("GET", `/draw/${id}`)).body])

@@ -652,7 +652,16 @@ describe("what is kept", () => {
     const answered = [...texts].filter(([, text]) => new RegExp(`"${questions[1].id}[^"]*": ?\\["Servis"\\]`).test(text))
     expect(answered.map(([table]) => table)).toEqual(["survey_answers"])
     const columns = Object.keys((await signed.api.db.select().from(surveyAnswers).limit(1))[0] ?? {})
-    expect(columns.sort()).toEqual(["answeredOn", "answers", "departmentId", "enteredOn", "founding", "id", "newcomer", "surveyId"])
+    expect(columns.sort()).toEqual([
+      "answeredOn",
+      "answers",
+      "departmentId",
+      "enteredOn",
+      "founding",
+      "id",
+      "newcomer",
+      "surveyId",
+    ])
     const entries = (await call("GET", `/audit/list?entityId=${id}`)).value.entries
     expect(
       entries.map(({ entity, after }: { entity: string; after: object }) => [entity, entity === "survey" ? {} : after]),

@@ -5,7 +5,7 @@ import { z } from "zod"
 import { buildEntries, isDrawable, rootOf } from "../../../../src/contract/draw-proof/entries"
 import { createLock, hashLock } from "../../../../src/contract/draw-proof/lock"
 import type { Lock, PublicRandomness, RedrawReason } from "../../../../src/contract/draw-proof/proof"
-import { beaconTime } from "../../../../src/contract/draw-proof/public-randomness"
+import { beaconTime, isBeaconAhead } from "../../../../src/contract/draw-proof/public-randomness"
 import { entryOfLock } from "../../../../src/contract/draw-proof/register"
 import { randomnessKinds } from "../../../../src/contract/draws/draws"
 import { createSlices } from "../../../../src/core/concurrency/slices"
@@ -33,7 +33,7 @@ export const lockBody = z.object({ publicRandomness: randomness.nullish() })
 type Given = z.infer<typeof lockBody>
 
 /**
- * Where the public value of a round will come from: of a beacon, a round that is not published yet.
+ * Where the public value of a round will come from: of a beacon, a round that is published within five years.
  * @throws Refusal 400 naming `publicRandomness.round`
  */
 export const chosenRandomness = ({ publicRandomness: given }: Given, now: number): PublicRandomness => {
@@ -41,7 +41,8 @@ export const chosenRandomness = ({ publicRandomness: given }: Given, now: number
   const chosen = randomnessOf({ kind: given.kind, ...(given.round && { round: given.round }) })
   if (chosen.kind !== "drand") return chosen
   if (!given.round) return refuseField("publicRandomness.round", "draw.beaconRequired")
-  return beaconTime(given.round) > now ? chosen : refuseField("publicRandomness.round", "draw.beaconPublished")
+  if (isBeaconAhead(given.round, now)) return chosen
+  return refuseField("publicRandomness.round", beaconTime(given.round) > now ? "draw.beaconTooFar" : "draw.beaconPublished")
 }
 
 /** A fresh secret of 32 bytes as hexadecimal digits. */

@@ -2,7 +2,12 @@ import { and, eq, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import type { Lock, ProofEntry, ProofRules, PublicRandomness } from "../../../../src/contract/draw-proof/proof"
-import { beaconTime, isPublicValue, normalizePublicValue } from "../../../../src/contract/draw-proof/public-randomness"
+import {
+  beaconTime,
+  isPublicValue,
+  isReadable,
+  normalizePublicValue,
+} from "../../../../src/contract/draw-proof/public-randomness"
 import { drawRound } from "../../../../src/contract/draw-proof/round"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import { drawLocks, drawRounds, drawWinners } from "../../db/draw-tables"
@@ -27,6 +32,7 @@ const publicValueOf = (randomness: PublicRandomness, given: string, now: number)
   if (randomness.kind === "drand" && now < beaconTime(randomness.round)) refuse({ kind: "conflict", key: "draw.beaconLater" })
   const value = normalizePublicValue(randomness, given)
   const key = randomness.kind === "drand" ? "draw.publicValueDrand" : "draw.publicValueRequired"
+  if (!isReadable(value)) refuseField("publicValue", "draw.publicValueUnreadable")
   return isPublicValue(randomness, value) ? value : refuseField("publicValue", key)
 }
 

@@ -1,4 +1,4 @@
-import { beaconRoundAfter, beaconTime } from "../../../contract/draw-proof/public-randomness"
+import { beaconRoundAfter, beaconTime, isBeaconAhead } from "../../../contract/draw-proof/public-randomness"
 import { type Draw, randomnessKinds } from "../../../contract/draws/draws"
 import { type Rules, required, wholeFromOne } from "../../../core/rules"
 import { Tiles } from "../../../ui/controls/tiles"
@@ -19,7 +19,8 @@ export const randomnessRules: Rules<RandomnessDraft> = {
     if (!isBeacon(draft)) return undefined
     const missing = required<RandomnessDraft>("draw.beaconRequired")(draft, "round")
     const message = missing ?? wholeFromOne<RandomnessDraft>("draw.beaconRequired")(draft, "round")
-    return message ?? (beaconTime(draft.round ?? 0) <= Date.now() ? "draw.beaconPast" : undefined)
+    if (message || isBeaconAhead(draft.round ?? 0, Date.now())) return message
+    return beaconTime(draft.round ?? 0) <= Date.now() ? "draw.beaconPast" : "draw.beaconTooFar"
   },
 }
 
@@ -40,7 +41,7 @@ export const RandomnessFields = <D extends RandomnessDraft>({ form }: { form: Fo
   const format = useFormat()
   const randomness = form as unknown as Form<RandomnessDraft>
   const { kind, round } = randomness.draft
-  const at = round ? beaconTime(round) : Number.NaN
+  const at = round && isBeaconAhead(round, Date.now()) ? beaconTime(round) : Number.NaN
   return (
     <div className="stack-sm">
       <b>{t("draw.randomness")}</b>

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { beaconTime } from "../../../contract/draw-proof/public-randomness"
+import { beaconTime, isBeaconAhead, isReadable } from "../../../contract/draw-proof/public-randomness"
 import {
   type Draw,
   dropReasons,
@@ -100,7 +100,13 @@ const beaconUrl = (round: number) =>
 
 const runRules: Record<"none" | "witness" | "drand", Rules<RunDraft>> = {
   none: {},
-  witness: { publicValue: [required("draw.witnessRequired"), maxLength(200)] },
+  witness: {
+    publicValue: [
+      required("draw.witnessRequired"),
+      maxLength(200),
+      ({ publicValue }) => (isReadable(publicValue.trim()) ? undefined : "draw.publicValueUnreadable"),
+    ],
+  },
   drand: {
     publicValue: ({ publicValue }) => (/^[0-9a-f]{64}$/i.test(publicValue.trim()) ? undefined : "draw.beaconValueRequired"),
   },
@@ -113,6 +119,18 @@ export const RunDialog = ({ draw, onClose }: Props) => {
   const { kind: code, round = 0 } = draw.lock?.publicRandomness ?? { kind: null }
   const kind = randomnessKinds.name(code) ?? "none"
   const publishedAt = beaconTime(round)
+  // Locks from before such rounds were refused.
+  const isNever = kind === "drand" && !isBeaconAhead(round, Date.parse(draw.lock?.lockedAt ?? ""))
+  if (isNever)
+    return (
+      <Dialog title={t("draw.beaconNever")} text={t("draw.beaconNeverText")} icon="alert" onClose={onClose}>
+        <div className="dialog__foot">
+          <Button tone="primary" data-focus onClick={onClose}>
+            {t("ui.close")}
+          </Button>
+        </div>
+      </Dialog>
+    )
   return (
     <DialogForm<RunDraft>
       title={t("draw.runTitle", { title: draw.title })}
