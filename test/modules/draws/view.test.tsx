@@ -1,5 +1,5 @@
 import { act } from "react"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { winnerStates } from "../../../src/contract/draws/draws"
 import { accounts } from "../../api"
 import { click, downloadOf, field, find, press, type, until } from "../../kit"
@@ -97,6 +97,7 @@ describe("the steps of a draw", () => {
     const isList = shown === "list"
     await (isList ? screens.open("/user/draws") : openDraw(id))
     await shows(isList ? "Başvuruya açık" : "Başvuruların kapanması bekleniyor.")
+    vi.setSystemTime(end + 1_000)
     await shows(isList ? /Akış çekilişi.*Başvuru kapandı/ : "Katılımcıları kilitleyin.")
   })
 

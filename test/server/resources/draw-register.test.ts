@@ -50,7 +50,7 @@ describe("a draw that is repeated until it is liked", () => {
       ["locked", first, 0, null, null],
       ["drawn", first, 0, null, null],
       ["voided", first, 0, "error", null],
-      ["locked", first, 1, "entries", null],
+      ["locked", first, 1, "error", null],
       ["cancelled", first, 1, null, null],
       ["locked", copy, 0, null, first],
       ["drawn", copy, 0, null, first],
