@@ -31,9 +31,9 @@ const body = (status: number) => ({
   status,
 })
 /** @returns the record; a live one is made while nothing needs approval */
-const create = async (status: number) => {
+const create = async (status: number, given: object = {}) => {
   await set([])
-  const { value } = await send("POST", "/announcement/create", body(status))
+  const { value } = await send("POST", "/announcement/create", { ...body(status), ...given })
   await set(approvableModules)
   return value as { id: string; title: string }
 }
@@ -302,20 +302,17 @@ describe("another person", () => {
 })
 
 describe("from the list, another person", () => {
-  const waiting = async (...titles: string[]) => {
-    const mark = `Liste ${++made}`
-    const ids: string[] = []
+  /** Opens the list of records whose changes wait. @returns their ids in the order of the rows */
+  const openRows = async (...titles: string[]) => {
+    const mark = `Liste${++made}`
     for (const title of titles) {
-      const { id } = await create(1)
-      await propose(id, { title: `${mark} ${title}` })
-      await send("PUT", `/announcement/update?propose=true`, { announcementId: id, title: `${mark} ${title}`, description: mark })
-      ids.push(id)
+      const { id } = await create(1, { title: `${mark} ${title}` })
+      await propose(id, { title: `Yeni ${title}` })
     }
-    return ids
-  }
-  const openRows = async (ids: string[]) => {
-    await screens.open("en", "announcement-management?attention=approval&pageSize=100&sortBy=createdDate&sortOrder=desc")
-    await until(() => expect(ids.every(id => document.querySelector(`tr[data-row="${id}"]`))).toBe(true))
+    await screens.open("en", `announcement-management?attention=approval&sortBy=title&keyword=${mark}`)
+    const rows = () => [...document.querySelectorAll("tr[data-row]")].map(row => row.getAttribute("data-row") ?? "")
+    await until(() => expect(rows().length).toBe(titles.length))
+    return rows()
   }
   const press = async (target: Element | null, key: string) => {
     await act(async () => target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))
@@ -323,28 +320,25 @@ describe("from the list, another person", () => {
   const dialog = () => document.querySelector("dialog[open]")
 
   it("sees the change of a row by one key, and goes through the others", async () => {
-    const [first = "", second = ""] = await waiting("A", "B")
-    await openRows([first, second])
-    await press(document.querySelector(`tr[data-row="${second}"] a`), "p")
-    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain(" B"))
+    const [first = "", second = ""] = await openRows("A", "B")
+    await press(document.querySelector(`tr[data-row="${first}"] a`), "p")
+    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain("Yeni A"))
     await click(find("dialog button", "Next record"))
-    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain(" A"))
-    await click(find("dialog button", "Approve"))
-    await until(async () => expect((await stored(first)).approval).toBeNull())
-    expect((await stored(second)).approval).toBe("waiting")
+    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain("Yeni B"))
+    await click(await until(() => find("dialog button", "Approve")))
+    await until(async () => expect((await stored(second)).approval).toBeNull())
+    expect((await stored(first)).approval).toBe("waiting")
   })
 
   it("reviews the change of a row by its menu", async () => {
-    const [id = ""] = await waiting("Menü")
-    await openRows([id])
+    const [id = ""] = await openRows("Menü")
     await click(document.querySelector(`tr[data-row="${id}"] .table__actions button`))
     await click(await until(() => find("[role=menuitem]", "Review the change")))
     await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain("Menü"))
   })
 
   it("approves several as they were shown, with a result for each", async () => {
-    const [same = "", changed = ""] = await waiting("Aynı", "Değişen")
-    await openRows([same, changed])
+    const [same = "", changed = ""] = await openRows("Aynı", "Değişen")
     for (const id of [same, changed]) await click(document.querySelector(`tr[data-row="${id}"] input[type=checkbox]`))
     await click(await until(() => find(".bulk-bar button", "Approve")))
     await until(() => find("dialog button", "Approve (2)"))
