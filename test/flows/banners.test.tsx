@@ -56,7 +56,10 @@ describe("of several banners only the first is shown:", () => {
     await lose(true)
     expect(banners()).toHaveLength(1)
     await lose(false)
-    expect([banners().length, textOf("[data-summary] p")]).toEqual([1, "Bağlantı geri geldi; yeniden kaydedebilirsiniz."])
+    expect([banners().length, textOf("[data-summary] [data-tone=info] b")]).toEqual([
+      1,
+      "Bağlantı geri geldi; yeniden kaydedebilirsiniz.",
+    ])
   })
 
   it("a create that may have succeeded is told below the failure, not beside it", async () => {
