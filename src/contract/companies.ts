@@ -39,10 +39,11 @@ const nameRule = maxLength<{ text: string }>(100)
 
 /** A list of texts of limited length, to each of which a rule applies. */
 const texts = (rule: Rule<{ text: string }>) =>
-  field.special<string[]>([], (draft, name): Message | undefined => {
+  field.special<string[]>([], (draft, name, stored = []): Message | undefined => {
     const list = draft[name] as string[]
+    const kept = stored.flatMap(other => other[name] as string[])
     if (list.length > maxContacts) return { key: "rule.tooMany", params: { limit: maxContacts } }
-    return list.map(text => rule({ text }, "text")).find(message => message !== undefined)
+    return list.map(text => (kept.includes(text) ? undefined : rule({ text }, "text"))).find(message => message !== undefined)
   })
 
 const hostName = /^(?=.{1,253}$)[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?(?:\.[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?)+$/u
@@ -69,10 +70,9 @@ const contact = {
 const identity = { logo: field.picture(), primaryColor: field.text(7), secondaryColor: field.text(7) }
 
 const link = field.webAddress()
-const links: Rule<Record<string, unknown>> = ({ socialMedia }) =>
-  Object.values(
-    validate(field.rulesOf({ linkedIn: link, twitter: link, facebook: link, instagram: link }), socialMedia as never),
-  )[0]
+const linkRules = field.rulesOf({ linkedIn: link, twitter: link, facebook: link, instagram: link })
+const links: Rule<Record<string, unknown>> = ({ socialMedia }, _, stored = []) =>
+  Object.values(validate(linkRules, socialMedia as never, stored.map(other => other.socialMedia) as never))[0]
 
 /** The members of the wire that companies and subsidiaries share. */
 export const fields = {

@@ -3,7 +3,7 @@ import { draftWith, rulesOf } from "../core/fields"
 import { updateBody } from "../core/http/calls"
 import { isRecord } from "../core/is-record"
 import { isSameJson } from "../core/json"
-import { type Message, type Rule, type Rules, validate } from "../core/rules"
+import { checkChange, type Message, type Rule, type Rules, storedAs } from "../core/rules"
 import { blankFields, type Company, type CompanyFields, companyOf, formFields, knownOf, listOf } from "./companies"
 import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./permissions/module-flags"
 import { entriesOf } from "./record"
@@ -25,15 +25,30 @@ const hexColor = <D extends object>(draft: D, field: keyof D): Message | undefin
 
 export const fieldRules = rulesOf(formFields, { primaryColor: hexColor, secondaryColor: hexColor })
 
-/** Returns the messages of a subsidiary in the form of its company, where the names of siblings differ. */
-export const subsidiaryErrors = (subsidiary: SubsidiaryFields, siblings: readonly SubsidiaryFields[]) => {
+/** Checks a subsidiary in the form of its company, where the names of siblings differ. @param stored the stored subsidiaries */
+export const checkSubsidiary = (
+  subsidiary: SubsidiaryFields,
+  siblings: readonly SubsidiaryFields[],
+  stored: readonly SubsidiaryFields[] = [],
+) => {
   const name = subsidiary.name.trim()
-  const isTwice = name && siblings.some(other => other !== subsidiary && other.name.trim() === name)
-  return { ...(isTwice && { name: "tenant.subsidiaryTwice" as Message }), ...validate(fieldRules, subsidiary) }
+  const countIn = (list: readonly SubsidiaryFields[]) => list.filter(other => other.name.trim() === name).length
+  const isTwice = name && countIn(siblings) > Math.max(1, countIn(stored))
+  const { errors, notes } = checkChange(fieldRules, subsidiary, storedAs(subsidiary, stored))
+  return { errors: { ...(isTwice && { name: "tenant.subsidiaryTwice" as Message }), ...errors }, notes }
 }
 
-const subTenants: Rule<CompanyDraft> = ({ subTenants }) =>
-  subTenants.some(subsidiary => Object.keys(subsidiaryErrors(subsidiary, subTenants)).length)
+const subTenants: Rule<CompanyDraft> = ({ subTenants }, _, stored = []) =>
+  subTenants.some(
+    subsidiary =>
+      Object.keys(
+        checkSubsidiary(
+          subsidiary,
+          subTenants,
+          stored.flatMap(other => other.subTenants),
+        ).errors,
+      ).length,
+  )
     ? "tenant.subsidiariesInvalid"
     : undefined
 

@@ -1,5 +1,5 @@
 import * as field from "../core/fields"
-import { email, type Message, maxLength, phone, type Rule, type Rules, validate } from "../core/rules"
+import { checkChange, email, type Message, maxLength, phone, type Rule, type Rules } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Partners, brands on the wire: record, contacts and rules (docs/contract.md#partners). */
@@ -87,12 +87,13 @@ const contactRules: Rules<Contact> = {
   phone: phone("rule.phone"),
 }
 
-/** Returns the errors of a contact by member. */
-export const contactErrors = (contact: Contact) => validate(contactRules, contact)
+/** Checks a contact; contacts have no ids. @param stored the stored contacts */
+export const checkContact = (contact: Contact, stored: readonly Contact[] = []) => checkChange(contactRules, contact, stored)
 
-const eachContact: Rule<PartnerDraft> = ({ contacts }): Message | undefined => {
+const eachContact: Rule<PartnerDraft> = ({ contacts }, _, stored = []): Message | undefined => {
+  const before = stored.flatMap(other => other.contacts)
   if (contacts.length > maxContacts) return { key: "rule.tooMany", params: { limit: maxContacts } }
-  return contacts.flatMap(contact => Object.values(contactErrors(contact))).find(message => message !== undefined)
+  return contacts.flatMap(contact => Object.values(checkContact(contact, before).errors)).find(message => message !== undefined)
 }
 
 export const { blank, rules, draftOf } = field.draftsOf(fields, { contacts: eachContact })

@@ -1,34 +1,68 @@
 /** Validation rules of drafts; console and server share them. A rule returns a message, or undefined for a valid field. */
 import { isDay, isInstant } from "./dates/dates"
+import { isSameJson } from "./json"
 import { isEmail } from "./text/email"
 import { isHttpUrl } from "./text/http-url"
 import type { Key, Params } from "./text/i18n"
 
 export type Message = Key | { key: Key; params: Params }
-export type Rule<D> = (draft: D, field: keyof D) => Message | undefined
+/** @param stored as for {@link checkChange}; a rule of a list compares the entries with it */
+export type Rule<D> = (draft: D, field: keyof D, stored?: readonly D[]) => Message | undefined
 export type Rules<D> = { [K in keyof D]?: Rule<D> | readonly Rule<D>[] }
 export type Messages<D> = { [K in keyof D]?: Message }
 
-/** Returns the first message of each invalid field, in the order of the rules. */
-export const validate = <D extends object>(rules: Rules<D>, draft: D): Messages<D> => {
-  const messages: Messages<D> = {}
+/**
+ * Checks a draft that may be a change of a stored one (docs/console.md#forms). A field is refused only where it, or another member
+ * that its rule has read, differs from what is stored: a rule may be stricter than the one of the day on which the value was stored.
+ * @param stored what the draft may be a change of; none for a new one
+ * @returns the first message of each refused field, in the order of the rules; `notes` are those of the others that break a rule
+ */
+export const checkChange = <D extends object>(rules: Rules<D>, draft: D, stored: readonly D[] = []) => {
+  const errors: Messages<D> = {}
+  const notes: Messages<D> = {}
   for (const field of Object.keys(rules) as (keyof D)[]) {
     const fieldRules: readonly Rule<D>[] = [rules[field] ?? []].flat()
     for (const rule of fieldRules) {
-      const message = rule(draft, field)
+      const read = new Set<keyof D>([field])
+      const watched = new Proxy(draft, {
+        get: (target, name) => {
+          read.add(name as keyof D)
+          return target[name as keyof D]
+        },
+      })
+      const message = rule(stored.length ? watched : draft, field, stored)
       if (message === undefined) continue
-      messages[field] = message
-      break
+      const isUnchanged = stored.some(other => [...read].every(name => isSameJson(draft[name], other[name])))
+      if (!isUnchanged) {
+        errors[field] = message
+        break
+      }
+      notes[field] ??= message
     }
   }
-  return messages
+  return { errors, notes }
 }
 
-/** Validates each entry of a list. @returns messages by path, such as `rows.0.name` */
-export const validateEach = <D extends object>(field: string, rules: Rules<D>, list: readonly D[]): Record<string, Message> =>
+/** Returns the first message of each invalid field, in the order of the rules. @param stored as for {@link checkChange} */
+export const validate = <D extends object>(rules: Rules<D>, draft: D, stored?: readonly D[]): Messages<D> =>
+  checkChange(rules, draft, stored).errors
+
+/** Returns what an entry of a list may be a change of: the stored entry with its id; where entries have no ids, any stored one. */
+export const storedAs = <D extends object>(entry: D, stored: readonly D[]): readonly D[] => {
+  const idOf = (entry: D) => (entry as { id?: unknown }).id
+  return stored.some(idOf) ? stored.filter(other => idOf(other) === idOf(entry)) : stored
+}
+
+/** Validates each entry of a list. @param stored the stored entries. @returns messages by path, such as `rows.0.name` */
+export const validateEach = <D extends object>(
+  field: string,
+  rules: Rules<D>,
+  list: readonly D[],
+  stored: readonly D[] = [],
+): Record<string, Message> =>
   Object.fromEntries(
     list.flatMap((draft, index) =>
-      Object.entries<Message | undefined>(validate(rules, draft)).flatMap(([name, message]) =>
+      Object.entries<Message | undefined>(validate(rules, draft, storedAs(draft, stored))).flatMap(([name, message]) =>
         message ? [[`${field}.${index}.${name}`, message]] : [],
       ),
     ),
@@ -114,5 +148,5 @@ export const after =
 /** Applies a rule to drafts that meet a condition. */
 export const when =
   <D>(applies: (draft: D) => boolean, rule: Rule<D>): Rule<D> =>
-  (draft, field) =>
-    applies(draft) ? rule(draft, field) : undefined
+  (draft, field, stored) =>
+    applies(draft) ? rule(draft, field, stored) : undefined

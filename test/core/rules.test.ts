@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import {
+  checkChange,
   email,
   instant,
   after as later,
@@ -84,5 +85,45 @@ describe("rules", () => {
     const rules = { name: required<Draft>(key), rate: within<Draft>(0, 100, key) }
     const list = [blank, { ...blank, name: "", rate: 101 }, { ...blank, rate: -1 }]
     expect(validateEach("rows", rules, list)).toEqual({ "rows.1.name": key, "rows.1.rate": key, "rows.2.rate": key })
+  })
+})
+
+describe("a change of what is stored", () => {
+  type Draft = { name: string; from: string; to: string }
+  const rules = { name: maxLength<Draft>(2), from: required<Draft>("rule.day"), to: later<Draft>("from", "rule.endBeforeStart") }
+  const stored: Draft = { name: "abc", from: "2026-02-02", to: "2026-01-01" }
+
+  it.each<[string, Partial<Draft>, string[], string[]]>([
+    ["what is unchanged is noted", {}, [], ["name", "to"]],
+    ["what is changed is refused", { name: "abcd" }, ["name"], ["to"]],
+    ["what is corrected is neither", { name: "ab" }, [], ["to"]],
+    ["what depends on a change is refused", { from: "2026-03-03" }, ["to"], ["name"]],
+    ["what is emptied is refused", { from: "" }, ["from"], ["name"]],
+  ])("%s", (_, change, errors, notes) => {
+    const found = checkChange(rules, { ...stored, ...change }, [stored])
+    expect([Object.keys(found.errors), Object.keys(found.notes)]).toEqual([errors, notes])
+  })
+
+  it.each<[string, object[], object[], string[]]>([
+    [
+      "an entry with an id is compared with the stored one of this id",
+      [
+        { id: "b", name: "abc" },
+        { id: "a", name: "abc" },
+      ],
+      [{ id: "a", name: "abc" }],
+      ["rows.0.name"],
+    ],
+    ["a new entry beside stored ones is refused", [{ id: "", name: "abc" }], [{ id: "a", name: "abc" }], ["rows.0.name"]],
+    [
+      "an entry without an id is found wherever it is moved",
+      [{ name: "a" }, { name: "abc" }],
+      [{ name: "abc" }, { name: "a" }],
+      [],
+    ],
+    ["entries of a new record are all checked", [{ name: "abc" }], [], ["rows.0.name"]],
+  ])("%s", (_, list, before, paths) => {
+    const entryRules = { name: maxLength<{ name: string }>(2) }
+    expect(Object.keys(validateEach("rows", entryRules, list as { name: string }[], before as { name: string }[]))).toEqual(paths)
   })
 })

@@ -202,3 +202,46 @@ describe("dates beside a feast", () => {
     expect([field("startDate-time").value, field("endDate-time").value]).toEqual(["00:00", "23:59"])
   })
 })
+
+describe("what is stored and breaks a rule of today", () => {
+  const stays = "Kayıtlı değer bugünkü kurala uymuyor; siz değiştirmedikçe olduğu gibi kalır."
+  const hint = (id: string) => document.querySelector(`#${id}-note.hint`)?.textContent ?? ""
+  const broken = async (phones: string[]) => {
+    const body = { name: "Eski ad", tenantIds: [], contactPersons: phones.map((_, index) => `Kişi ${index}`), phones: [] }
+    const { id } = (await screen.api().call("POST", "/brand/create", { token: await screen.token("tr"), body })).value
+    await screen.api().db.execute(`update brands set phones = '${JSON.stringify(phones)}' where id = '${id}'`)
+    return id as string
+  }
+  const save = () => click(document.querySelector(".action-bar [type=submit]"))
+
+  it("is named beside its field, and a save of something else sends it back as it came", async () => {
+    const id = await broken(["0212"])
+    await screen.open("tr", `partner-management/edit/${id}`)
+    await until(() => expect(hint("contact-0-phone")).toBe(stays))
+    await fill("name", "Yeni ad")
+    await save()
+    await until(async () => expect(await read(id)).toMatchObject({ name: "Yeni ad", phones: ["0212"] }))
+  })
+
+  it("may be moved, and its entry changed beside it", async () => {
+    const id = await broken(["0212", "0212 555 10 10"])
+    await screen.open("tr", `partner-management/edit/${id}`)
+    await until(() => find("button", "Birincil yap"))
+    await click(find("button", "Birincil yap"))
+    await fill("contact-1-name", "Başka kişi")
+    expect([hint("contact-0-phone"), hint("contact-1-phone")]).toEqual(["", stays])
+    await save()
+    await until(async () =>
+      expect(await read(id)).toMatchObject({ contactPersons: ["Kişi 1", "Başka kişi"], phones: ["0212 555 10 10", "0212"] }),
+    )
+  })
+
+  it("is refused once it is another wrong value", async () => {
+    const id = await broken(["0212"])
+    await screen.open("tr", `partner-management/edit/${id}`)
+    await fill("contact-0-phone", "0213")
+    await save()
+    await until(() => expect(note("contact-0-phone")).toMatch(/^Telefon numarası/))
+    expect((await read(id)).phones).toEqual(["0212"])
+  })
+})

@@ -43,6 +43,11 @@ export const bodyShape = <F extends Fields>(fields: F): BodyShape<F> =>
     ),
   ) as BodyShape<F>
 
+type Pictures = { url: string }[]
+
+const newPictures = (given: unknown, stored: unknown) =>
+  (given as Pictures).filter(({ url }) => !(stored as Pictures | undefined)?.some(other => other.url === url))
+
 /** Returns the messages for pictures whose addresses a page would not show. An address that is stored already is accepted. */
 const pictureErrors = (fields: Fields, draft: Members, row: Members | undefined): Messages<Members> =>
   Object.fromEntries(
@@ -50,7 +55,7 @@ const pictureErrors = (fields: Fields, draft: Members, row: Members | undefined)
       const message =
         kind === "picture"
           ? body.pictureError(draft[name] as string, row?.[name] as string | null | undefined)
-          : kind === "pictures" && body.picturesError(draft[name] as { url: string }[])
+          : kind === "pictures" && body.picturesError(newPictures(draft[name], row?.[name]))
       return message ? [[name, message]] : []
     }),
   )
@@ -106,17 +111,18 @@ export const mergeDraft = <F extends Fields>(
   return { ...start, ...given, ...Object.fromEntries(kept) }
 }
 
-/** Returns the messages of a draft by its rules. A phone number that is stored already is accepted: it may be older than the rule. */
-export const ruleErrors = <D extends object>(rules: Rules<D>, draft: D, row?: object): Messages<D> =>
-  Object.fromEntries(
-    Object.entries(validate(rules, draft)).filter(
-      ([name, message]) =>
-        message !== "rule.phone" ||
-        JSON.stringify((draft as Members)[name]) !== JSON.stringify((row as Members | undefined)?.[name]),
-    ),
-  ) as Messages<D>
+/** Whether a change publishes a draft, which all rules apply to. */
+const isPublished = ({ status }: Fields, before: Members, draft: Members) =>
+  status?.codes?.name(before.status) === "draft" && status.codes.name(draft.status) !== "draft"
 
-/** Returns the messages of a draft by its rules, its references and its pictures. */
+/**
+ * Returns the stored draft with which a change is compared: what is unchanged may be older than a rule (docs/contract.md#changes).
+ * @returns undefined for a new record, and for a draft that is published
+ */
+export const comparedWith = <D extends object>(fields: Fields, draft: D, before: D | undefined): D | undefined =>
+  before && !isPublished(fields, before as Members, draft as Members) ? before : undefined
+
+/** Returns the messages of a draft by its rules, its references and its pictures. @param before the stored draft of a change */
 export const draftErrors = async <F extends Fields>(
   db: Database,
   actor: Actor,
@@ -124,9 +130,13 @@ export const draftErrors = async <F extends Fields>(
   { fields, rules }: { fields: F; rules: Rules<DraftOf<F>> },
   draft: Parsed<DraftOf<F>>,
   row: object | undefined,
+  before: Parsed<DraftOf<F>> | undefined,
   scope: Parameters<typeof referenceErrors>[5] = {},
-) => ({
-  ...ruleErrors(rules, draft as DraftOf<F>, row),
-  ...(await referenceErrors(db, entity, draft, row, actor, scope)),
-  ...pictureErrors(fields, draft, row as Members | undefined),
-})
+) => {
+  const stored = comparedWith(fields, draft, before)
+  return {
+    ...validate(rules, draft as DraftOf<F>, stored && [stored as DraftOf<F>]),
+    ...(await referenceErrors(db, entity, draft, row, actor, scope)),
+    ...pictureErrors(fields, draft, row as Members | undefined),
+  }
+}

@@ -70,7 +70,7 @@ export const ownedKind = <
   const columns = async (db: Database, actor: Actor, given: Partial<Draft<F>>, row?: RowOf<E>) => {
     const before = row && storedDraft(row)
     const draft = mergeDraft(fields, before, given)
-    const messages = await draftErrors(db, actor, entity, contract, draft, row && { ...before, ...row })
+    const messages = await draftErrors(db, actor, entity, contract, draft, row && { ...before, ...row }, before)
     refuseInvalid({ ...messages, ...special.errors?.(draft, row) })
     return { ...stored.columns(draft as never), ...special.columns?.(draft, row) } as ValuesOf<E>
   }

@@ -29,7 +29,8 @@ export const viewBody = z.object({
 })
 export const viewChange = viewBody.omit({ list: true }).partial()
 
-const messagesOf = (given: { name: string; isShared: boolean }) => validate(rules, given)
+type Named = { name: string; isShared: boolean }
+const messagesOf = (given: Named, stored?: Named) => validate(rules, given, stored && [stored])
 
 const visible = ({ userId, role, tenantId }: Actor) => {
   const isColleagues = role === "Administrator" ? eq(users.role, role) : eq(users.tenantId, tenantId ?? sql`null`)
@@ -93,7 +94,7 @@ views.put("/view/:id", bearer, anyStaff, async c => {
   const view = await db.transaction(async tx => {
     const own = await readOwn(c, tx)
     const { id, version } = own
-    refuseInvalid(messagesOf({ ...own, ...given }))
+    refuseInvalid(messagesOf({ ...own, ...given }, own))
     await tx
       .update(table)
       .set({ ...given, version: version + 1 })

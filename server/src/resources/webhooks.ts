@@ -156,7 +156,8 @@ const tryWaiting = (db: Database, webhookId: string, now: Date, which?: SQL) =>
 webhooks.put("/webhook/:id", bearer, unrestricted, async c => {
   const given = await readChange(c, webhookChange)
   const { db, clock } = c.get("deps")
-  refuseInvalid(validate(rules, { ...(await readWebhook(c, db, idParam(c))), ...given }))
+  const before = await readWebhook(c, db, idParam(c))
+  refuseInvalid(validate(rules, { ...before, ...given }, [before]))
   if (given.url) await refuseAddress(c, given.url)
   const now = new Date(clock())
   const webhook = await db.transaction(async tx => {

@@ -179,9 +179,9 @@ export const prizeRules: Rules<Prize> = {
   quantity: [required("draw.quantityWhole"), wholeFromOne("draw.quantityWhole")],
 }
 
-/** Returns the errors of a draw's prizes by path, such as `prizes.0.name`. */
-export const prizeErrors = (draft: Pick<DrawDraft, "prizes">): Record<string, Message> =>
-  validateEach("prizes", prizeRules, draft.prizes)
+/** Returns the errors of a draw's prizes by path, such as `prizes.0.name`. @param stored the stored draw of a change */
+export const prizeErrors = (draft: Pick<DrawDraft, "prizes">, stored?: Pick<DrawDraft, "prizes">): Record<string, Message> =>
+  validateEach("prizes", prizeRules, draft.prizes, stored?.prizes)
 
 /** Reads a winner from the wire; one without a place gets its position in the list, one without a state is drawn. */
 export const winnerOf = (raw: object, index: number): Winner => {

@@ -88,10 +88,10 @@ export const planRules: Rules<PlanDraft> = {
   },
 }
 
-/** Returns the errors of a list by path, such as `plans.0.dueDate`. */
-export const planErrors = (plans: readonly ActionPlan[]): Record<string, Message> => ({
+/** Returns the errors of a list by path, such as `plans.0.dueDate`. @param stored the stored plans */
+export const planErrors = (plans: readonly PlanDraft[], stored?: readonly PlanDraft[]): Record<string, Message> => ({
   ...(plans.length > maxPlans && { plans: { key: "rule.tooMany", params: { limit: maxPlans } } as const }),
-  ...validateEach("plans", planRules, plans),
+  ...validateEach("plans", planRules, plans, stored),
 })
 
 const taskOf = (raw: Record<string, unknown>, position: number): PlanTask => ({

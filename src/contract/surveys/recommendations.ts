@@ -122,10 +122,13 @@ export const recommendationRules: Rules<RecommendationDraft> = {
   },
 }
 
-/** Returns the errors of a list by path, such as `recommendations.0.title`. */
-export const recommendationErrors = (recommendations: readonly Recommendation[]): Record<string, Message> => ({
+/** Returns the errors of a list by path, such as `recommendations.0.title`. @param stored the stored recommendations */
+export const recommendationErrors = (
+  recommendations: readonly RecommendationDraft[],
+  stored?: readonly RecommendationDraft[],
+): Record<string, Message> => ({
   ...(recommendations.length > maxRecommendations && { recommendations: tooMany(maxRecommendations) }),
-  ...validateEach("recommendations", recommendationRules, recommendations),
+  ...validateEach("recommendations", recommendationRules, recommendations, stored),
 })
 
 const keyStatOf = (raw: Record<string, unknown>): KeyStat => ({

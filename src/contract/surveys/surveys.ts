@@ -117,9 +117,11 @@ export const questionRules: Rules<Question> = {
   },
 }
 
-/** Returns the errors of a survey's questions by path, such as `questions.0.text`. */
-export const questionErrors = (draft: Pick<SurveyDraft, "questions">): Record<string, Message> =>
-  validateEach("questions", questionRules, draft.questions)
+/** Returns the errors of a survey's questions by path, such as `questions.0.text`. @param stored the stored survey of a change */
+export const questionErrors = (
+  draft: Pick<SurveyDraft, "questions">,
+  stored?: Pick<SurveyDraft, "questions">,
+): Record<string, Message> => validateEach("questions", questionRules, draft.questions, stored?.questions)
 
 const withQuestionDefaults = withDefaults<Question>(
   { text: "", description: "", type: "single_choice", options: [], required: true },

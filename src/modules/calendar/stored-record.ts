@@ -40,7 +40,7 @@ type Spec<R, D extends Draft> = {
   update: (id: string, draft: D, options: UpdateOptions) => Promise<Answer>
   recordOf: (raw: object) => R
   draftOf: (record: R) => D
-  errors: (draft: D) => Messages<D>
+  errors: (draft: D, stored: D) => Messages<D>
   statusOf: (draft: D, now: number) => Code
   blockedReasonOf?: (record: R) => Key | undefined
 }
@@ -60,7 +60,7 @@ const reader = <R extends { updatedDate: string | null }, D extends Draft>(spec:
       status: draft.status,
       changedAt: record.updatedDate,
       blockedReason: spec.blockedReasonOf?.(record),
-      errorsWith: dates => spec.errors(withDates(dates)),
+      errorsWith: dates => spec.errors(withDates(dates), draft),
       statusWith: (dates, now) => spec.statusOf(withDates(dates), now),
       save: dates => spec.update(id, withDates(dates), { version, received }),
       current: ({ value, version: currentVersion }) => {
@@ -76,8 +76,6 @@ const reader = <R extends { updatedDate: string | null }, D extends Draft>(spec:
   return async (id: string) => stored(id, await spec.get(id))
 }
 
-const firstOf = (messages: Record<string, Message>): Message | undefined => Object.values(messages)[0]
-
 const readers: Record<CalendarKind, (id: string) => Promise<StoredRecord>> = {
   campaigns: reader({
     draftOf: campaign.draftOf,
@@ -85,7 +83,7 @@ const readers: Record<CalendarKind, (id: string) => Promise<StoredRecord>> = {
     get: getCampaign,
     update: updateCampaign,
     recordOf: campaign.campaignOf,
-    errors: draft => validate(campaign.rules, draft),
+    errors: (draft, stored) => validate(campaign.rules, draft, [stored]),
   }),
   announcements: reader({
     draftOf: announcement.draftOf,
@@ -93,7 +91,7 @@ const readers: Record<CalendarKind, (id: string) => Promise<StoredRecord>> = {
     get: getAnnouncement,
     update: updateAnnouncement,
     recordOf: announcement.announcementOf,
-    errors: draft => validate(announcement.rules, draft),
+    errors: (draft, stored) => validate(announcement.rules, draft, [stored]),
   }),
   surveys: reader({
     draftOf: survey.draftOf,
@@ -101,20 +99,16 @@ const readers: Record<CalendarKind, (id: string) => Promise<StoredRecord>> = {
     get: getSurvey,
     update: updateSurvey,
     recordOf: survey.surveyOf,
-    errors: draft => {
-      const questions = firstOf(survey.questionErrors({ questions: draft.questions.map(survey.writtenQuestion) }))
-      return { ...validate(survey.rules, draft), ...(questions && { questions }) }
-    },
+    // A move changes no question.
+    errors: (draft, stored) => validate(survey.rules, draft, [stored]),
   }),
   draws: reader({
     draftOf: draw.draftOf,
     get: getDraw,
     update: updateDraw,
     recordOf: draw.drawOf,
-    errors: draft => {
-      const prizes = firstOf(draw.prizeErrors(draft))
-      return { ...validate(draw.rules, draft), ...(prizes && { prizes }) }
-    },
+    // A move changes no prize.
+    errors: (draft, stored) => validate(draw.rules, draft, [stored]),
     statusOf: draw.statusOf,
     blockedReasonOf: draw.editBlockedReason,
   }),

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react"
 import { blankFields } from "../../contract/companies"
-import { type SubsidiaryFields, subsidiaryErrors } from "../../contract/company-drafts"
+import { checkSubsidiary, type SubsidiaryFields } from "../../contract/company-drafts"
 import { Button } from "../../ui/controls/button"
 import { FieldError } from "../../ui/controls/field"
 import { Badge } from "../../ui/display/badge"
@@ -27,14 +27,15 @@ type Props = { field: FieldOf<SubsidiaryFields[]>; onBusy: (isBusy: boolean) => 
 /** The subsidiaries of a company in its form, with the same fields; stored ones are deleted on their own pages. */
 export const SubsidiariesField = memo(({ field, onBusy }: Props) => {
   const t = useT()
-  const { value: list, error, onChange } = field
+  const { value: list, error, onChange, stored } = field
   const editor = useListEditor<SubsidiaryFields, HTMLDivElement>(list, onChange)
-  const hasOwnErrors = list.some(subsidiary => Object.keys(subsidiaryErrors(subsidiary, list)).length > 0)
+  const hasOwnErrors = list.some(subsidiary => Object.keys(checkSubsidiary(subsidiary, list, stored).errors).length > 0)
 
   return (
     <div className="stack-sm" id="subTenants" ref={editor.root} tabIndex={-1}>
       {list.map((subsidiary, index) => {
-        const errors = subsidiaryErrors(subsidiary, list)
+        const { errors, notes } = checkSubsidiary(subsidiary, list, stored)
+        const before = stored?.find(({ id }) => id && id === subsidiary.id)
         const bind: Bind = name => {
           const message = error || editor.hasLeft(index, name) ? errors[name] : undefined
           return {
@@ -44,6 +45,8 @@ export const SubsidiariesField = memo(({ field, onBusy }: Props) => {
               value: subsidiary[name],
               onChange: next => onChange(list.with(index, { ...subsidiary, [name]: next })),
               error: message && messageText(message, t),
+              note: notes[name] && t("ui.storedInvalid"),
+              stored: before?.[name],
               onLeave: () => editor.leave(index, name),
             },
           }

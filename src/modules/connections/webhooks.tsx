@@ -124,6 +124,7 @@ export const Webhooks = ({ onSecret }: { onSecret: (secret: Secret) => void }) =
           title={t(edited === blank ? "webhook.card.add" : "webhook.edit")}
           text={t("webhook.formText")}
           initial={{ url: edited.url, description: edited.description, events: edited.events }}
+          isStored={edited !== blank}
           labels={labels}
           rules={rules}
           failure="webhook.saveFailed"

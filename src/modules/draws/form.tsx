@@ -141,7 +141,7 @@ const form: FormSpec<Draw, DrawDraft> = {
   resource: draws,
   rules: {
     ...rules,
-    prizes: [required("draw.prizesRequired"), draft => Object.values(prizeErrors(draft))[0]],
+    prizes: [required("draw.prizesRequired"), (draft, _, stored = []) => Object.values(prizeErrors(draft, stored[0]))[0]],
   },
   draftOf,
   Fields,

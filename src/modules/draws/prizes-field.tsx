@@ -1,6 +1,6 @@
 import { memo, useState } from "react"
 import { type Prize, prizeRules, prizeTypes } from "../../contract/draws/draws"
-import { validate } from "../../core/rules"
+import { checkChange } from "../../core/rules"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Field, FieldError } from "../../ui/controls/field"
 import { MoveButtons } from "../../ui/controls/move-buttons"
@@ -46,7 +46,7 @@ export const PrizesField = memo(({ field, onBusy }: Props) => {
       <FieldError error={prizes.length === 0 ? error : undefined} />
       <div className="stack drag-list" ref={editor.root}>
         {prizes.map((prize, index) => {
-          const errors = validate(prizeRules, prize)
+          const { errors, notes } = checkChange(prizeRules, prize, field.stored)
           const number = index + 1
           const change = (patch: Partial<Prize>) => onChange(prizes.with(index, { ...prize, ...patch }))
           const bind = (name: "name" | "type" | "quantity" | "value") => {
@@ -54,6 +54,7 @@ export const PrizesField = memo(({ field, onBusy }: Props) => {
             return {
               id: `prize-${index}-${name}`,
               error: message && messageText(message, t),
+              note: notes[name as keyof typeof notes] && t("ui.storedInvalid"),
               onLeave: () => editor.leave(index, name),
             }
           }

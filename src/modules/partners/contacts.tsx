@@ -1,5 +1,5 @@
 import { memo } from "react"
-import { type Contact, contactErrors, maxContacts } from "../../contract/partners"
+import { type Contact, checkContact, maxContacts } from "../../contract/partners"
 import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Field } from "../../ui/controls/field"
@@ -36,7 +36,7 @@ export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => 
       aria-invalid={error ? true : undefined}
     >
       {contacts.map((contact, index) => {
-        const errors = contactErrors(contact)
+        const { errors, notes } = checkContact(contact, field.stored)
         const number = index + 1
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no identity but their position
@@ -69,6 +69,7 @@ export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => 
                   id={`contact-${index}-${name}`}
                   label={t(label)}
                   error={error || editor.hasLeft(index, name) ? errorText(errors[name]) : undefined}
+                  note={notes[name] && t("ui.storedInvalid")}
                   onLeave={() => editor.leave(index, name)}
                 >
                   {aria => (

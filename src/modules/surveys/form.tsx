@@ -116,13 +116,15 @@ const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
   )
 }
 
+const written = ({ questions }: SurveyDraft) => ({ questions: questions.map(writtenQuestion) })
+
 const form: FormSpec<Named<Survey>, SurveyDraft> = {
   resource: surveys,
   owners: companyOptions,
   rules,
   lists: {
     questions: {
-      errors: ({ questions }) => questionErrors({ questions: questions.map(writtenQuestion) }),
+      errors: (draft, stored) => questionErrors(written(draft), stored && written(stored)),
       label: "survey.questionNumber",
     },
   },

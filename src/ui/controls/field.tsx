@@ -26,12 +26,13 @@ export const FieldError = ({ id, error }: { id?: string; error: string | undefin
 /** `required` and `optional` mark the label; a field has one of them or none. */
 export type FieldOptions = { hint?: string; required?: boolean; optional?: boolean }
 
-/** Label, control, and below it the error or else the hint. */
+/** Label, control, and below it the error, or else the note, or else the hint. */
 export const Field = (
   props: FieldOptions & {
     id: string
     label: string
     error?: string
+    note?: string
     counter?: string
     /** Called when the focus has left the field; after the click, if a press took it. */
     onLeave?: () => void
@@ -39,7 +40,8 @@ export const Field = (
   },
 ) => {
   const t = useT()
-  const { id, error, hint } = props
+  const { id, error } = props
+  const hint = props.note ?? props.hint
   const noteId = `${id}-note`
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler observes the controls inside

@@ -57,7 +57,7 @@ const OptionsField = <V,>({
   const onCreate = creator && user?.role === creator.role ? (text: string) => confirmAndCreate(text, creator.create) : undefined
   return (
     <div>
-      <Field {...props} error={field.error}>
+      <Field {...props} error={field.error} note={field.note}>
         {aria => children({ ...aria, options: offered, onCreate, placeholder })}
       </Field>
       {error !== undefined && data.length === 0 && (

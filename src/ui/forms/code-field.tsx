@@ -22,7 +22,7 @@ const SelectOfCodes = <N extends string>({
   const isOpen = props.optional && (field.value == null || current >= 0)
   const first = isOpen ? t("ui.notGiven") : current < 0 && codeLabel(look, field.value, t)
   return (
-    <Field {...props} error={field.error}>
+    <Field {...props} error={field.error} note={field.note}>
       {aria => (
         <Select
           {...aria}

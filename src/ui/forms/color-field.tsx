@@ -10,7 +10,7 @@ export const ColorField = memo(({ field, byDefault, ...props }: BoundField<strin
   const t = useT()
   const { value, onChange } = field
   return (
-    <Field {...props} onLeave={field.onLeave} error={field.error}>
+    <Field {...props} onLeave={field.onLeave} error={field.error} note={field.note}>
       {aria => (
         <div className="color-input">
           <input

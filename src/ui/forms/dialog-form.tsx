@@ -31,6 +31,8 @@ export const DialogForm = <D extends object>(props: {
   title: string
   text?: string
   initial: D
+  /** Whether `initial` is stored. */
+  isStored?: boolean
   labels: Labels<D>
   rules: Rules<D>
   failure: Key
@@ -48,6 +50,7 @@ export const DialogForm = <D extends object>(props: {
   const [mayHaveArrived, setMayHaveArrived] = useState(false)
   const form = useForm<D>({
     initial: props.initial,
+    isStored: props.isStored,
     labels: props.labels,
     rules: props.rules,
     failure: props.failure,

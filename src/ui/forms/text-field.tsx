@@ -27,6 +27,7 @@ export const TextField = memo(({ field, max, rows, type, ...props }: Props) => {
         field.onLeave?.()
       }}
       error={error}
+      note={field.note}
       counter={rows && max > 500 ? `${format.number(value.length)} / ${format.number(max)}` : undefined}
     >
       {aria =>

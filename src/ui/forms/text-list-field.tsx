@@ -25,7 +25,10 @@ export const TextListField = memo(({ id, label, field, hint, type, max, maxEntri
   const t = useT()
   const { value: entries, error, onChange } = field
   const editor = useListEditor(entries, onChange)
-  const messages = entries.map((text, index) => (error || editor.hasLeft(index, "text") ? check(text) : undefined))
+  const isKept = (text: string) => field.stored?.includes(text)
+  const messages = entries.map((text, index) =>
+    (error || editor.hasLeft(index, "text")) && !isKept(text) ? check(text) : undefined,
+  )
   const noteId = `${id}-note`
   const text = error && !messages.some(Boolean) ? error : undefined
   return (
@@ -53,7 +56,7 @@ export const TextListField = memo(({ id, label, field, hint, type, max, maxEntri
                   value={entry}
                   aria-label={`${label} ${index + 1}`}
                   aria-invalid={message ? true : undefined}
-                  aria-describedby={message ? errorId : undefined}
+                  aria-describedby={message || isKept(entry) ? errorId : undefined}
                   onBlur={() => afterPress(() => editor.leave(index, "text"))}
                   onChange={next => onChange(entries.with(index, next))}
                 />
@@ -65,6 +68,11 @@ export const TextListField = memo(({ id, label, field, hint, type, max, maxEntri
               />
             </div>
             <FieldError id={errorId} error={message && messageText(message, t)} />
+            {isKept(entry) && check(entry) && (
+              <p className="hint" id={errorId}>
+                {t("ui.storedInvalid")}
+              </p>
+            )}
           </div>
         )
       })}

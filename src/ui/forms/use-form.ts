@@ -2,15 +2,25 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/http/errors"
 import { type FieldMessage, HttpError } from "../../core/http/http"
 import { isSameJson } from "../../core/json"
-import { isEmpty, type Message, type Messages, type Rules, validate } from "../../core/rules"
+import { checkChange, isEmpty, type Message, type Messages, type Rules, validate } from "../../core/rules"
 import type { Key } from "../../core/text/i18n"
 import { connection } from "../../state/connection"
 import { useT } from "../hooks/use-t"
 import type { Labels } from "./labels"
 import { messageText } from "./message-text"
+import type { Publishing } from "./publishing"
 
 /** Value, change handler and error text of a form field; `onLeave` is called when the focus leaves it. */
-export type FieldOf<V> = { value: V; onChange: (value: V) => void; error: string | undefined; onLeave?: () => void }
+export type FieldOf<V> = {
+  value: V
+  onChange: (value: V) => void
+  error: string | undefined
+  /** That the stored value, which is unchanged, breaks a rule. */
+  note?: string
+  /** The stored value of a change; a list compares its entries with it. */
+  stored?: V
+  onLeave?: () => void
+}
 
 /** Props of a form control: the field with its id and label. */
 export type BoundField<V> = { id: string; label: string; field: FieldOf<V> }
@@ -20,8 +30,8 @@ export type SharedMessage<D> = { message: Key; of: { [Member in keyof D]?: Key }
 
 /** The entries of a list member, each of whose fields has its own message. */
 type ListSpec<D> = {
-  /** Returns the messages of entries by path, such as `rows.0.name`. */
-  errors: (draft: D) => Record<string, Message>
+  /** Returns the messages of entries by path, such as `rows.0.name`. @param stored the stored draft of a change */
+  errors: (draft: D, stored: D | undefined) => Record<string, Message>
   /** Names an entry in the summary of errors; has the parameter `number`, from 1. */
   label: Key
 }
@@ -93,12 +103,15 @@ const valueAt = (draft: unknown, path: string) =>
 /**
  * State of a form: draft, errors and the save (docs/console.md#forms). Rules are checked from the first submit on, and before
  * it for fields that were left with a value; a message of the server stays at its field until the field changes.
+ * @param options.isStored whether the draft changes a stored one: unchanged members are not refused, unless the draft is published
  * @param options.save throws when the draft cannot be saved
  * @param options.failure message of an error that has none
  * @param options.conflict receives version conflicts
  */
 export const useForm = <D extends object>(options: {
   initial: D
+  isStored?: boolean
+  publish?: Publishing<D>
   labels: Labels<D>
   rules: Rules<D>
   lists?: Lists<D>
@@ -123,7 +136,16 @@ export const useForm = <D extends object>(options: {
   /** The draft with changes that are not rendered yet. */
   const latest = useRef(draft)
 
-  const ruleErrors: Messages<D> = isSubmitted || left.size ? validate(options.rules, { ...draft, ...submittedPatch }) : {}
+  const storedFor = (next: D): D | undefined => {
+    const { isStored, publish } = options
+    return !isStored || (publish?.isDraft(baseline) && !publish.isDraft(next)) ? undefined : baseline
+  }
+  const checked = { ...draft, ...submittedPatch }
+  const stored = storedFor(checked)
+  const { errors: ruleErrors, notes } =
+    isSubmitted || left.size || stored
+      ? checkChange<D>(options.rules, checked, stored && [stored])
+      : { errors: {} as Messages<D>, notes: {} as Messages<D> }
   const errorOf = (name: keyof D & string) => {
     const isChecked = isSubmitted || (left.has(name) && !isEmpty(draft[name]))
     const found = isChecked ? ruleErrors[name] : undefined
@@ -131,7 +153,7 @@ export const useForm = <D extends object>(options: {
     return message ? messageText(message, t) : serverErrors.find(entry => entry.path === name)?.message
   }
   const entryErrors = (name: keyof D & string) => {
-    const ofRules = isSubmitted ? Object.entries(options.lists?.[name]?.errors(draft) ?? {}) : []
+    const ofRules = isSubmitted ? Object.entries(options.lists?.[name]?.errors(draft, stored) ?? {}) : []
     const ofServer = serverErrors.filter(({ field, path }) => field === name && path !== name)
     return Object.fromEntries([
       ...ofServer.map(({ path, message }) => [path, message]),
@@ -185,9 +207,10 @@ export const useForm = <D extends object>(options: {
     setSummary([])
     setServerErrors([])
     const isWrong = Object.values<ListSpec<D> | undefined>(options.lists ?? {}).some(
-      list => list && Object.keys(list.errors(submitted)).length > 0,
+      list => list && Object.keys(list.errors(submitted, storedFor(submitted))).length > 0,
     )
-    if (isWrong || Object.values(validate(options.rules, submitted)).some(Boolean)) {
+    const submittedFrom = storedFor(submitted)
+    if (isWrong || Object.values(validate(options.rules, submitted, submittedFrom && [submittedFrom])).some(Boolean)) {
       requestFocus()
       return false
     }
@@ -222,11 +245,15 @@ export const useForm = <D extends object>(options: {
   const field = <K extends keyof D & string>(name: K): FieldOf<D[K]> => {
     const known = fields[name]
     const [value, error] = [draft[name], errorOf(name)]
-    if (known && known.value === value && known.error === error) return known
+    const note = notes[name] && t("ui.storedInvalid")
+    const before = stored?.[name]
+    if (known && known.value === value && known.error === error && known.note === note && known.stored === before) return known
     const next: FieldOf<D[K]> = {
       value,
       onChange: value => change({ [name]: value } as unknown as Partial<D>),
       error,
+      note,
+      stored: before,
       onLeave: () => setLeft(left => (left.has(name) ? left : new Set(left).add(name))),
     }
     fields[name] = next

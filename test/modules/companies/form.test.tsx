@@ -42,6 +42,28 @@ const callsDuring = async (acts: () => Promise<void>) => {
 }
 
 describe("a company's form", () => {
+  it("is saved beside a subsidiary and an address that break a rule of today, which stay as they are", async () => {
+    const { id } = await create({ subTenants: [{ name: "Eski", phone: "0212 555 10 10" }] })
+    await screens.api().db.execute(`update tenants set phone = '0212' where parent_id = '${id}'`)
+    await screens.api().db.execute(`update tenants set emails = '["bozuk"]' where id = '${id}'`)
+    await open(`/edit/${id}`)
+    const stays = "The stored value does not meet today’s rule; it stays as it is unless you change it."
+    expect([element("#emails-0-note"), element("#subsidiary-0-phone-note")].map(note => note?.textContent)).toEqual([
+      stays,
+      stays,
+    ])
+    await type(element("#name"), "Yeni Pamukkale")
+    await type(element("#subsidiary-0-name"), "Yeni alt şirket")
+    await save()
+    await isSaved(id)
+    const { value } = await call("GET", `/tenant/${id}`)
+    expect(value).toMatchObject({
+      name: "Yeni Pamukkale",
+      emails: ["bozuk"],
+      subTenants: [{ name: "Yeni alt şirket", phone: "0212" }],
+    })
+  })
+
   it("creates a company with lists, colours, a module switched off and a subsidiary", async () => {
     await open("/add")
     await type(element("#name"), "Gediz Seramik")

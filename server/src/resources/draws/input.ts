@@ -11,7 +11,7 @@ import { code, idOrEmpty, isPictureUrl, limited, listOf, numberOrNull, type Shap
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
 import type { RowOf } from "../../records/entities"
-import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/fields"
+import { bodyShape, comparedWith, draftErrors, mergeDraft, storedFields } from "../../records/fields"
 import { companyGroupOf } from "../../records/references"
 
 const { eligibilities, fields, intentOf, prizeErrors, prizeTypes, statuses } = draw
@@ -83,9 +83,13 @@ const cancelled = (row: Row, given: Partial<Draft>): Pick<Row, "intent"> => {
 export const drawColumns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row) => {
   if (row?.intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
   if (row && row.round !== null) return cancelled(row, given)
-  const draft = withoutUnused(mergeDraft(fields, row && storedDraft(row), given))
+  const before = row && storedDraft(row)
+  const draft = withoutUnused(mergeDraft(fields, before, given))
   const reach = await companyGroupOf(db, draft.tenantId)
-  refuseInvalid({ ...(await draftErrors(db, actor, "draw", draw, draft, row, { reach })), ...prizeErrors(draft) })
+  refuseInvalid({
+    ...(await draftErrors(db, actor, "draw", draw, draft, row, before, { reach })),
+    ...prizeErrors(draft, comparedWith(fields, draft, before)),
+  })
   const { tenantId, prizes, status } = draft
   return { ...stored.columns(draft), tenantId, prizes, intent: intentOf(status) }
 }

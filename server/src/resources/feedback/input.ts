@@ -65,8 +65,11 @@ export const feedbackChange = feedbackBody
   })
 
 /** @throws Refusal 400 naming every invalid field of a changed record */
-export const refuseInvalidFeedback = (row: RowOf<"feedback">) =>
-  refuseInvalid({ ...validate(rules, row), ...validate(statusRules, { ...row, response: "" }) })
+export const refuseInvalidFeedback = (row: RowOf<"feedback">, before: RowOf<"feedback">) =>
+  refuseInvalid({
+    ...validate(rules, row, [before]),
+    ...validate(statusRules, { ...row, response: "" }, [{ ...before, response: "" }]),
+  })
 
 export const statusUpdate = z.object({
   id: z.string(),

@@ -68,7 +68,7 @@ feedback.put("/feedback/update", bearer, may("write", "feedback"), async c => {
     change: { attachments, ...change },
   } = await readUpdate(c, feedbackChange, "id")
   return feedbackRecords.update(c, id, async (row, tx) => {
-    refuseInvalidFeedback({ ...row, ...change })
+    refuseInvalidFeedback({ ...row, ...change }, row)
     if (!attachments) return change
     const now = new Date(c.get("deps").clock())
     return { ...change, attachments: await attachmentsOf(tx, now, attachments, row.attachments) }

@@ -6,7 +6,7 @@ import type { z } from "zod"
 import type { Day } from "../../../../src/core/dates/dates"
 import type { Database } from "../../db/open"
 import { surveyDocuments as table } from "../../db/survey-tables"
-import type { FieldMessages } from "../../errors/problem"
+import { type FieldMessages, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
@@ -32,7 +32,7 @@ type DocumentSpec<K extends Kind, Stored extends Entry, Given extends GivenEntry
   /** The kind of the document, and the member that contains the list. */
   kind: K
   body: z.ZodType<Record<K, Given[]>>
-  errors: (entries: Given[]) => FieldMessages
+  errors: (entries: Given[], stored: Stored[]) => FieldMessages
   toStored: (given: Given, kept: RetainedMembers<Stored>) => Stored
   /** The entry as it is sent. @param today in the deployment's time zone */
   present: (stored: Stored, today: Day) => object
@@ -95,12 +95,13 @@ export const documentCalls = <K extends Kind, Stored extends Entry, Given extend
     /** @throws Refusal 409 with the current list when the caller has seen another version, 400 with paths of the entries */
     put: async (c: Context<Env>) => {
       const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
-      const { [kind]: entries } = await readValid(c, body, given => errors(given[kind]))
+      const { [kind]: entries } = await readValid(c, body)
       const { db, clock } = c.get("deps")
       const stored = await db.transaction(async tx => {
         const { id: surveyId, tenantId } = await lockRow(tx, "survey", survey.id)
         const { content: before, version } = await readDocument(tx, surveyId, kind)
         await refuseOtherVersion(c, version, () => answerOf(c, before))
+        refuseInvalid(errors(entries, before as Stored[]))
         const now = new Date(clock())
         const after = identify(entries, before as Stored[]).map(({ entry, ...kept }) => toStored(entry, { ...kept, now }))
         if (isDeepStrictEqual(after, before)) return { content: before, version }

@@ -58,7 +58,11 @@ const planOf = (stored: StoredPlan, today: string): ActionPlan => ({
 export const plans = documentCalls({
   kind: "plans",
   body: plansBody,
-  errors: entries => planErrors(entries.map(entry => ({ ...storedOf(entry, "", null), status: "planned", progress: 0 }))),
+  errors: (entries, stored: StoredPlan[]) =>
+    planErrors(
+      entries.map(entry => storedOf(entry, entry.id ?? "", null)),
+      stored,
+    ),
   toStored: (given, { id, before, now }): StoredPlan => storedOf(given, id, before?.createdDate ?? now.toISOString()),
   present: planOf,
 })

@@ -47,7 +47,11 @@ const storedOf = ({ keyStats, ...given }: Given, id: string, createdDate: string
 export const recommendations = documentCalls({
   kind: "recommendations",
   body: recommendationsBody,
-  errors: entries => recommendationErrors(entries.map(entry => storedOf(entry, "", null))),
+  errors: (entries, stored: Recommendation[]) =>
+    recommendationErrors(
+      entries.map(entry => storedOf(entry, entry.id ?? "", null)),
+      stored,
+    ),
   toStored: (given, { id, before, now }): Recommendation => storedOf(given, id, before?.createdDate ?? now.toISOString()),
   present: stored => stored,
 })

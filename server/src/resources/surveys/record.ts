@@ -20,7 +20,7 @@ import { approvalOf, approvalReasons } from "../../records/approval"
 import type { Reasons } from "../../records/attention"
 import { number, owner, period } from "../../records/call"
 import type { RowOf } from "../../records/entities"
-import { bodyShape, draftErrors, mergeDraft, storedFields } from "../../records/fields"
+import { bodyShape, comparedWith, draftErrors, mergeDraft, storedFields } from "../../records/fields"
 import { records } from "../../records/records"
 import { storedMembers } from "../../records/stored-members"
 import { listOf as listCallOf } from "../crud"
@@ -91,8 +91,12 @@ const withIds = (questions: Draft["questions"], stored: StoredQuestion[]): Store
 
 /** The columns of a new survey, or of a change of a stored one. @throws Refusal 400 naming every invalid field */
 const columns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: Row) => {
-  const draft = mergeDraft(fields, row && storedDraft(row), given)
-  refuseInvalid({ ...(await draftErrors(db, actor, "survey", survey, draft, row)), ...questionErrors(draft) })
+  const before = row && storedDraft(row)
+  const draft = mergeDraft(fields, before, given)
+  refuseInvalid({
+    ...(await draftErrors(db, actor, "survey", survey, draft, row, before)),
+    ...questionErrors(draft, comparedWith(fields, draft, before)),
+  })
   return {
     ...stored.columns(draft),
     intent: intentOf(draft.status),

@@ -2,10 +2,11 @@ import { z } from "zod"
 import * as company from "../../../../src/contract/companies"
 import type { Parsed } from "../../../../src/contract/wire"
 import { activeStatuses } from "../../../../src/core/codes"
+import { validate } from "../../../../src/core/rules"
 import type { FieldMessages } from "../../errors/problem"
 import { code, pictureError, type Shape } from "../../http/body"
 import type { ColumnsOf, RowOf } from "../../records/entities"
-import { ruleErrors, storedFields } from "../../records/fields"
+import { storedFields } from "../../records/fields"
 
 /**
  * The body of a company, single members of older records included, and the columns that it fills
@@ -101,8 +102,9 @@ export type CheckedCompany = { columns: CompanyColumns; messages: FieldMessages 
 
 /** Checks a new company, or a change of a stored one. @param prefix goes before the fields' names */
 export const checkCompany = (given: CompanyBody, row?: Row, prefix = ""): CheckedCompany => {
-  const draft = merged(row ? storedDraft(row) : (company.blank as Draft), given)
-  const errors = ruleErrors(company.rules, draft, row)
+  const before = row && storedDraft(row)
+  const draft = merged(before ?? (company.blank as Draft), given)
+  const errors = validate(company.rules, draft, before && [before])
   const messages = { ...errors, logo: errors.logo ?? pictureError(draft.logo, row?.logo) }
   return {
     columns: stored.columns(draft),

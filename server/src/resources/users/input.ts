@@ -4,7 +4,7 @@ import { blank, type EmployeeDraft, type EmployeeRole, fields, rules } from "../
 import type { Parsed } from "../../../../src/contract/wire"
 import type { Target } from "../../../../src/core/fields"
 import { omitFields } from "../../../../src/core/fields"
-import type { Message } from "../../../../src/core/rules"
+import { type Message, validate } from "../../../../src/core/rules"
 import { isRestricted, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { tenants } from "../../db/schema"
@@ -14,7 +14,7 @@ import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
 import { isMailAddress } from "../../mail/mail-address"
 import type { RowOf } from "../../records/entities"
-import { bodyShape, mergeDraft, ruleErrors, storedFields } from "../../records/fields"
+import { bodyShape, mergeDraft, storedFields } from "../../records/fields"
 import { areKnown } from "../../records/references"
 import { recordRoles, roleOf } from "./roles"
 
@@ -122,10 +122,10 @@ export const checkUser = async (references: References, actor: Actor, given: Use
   const isSelf = row?.id === actor.userId
   const ownAccessError = (member: "role" | "status" | "tenantId") =>
     isSelf && draft[member] !== before[member] ? ("employee.ownAccess" as const) : undefined
-  const errors = ruleErrors(rules, draft, row)
+  const errors = validate(rules, draft, row && [before])
   const messages = {
     ...errors,
-    email: errors.email ?? (isMailAddress(draft.email) ? undefined : "auth.emailInvalid"),
+    email: errors.email ?? (draft.email === before.email || isMailAddress(draft.email) ? undefined : "auth.emailInvalid"),
     logo: errors.logo ?? pictureError(draft.logo, row?.logo),
     role: ownAccessError("role") ?? roleError(actor, draft, row),
     status: ownAccessError("status"),

@@ -158,9 +158,13 @@ export const updateItem = (store: Store, user: StoreUser, body: Body, options?: 
     const changed: Body = {}
     for (const name of texts) if (body[name] !== undefined) changed[name] = text(body[name])
     for (const name of ["type", "priority", "category"]) if (body[name] !== undefined) changed[name] = body[name]
-    const next = { ...presented(store, item), ...changed }
+    const before = presented(store, item)
+    const next = { ...before, ...changed }
     refuseInvalid(store, shapeErrors(next, { type: kinds, priority: priorities, category: categories }))
-    refuseInvalid(store, { ...validate(rules, next), ...validate(statusRules, { ...next, response: "" }) })
+    refuseInvalid(store, {
+      ...validate(rules, next, [before]),
+      ...validate(statusRules, { ...next, response: "" }, [{ ...before, response: "" }]),
+    })
     if (body.attachments === undefined) return changed
     return { ...changed, attachments: attachmentsOf(store, at, body.attachments, item.attachments) }
   })

@@ -19,6 +19,7 @@ const ReplyForm = ({ initial, id, onDone }: { initial: Draft; id?: string; onDon
   const t = useT()
   const form = useForm<Draft>({
     initial,
+    isStored: id !== undefined,
     labels: { title: "feedback.cannedTitle", text: "feedback.cannedBody" },
     rules,
     failure: "error.generic",

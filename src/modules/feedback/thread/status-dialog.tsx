@@ -54,6 +54,7 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
 
   const form = useForm<Draft>({
     initial: { ...handlingOf(record), response: "", ...(initial !== undefined && { status: initial }) },
+    isStored: true,
     labels,
     rules: statusRules as Rules<Draft>,
     failure: "feedback.updateFailed",

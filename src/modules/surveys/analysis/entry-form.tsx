@@ -31,6 +31,7 @@ type FrameProps<D extends object> = EntryFormSpec<D> & {
   back: { label: string; href: string }
   /** The draft that is saved, with which the form is compared. */
   initial: D
+  isStored: boolean
   /** Content that is not saved yet: the form begins with it. */
   generated?: D
   /** Shown above the form. */
@@ -79,6 +80,7 @@ export const AnalysisForm = <D extends object>(props: FrameProps<D>) => {
       title={props.title}
       crumb={back}
       initial={props.initial}
+      isStored={props.isStored}
       Notice={Notice}
       failure={props.failure}
       conflict={props.conflict}
@@ -110,7 +112,7 @@ export const EntryForm = <T extends { id: string }, D extends object>({
   blank,
   isGenerated,
   ...props
-}: Omit<FrameProps<D>, "initial" | "generated" | "save" | "conflict" | "theirs" | "onResolved"> & {
+}: Omit<FrameProps<D>, "initial" | "isStored" | "generated" | "save" | "conflict" | "theirs" | "onResolved"> & {
   list: Pick<Entries<T>, "change">
   /** The stored entry; absent for a new one. */
   stored?: T
@@ -162,6 +164,7 @@ export const EntryForm = <T extends { id: string }, D extends object>({
     <AnalysisForm
       {...props}
       initial={isGenerated ? blank : draft}
+      isStored={stored !== undefined}
       generated={isGenerated ? draft : undefined}
       save={save}
       conflict={error => {

@@ -9,7 +9,7 @@ import {
   writtenQuestion,
 } from "../../../contract/surveys/surveys"
 import { isSameJson } from "../../../core/json"
-import { isEmpty, validate } from "../../../core/rules"
+import { checkChange, isEmpty, storedAs } from "../../../core/rules"
 import { IconButton } from "../../../ui/controls/button"
 import { Field, FieldError } from "../../../ui/controls/field"
 import { MoveButtons } from "../../../ui/controls/move-buttons"
@@ -42,6 +42,8 @@ export type CardActions = QuestionActions & {
 type Props = {
   rowKey: string
   question: Question
+  /** The stored questions of the survey. */
+  stored: readonly Question[]
   /** Position, from 0. */
   index: number
   isLast: boolean
@@ -54,12 +56,16 @@ type Props = {
 }
 
 /** What an employee chooses from, in a card that is not edited. */
-const Editor = ({ rowKey, question, index, errors, actions }: Props) => {
+const Editor = ({ rowKey, question, stored, index, errors, actions }: Props) => {
   const t = useT()
   const [left, setLeft] = useState<ReadonlySet<Member>>(new Set())
   /** Options of the types that have some, while the question has another type. */
   const kept = useRef<string[]>([])
-  const own = validate(questionRules, writtenQuestion(question))
+  const { errors: own, notes } = checkChange(
+    questionRules,
+    writtenQuestion(question),
+    storedAs(question, stored).map(writtenQuestion),
+  )
   const path = (member: Member) => `questions.${index}.${member}`
   const errorOf = (member: Member) => {
     const message = left.has(member) && !isEmpty(question[member]) ? own[member] : undefined
@@ -68,6 +74,7 @@ const Editor = ({ rowKey, question, index, errors, actions }: Props) => {
   const bind = (member: Member) => ({
     id: path(member),
     error: errorOf(member),
+    note: notes[member] && t("ui.storedInvalid"),
     onLeave: () => setLeft(members => (members.has(member) ? members : new Set(members).add(member))),
   })
   const change = (patch: Partial<Question>) => actions.change(rowKey, patch)

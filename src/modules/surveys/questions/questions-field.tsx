@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { type MeaningChange, meaningChanges } from "../../../contract/surveys/changes"
-import { estimatedMinutes, maxQuestions, questionTypes, type SurveyDraft } from "../../../contract/surveys/surveys"
+import { estimatedMinutes, maxQuestions, type Question, questionTypes, type SurveyDraft } from "../../../contract/surveys/surveys"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
 import { Alert } from "../../../ui/display/alert"
@@ -41,6 +41,7 @@ const changesByQuestion = (changes: readonly MeaningChange[]) => {
 }
 
 const noErrors = {}
+const noQuestions: readonly Question[] = []
 const noChanges: readonly MeaningChange[] = []
 
 /** A question that was removed, in its place, until it is restored or dismissed. */
@@ -151,7 +152,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
     },
   }
 
-  const { error } = form.field("questions")
+  const { error, stored: storedQuestions = noQuestions } = form.field("questions")
   const errors = errorsByQuestion(form.entryErrors("questions"))
   const changes = stored && answered > 0 ? meaningChanges(stored.questions, questions) : []
   const changed = changesByQuestion(changes)
@@ -195,6 +196,7 @@ export const QuestionsField = ({ form }: { form: Form<SurveyDraft> }) => {
               key={row.key}
               rowKey={row.key}
               question={row.question}
+              stored={storedQuestions}
               index={index}
               isLast={index === questions.length - 1}
               isOpen={row.key === openKey || wrong !== undefined}

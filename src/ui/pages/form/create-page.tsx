@@ -117,6 +117,7 @@ const CreateForm = <R, D extends object>(
       {...props}
       notice={sent && uncertain}
       record="new"
+      isStored={false}
       pending={pending}
       title={text("new")}
       failure={textKey(texts, "createFailed")}

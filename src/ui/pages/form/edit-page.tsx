@@ -80,6 +80,7 @@ const EditForm = <R extends Stored, D extends object>(
     <FormFrame
       {...props}
       record={id}
+      isStored
       title={text("edit")}
       crumb={{ label: resource.titleOf(loaded.record), href: paths.view(id) }}
       owned={loaded.record}

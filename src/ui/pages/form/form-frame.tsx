@@ -96,6 +96,8 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** The stored record; absent for a new one. */
   owned?: Owned
   initial: D
+  /** Whether `initial` is stored. */
+  isStored: boolean
   version?: { current: string | undefined }
   /** State of an unanswered create; stored with the draft, so that a save after a reload repeats it. */
   pending?: { current: PendingCreate<D> }
@@ -162,6 +164,8 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
 
   const form = useForm<D>({
     initial: props.initial,
+    isStored: props.isStored,
+    publish,
     labels,
     rules: props.rules,
     lists: props.lists,

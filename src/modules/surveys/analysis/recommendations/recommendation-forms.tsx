@@ -258,6 +258,7 @@ export const ReviewForm = ({
       title={t("analysis.review")}
       back={back}
       initial={blankReview}
+      isStored={false}
       generated={analysed && generated}
       notice={AboveForm}
       done="analysis.savedAll"
