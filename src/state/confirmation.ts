@@ -1,10 +1,12 @@
-/** A question with two answers. `title` names the object, `text` the consequence. */
+/** A question with two answers, or three. `title` names the object, `text` the consequence. */
 type ConfirmationRequest = {
   title: string
   text?: string
   confirmLabel: string
   cancelLabel?: string
   tone?: "danger"
+  /** Another way to confirm: what it does first, such as discarding what confirming would keep. */
+  other?: { label: string; run: () => void }
   /** A text that has to be typed before the question can be confirmed, such as the name of the object. */
   typed?: string
   /** A text that may be written with the answer. */

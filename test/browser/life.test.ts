@@ -141,6 +141,6 @@ it("unsaved work is left in silence when there is none, and asked about on every
   expect(dialog.type()).toBe("beforeunload")
   await dialog.dismiss()
   await page.locator(".sidebar__nav a").first().click()
-  await button(page, "Kaydetmeden çık").click()
+  await button(page, "Sil ve çık").click()
   await list.waitFor()
 })

@@ -393,3 +393,39 @@ describe("the setting", () => {
     await shows("Bağlı sunucu ikinci kişinin onayını desteklemiyor.")
   })
 })
+
+describe("an edit while a change of somebody else waits", () => {
+  const proposeAsOther = (announcementId: string) =>
+    send("PUT", "/announcement/update?propose=true", { announcementId, title: "Başkasının" }, accounts.admin)
+  const link = () => find("a", "Bekleyen değişikliğe git")
+  const offersDraft = async (id: string) => {
+    await until(() => expect(location.pathname).toBe(`/user/${page(id)}`))
+    expect(document.querySelector("dialog[open]")).toBeNull()
+    await screens.close()
+    await screens.open("tr", `announcement-management/edit/${id}`)
+    await shows("Kaydedilmemiş yazdıklarınız var")
+    expect(document.querySelector(".drafts li")?.textContent).toContain("Benim başlığım")
+  }
+
+  it("is refused with a link to that change, which keeps what was typed", async () => {
+    const { id } = await create(1)
+    await screens.open("tr", `announcement-management/edit/${id}`)
+    await until(() => expect(field("title")).toBeTruthy())
+    await type(field("title"), "Benim başlığım")
+    expect((await proposeAsOther(id)).status).toBe(202)
+    await click(submit())
+    await shows("Önce onun sonuçlanması gerekir")
+    await click(await until(link))
+    await offersDraft(id)
+  })
+
+  it("names that change from the start", async () => {
+    const { id } = await create(1)
+    await proposeAsOther(id)
+    await screens.open("tr", `announcement-management/edit/${id}`)
+    await shows("Başka birinin gönderdiği değişiklik onay bekliyor")
+    await type(field("title"), "Benim başlığım")
+    await click(link())
+    await offersDraft(id)
+  })
+})

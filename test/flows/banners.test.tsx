@@ -86,7 +86,8 @@ it("the request id of a failed read stands once", async () => {
   expect(textOf("main").split("istek-7")).toHaveLength(2)
 })
 
-describe("the question before unsaved work is lost", () => {
+describe("the question before unsaved work is left", () => {
+  const kept = " Taslak olarak saklarsanız yazdıklarınız bu tarayıcıda 7 gün kalır; formu yeniden açtığınızda önerilir."
   const asked = async () => {
     await click(find(".action-bar button", "Vazgeç"))
     await until(() => expect(document.querySelector("dialog[open]")).toBeTruthy())
@@ -95,11 +96,11 @@ describe("the question before unsaved work is lost", () => {
     return words
   }
 
-  it("names what a new record loses, and the draft that is kept", async () => {
+  it("names what a new record loses, and what is kept", async () => {
     await draft("Öteki")
     await form("Yeni")
     await type(field("location"), "İzmir")
-    expect(await asked()).toBe("Kaybolacak değişiklikler: İş ortağı adı, Konum. Kayıt oluşturulmaz. Diğer taslağınız saklanır.")
+    expect(await asked()).toBe(`Değişen alanlar: İş ortağı adı, Konum. Kayıt oluşturulmaz.${kept} Diğer taslağınız saklanır.`)
   })
 
   it("says of a stored record that it stays", async () => {
@@ -109,6 +110,6 @@ describe("the question before unsaved work is lost", () => {
     await screen.open("tr", `partner-management/edit/${value.id}`)
     await until(() => expect(field("location")).toBeTruthy())
     await type(field("location"), "Bursa")
-    expect(await asked()).toBe("Kaybolacak değişiklikler: Konum. Kayıtlı bilgiler değişmez.")
+    expect(await asked()).toBe(`Değişen alanlar: Konum. Kayıtlı bilgiler değişmez.${kept}`)
   })
 })

@@ -39,7 +39,7 @@ describe("a draft that is offered", () => {
     await abandon("İkinci")
     await form()
     expect(offered().map(text => text.split(" · ")[0])).toEqual(["İkinci", "Birinci"])
-    expect(banner()).toContain("Kaydedilmemiş 2 taslağınız var")
+    expect(banner()).toContain("Kaydedilmemiş yazdıklarınız var (2 taslak)")
   })
 
   it("keeps what was typed meanwhile when it is restored, and both ways are open", async () => {
@@ -176,5 +176,26 @@ describe("a secret in a form", () => {
     expect(stored()).not.toContain("simdiki-anahtar")
     await click(find("button", "Geri yüklemeyi geri al"))
     expect(code().value).toBe("simdiki-anahtar")
+  })
+})
+
+describe("leaving with unsaved work", () => {
+  const leave = async (answer: string) => {
+    await form()
+    await type(field(), "Yarım")
+    await click(find(".action-bar button", "Vazgeç"))
+    await click(await until(() => find("dialog[open] button", answer)))
+    await until(() => expect(location.pathname).toBe("/user/partner-management"))
+    await screen.close()
+    await form()
+    return offered().map(text => text.split(" · ")[0])
+  }
+
+  it("keeps it as a draft, which the form offers again", async () => {
+    expect(await leave("Taslak olarak sakla ve çık")).toEqual(["Yarım"])
+  })
+
+  it("deletes it where the person chooses that", async () => {
+    expect(await leave("Sil ve çık")).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useSyncExternalStore } from "re
  * The banners of a page by precedence: what became of the person's own action, the connection, the shown data, a pending call,
  * the release, and what a form offers.
  */
-const precedence = ["result", "connection", "data", "pending", "release", "draft", "copy"] as const
+const precedence = ["result", "connection", "data", "pending", "release", "draft", "proposal", "copy"] as const
 type Rank = (typeof precedence)[number]
 
 let mounted: readonly { id: string; rank: Rank }[] = []

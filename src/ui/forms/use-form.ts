@@ -175,15 +175,16 @@ export const useForm = <D extends object>(options: {
     )
   }, [])
 
-  /** Assigns server messages to fields; those that match no field are added to `lead` in the summary. */
-  const showMessages = (messages: FieldMessage[], draft: D, lead: string[] = []) => {
+  /** Assigns server messages to fields. The summary has those that match no field, after `lead`; without any, `lead` alone if it is always shown. */
+  const showMessages = (messages: FieldMessage[], draft: D, lead: string[], isLeadShown: boolean) => {
     const assigned = messages.map(entry => ({ ...entry, member: memberOf(draft, entry.field) }))
     setServerErrors(
       assigned.flatMap(({ member, field, message }) =>
         member ? [{ field: member, path: options.lists?.[member] ? pathOf(member, field) : member, message }] : [],
       ),
     )
-    setSummary([...lead, ...assigned.flatMap(({ member, message }) => (member ? [] : [message]))])
+    const others = assigned.flatMap(({ member, message }) => (member ? [] : [message]))
+    setSummary(isLeadShown || others.length ? [...lead, ...others] : [])
   }
 
   const showFailure = (error: unknown, draft: D) => {
@@ -193,7 +194,7 @@ export const useForm = <D extends object>(options: {
       return options.conflict(error)
     }
     if (error instanceof HttpError && error.fields.length) {
-      showMessages(error.fields, draft, error.status === 400 ? [t(error.invalidFormatKey ?? "error.invalidFormat")] : [])
+      showMessages(error.fields, draft, error.status === 400 ? [t(error.invalidFormatKey ?? "error.invalidFormat")] : [], false)
     } else if (error instanceof HttpError && error.kind === "aborted") setSummary([t("ui.saveStopped")])
     else setSummary([errorMessage(error, options.failure, t)])
     requestFocus()
@@ -297,7 +298,7 @@ export const useForm = <D extends object>(options: {
     isBusy,
     submit,
     warn: warnings => {
-      showMessages(warnings, latest.current, [t("ui.savedWithWarnings")])
+      showMessages(warnings, latest.current, [t("ui.savedWithWarnings")], true)
       requestFocus()
     },
     cancel: () => control.current?.abort(),

@@ -69,6 +69,17 @@ const Question = ({ question }: { question: PendingConfirmation }) => {
           <Button autoFocus={typed === undefined && !note} onClick={() => question.answer(false)}>
             {question.cancelLabel ?? t("ui.cancel")}
           </Button>
+          {question.other && (
+            <Button
+              tone="danger"
+              onClick={() => {
+                question.other?.run()
+                question.answer(true)
+              }}
+            >
+              {question.other.label}
+            </Button>
+          )}
           <Button type="submit" tone={question.tone === "danger" ? "danger-solid" : "primary"}>
             {question.confirmLabel}
           </Button>

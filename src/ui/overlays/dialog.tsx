@@ -20,6 +20,8 @@ export const useModal = (onClose: () => void) => {
     const previous = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>("[data-focus]")?.focus()
+    // The browser has scrolled to what took the focus, such as a button below a long text.
+    dialog?.scrollTo(0, 0)
     const release = holdToasts()
     shown.push(dialog)
     const onKeyDown = (event: KeyboardEvent) => {

@@ -133,6 +133,13 @@ const rows: Row[] = [
     when: "a serializer refuses the body",
     language: "tr",
     words: "Geçersiz veri formatı",
+    answer: serializerError("tenantCode"),
+  },
+  {
+    ...update,
+    when: "every message of a serializer has its field",
+    language: "tr",
+    words: "1 alan düzeltilmeli",
     answer: serializerError("name"),
   },
   {

@@ -76,7 +76,13 @@ describe.each(rows)("a $kind", ({ kind, who = "elif", made, broken, change, wron
 })
 
 it("a draft is published by all rules of today", async () => {
-  const { value } = await send("POST", "/survey/create", "elif", { status: 0, title: "Taslak", type: 0, ...dates, questions: [question] })
+  const { value } = await send("POST", "/survey/create", "elif", {
+    status: 0,
+    title: "Taslak",
+    type: 0,
+    ...dates,
+    questions: [question],
+  })
   await signed.api.db.execute(`update surveys set questions = jsonb_set(questions, '{0,text}', '""') where id = '${value.id}'`)
   const answer = await send("PUT", "/survey/update", "elif", { id: value.id, status: 1 })
   expect([answer.status, fieldsOf(answer)]).toEqual([400, ["questions.0.text"]])
@@ -99,8 +105,9 @@ it("a company keeps the phone of a subsidiary beside a change of it", async () =
 })
 
 it("an entry of a survey's plans is changed beside one that breaks a rule", async () => {
-  const survey = (await send("POST", "/survey/create", "elif", { status: 0, title: "Planlı", type: 0, ...dates, questions: [question] }))
-    .value
+  const survey = (
+    await send("POST", "/survey/create", "elif", { status: 0, title: "Planlı", type: 0, ...dates, questions: [question] })
+  ).value
   const plan = {
     title: "Çay",
     dueDate: "2027-03-01",

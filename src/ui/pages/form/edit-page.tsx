@@ -1,7 +1,7 @@
 import { useRef, useState } from "react"
 import { useLocation } from "wouter"
 import type { UpdateOptions } from "../../../core/http/calls"
-import type { Answer, HttpError } from "../../../core/http/http"
+import { type Answer, HttpError } from "../../../core/http/http"
 import type { Loaded } from "../../../core/http/pages"
 import { PartlySavedError } from "../../../core/http/partly-saved"
 import type { Read } from "../../../core/http/query"
@@ -59,19 +59,35 @@ export const EditPage = <R extends Stored, D extends object>(props: EditProps<R,
         actions={[{ label: t("ui.view"), icon: "eye", tone: "primary", href: paths.view(id) }]}
       />
     )
-  return <EditForm {...props} id={id} loaded={loaded} own={proposal.data?.isOwn ? proposal.data : undefined} />
+  const { data } = proposal
+  const own = data?.isOwn ? data : undefined
+  return <EditForm {...props} id={id} loaded={loaded} own={own} hasOther={data !== undefined && !data.isOwn} />
 }
 
-/** @param props.own the person's own change that waits for approval or was returned, with which the form begins */
+/** Whether a save is refused that would have to be resolved elsewhere: no record came with the conflict. */
+const isRefused = (error: unknown) => error instanceof HttpError && error.status === 409 && !error.value
+
+/**
+ * @param props.own the person's own change that waits for approval or was returned, with which the form begins
+ * @param props.hasOther whether somebody else's change waits, or was returned
+ */
 const EditForm = <R extends Stored, D extends object>(
-  props: EditProps<R, D> & { id: string; loaded: Loaded<R>; own: SeenProposal | undefined },
+  props: EditProps<R, D> & { id: string; loaded: Loaded<R>; own: SeenProposal | undefined; hasOther: boolean },
 ) => {
   const { id, loaded, own, draftOf, recordOf, resource } = props
   const currentRecord = (error: HttpError) => recordOf(error.value as object)
   const currentDraft = (error: HttpError) => draftOf(currentRecord(error))
   const text = useResourceTexts(resource.texts)
   const paths = useRecordPaths()
+  const t = useT()
   const [, navigate] = useLocation()
+  const [isWaiting, setWaiting] = useState(props.hasOther && loaded.record.approval === "waiting")
+  /** Somebody else's change stands in the way: it is decided on the page of the record. */
+  const waiting = {
+    title: t("approval.otherWaits"),
+    text: t("approval.otherWaitsText"),
+    link: { label: t("approval.openOther"), href: paths.view(id), leaves: true },
+  }
   const version = useRef(loaded.version)
   const received = useRef(loaded.received)
   const [theirs, setTheirs] = useState<{ draft: D; version?: string; change?: Partial<RecordChange> }>()
@@ -87,6 +103,7 @@ const EditForm = <R extends Stored, D extends object>(
       above={own?.state === "returned" && <ReturnNotice proposal={own} />}
       initial={draftOf(own ? recordOf({ ...loaded.received, ...own.after }) : loaded.record)}
       version={version}
+      notice={isWaiting ? waiting : undefined}
       failure={textKey(resource.texts, "updateFailed")}
       conflict={(error: HttpError) => {
         received.current = error.value as object
@@ -104,6 +121,11 @@ const EditForm = <R extends Stored, D extends object>(
         const answer = await props.save(id, draft, options).catch((error: unknown) => {
           // The stored record equals the draft: an earlier attempt succeeded and its answer was lost.
           if (isConflict(error) && isSameJson(currentDraft(error), draft)) return { value: error.value, status: 200 } as Answer
+          if (isRefused(error) && resource.approval)
+            cache.load(props.read, id, true).then(
+              ({ record }) => setWaiting(record.approval === "waiting"),
+              () => undefined,
+            )
           if (error instanceof PartlySavedError) {
             version.current = error.saved.version
             received.current = error.saved.received

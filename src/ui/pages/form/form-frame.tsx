@@ -11,7 +11,7 @@ import {
   useState,
 } from "react"
 import { useSnapshot } from "valtio"
-import { useLocation } from "wouter"
+import { Link, useLocation } from "wouter"
 import { maxApprovalComment } from "../../../core/approval"
 import type { Code } from "../../../core/codes"
 import { compact } from "../../../core/compact"
@@ -22,7 +22,7 @@ import type { Rules } from "../../../core/rules"
 import type { Key } from "../../../core/text/i18n"
 import { connection } from "../../../state/connection"
 import type { PendingCreate, Secrets } from "../../../state/drafts"
-import { unsavedChanges } from "../../../state/instances"
+import { confirmation, unsavedChanges } from "../../../state/instances"
 import { backLinkTo } from "../../../state/list-positions"
 import { notify } from "../../../state/toasts"
 import { Button } from "../../controls/button"
@@ -33,7 +33,6 @@ import { Banner } from "../../display/banner"
 import { Card } from "../../display/card"
 import type { Choices } from "../../forms/choice-field"
 import type { Compare } from "../../forms/compare"
-import { confirmLoss } from "../../forms/confirm-loss"
 import { ConflictDialog, type RecordChange } from "../../forms/conflict"
 import { type NewOwner, OwnerField, useOwner } from "../../forms/owner-field"
 import type { Publishing } from "../../forms/publishing"
@@ -104,8 +103,11 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   Notice?: ComponentType<{ form: Form<D> }>
   /** Shown above the fields, such as why a change came back. */
   above?: ReactNode
-  /** A notice of the page: on its own, or below the message of a failed save. */
-  notice?: { title: string; text: string; link: { label: string; href: string } }
+  /**
+   * A notice of the page: on its own, or below the message of a failed save. Its link opens another tab, or keeps what was typed as
+   * a draft and leaves the form.
+   */
+  notice?: { title: string; text: string; link: { label: string; href: string; leaves?: boolean } }
   failure: Key
   /** @param note to who decides about a change that is sent for approval */
   save: (draft: D, signal: AbortSignal, note: string | undefined) => Promise<SaveResult>
@@ -185,14 +187,15 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   const { initial, version, pending } = props
   const drafts = useDrafts({ form, tag, record, initial, version, pending, secrets: props.secrets })
 
-  /** What leaving loses, by the names of the changed fields, and what it keeps. */
-  const describeLoss = useEffectEvent(() => {
+  /** What was changed, by the names of the fields, and what leaving does to it. */
+  const describeChanges = useEffectEvent(() => {
     const changed = (Object.keys(draft) as (keyof D & string)[]).filter(member => !isSameJson(draft[member], baseline[member]))
     const more = changed.length - maxNamedFields
     const names = [...new Set(changed.slice(0, maxNamedFields).map(member => t(labels[member])))].join(", ")
     return compact([
-      t("ui.leaveText", { fields: more > 0 ? `${names} ${t("ui.andMore", { count: more })}` : names }),
+      t("ui.leaveChanges", { fields: more > 0 ? `${names} ${t("ui.andMore", { count: more })}` : names }),
       t(record === "new" ? "ui.leaveNew" : "ui.leaveStored"),
+      t("ui.leaveKept"),
       drafts.offers.length > 0 && t("ui.leaveDrafts", { count: drafts.offers.length }),
     ]).join(" ")
   })
@@ -207,11 +210,25 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   useEffect(() => {
     if (!isDirty) return
     return unsavedChanges.register({
-      ask: () =>
-        confirmLoss(describeLoss(), t).then(agreed => {
-          if (agreed) removeDraft()
-          return agreed
-        }),
+      ask: async () => {
+        let isDiscarded = false
+        const other = {
+          label: t("ui.leaveDiscarding"),
+          run: () => {
+            isDiscarded = true
+            removeDraft()
+          },
+        }
+        const isLeaving = await confirmation.ask({
+          title: t("ui.leaveTitle"),
+          text: describeChanges(),
+          confirmLabel: t("ui.leaveKeeping"),
+          cancelLabel: t("ui.stay"),
+          other,
+        })
+        if (isLeaving && !isDiscarded) storeDraft()
+        return isLeaving
+      },
       saveDraft: () => storeDraft(),
     })
   }, [isDirty, t])
@@ -258,11 +275,21 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   })
 
   const { notice } = props
-  const noticeLink = notice && (
-    <a className="link" href={notice.link.href} target="_blank" rel="noreferrer">
-      {notice.link.label}
-    </a>
-  )
+  const keepAndLeave = () => {
+    if (isDirty) drafts.store()
+    unsavedChanges.clear()
+  }
+  const noticeLink =
+    notice &&
+    (notice.link.leaves ? (
+      <Link className="link" href={notice.link.href} onClick={keepAndLeave}>
+        {notice.link.label}
+      </Link>
+    ) : (
+      <a className="link" href={notice.link.href} target="_blank" rel="noreferrer">
+        {notice.link.label}
+      </a>
+    ))
   /** The save failed for want of a connection, which is back. */
   const isBack = form.isUnsent && !isLost
 
@@ -311,7 +338,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
           </div>
         ) : (
           notice && (
-            <Banner rank="result">
+            <Banner rank={notice.link.leaves ? "proposal" : "result"}>
               <Alert tone="warning" title={notice.title} text={notice.text} actions={noticeLink} />
             </Banner>
           )
