@@ -19,6 +19,17 @@ it("the calendar moves a record by keyboard alone, and by dragging", async () =>
     status: 1,
   })
   const page = await openAs(accounts.sarikum, {}, `/user/calendar?month=${month}&keyword=${encodeURIComponent(title)}`)
+  /** Where the buttons of the header are on a phone, without the list of recent actions. */
+  const phoneHeader = async () => {
+    await page.locator(".topbar > .counted-panel__button").waitFor()
+    const size = page.viewportSize() ?? phone
+    await page.setViewportSize(phone)
+    const buttons = await page.locator(".topbar > button").filter({ visible: true }).all()
+    const places = await Promise.all(buttons.map(async button => (await button.boundingBox())?.x))
+    await page.setViewportSize(size)
+    return places
+  }
+  const header = await phoneHeader()
   const barOn = (day: string) => page.locator(`td[data-cell="${month}-${day}"] .schedule__bar`, { hasText: title })
   await barOn("12").waitFor()
 
@@ -39,6 +50,9 @@ it("the calendar moves a record by keyboard alone, and by dragging", async () =>
   await page.locator(".toast", { hasText: "Tarihler taşındı" }).first().waitFor()
   await barOn("20").waitFor()
   await barOn("12").waitFor({ state: "detached" })
+  // The list of recent actions has appeared.
+  await page.locator(".topbar__recent").waitFor()
+  expect(await phoneHeader()).toEqual(header)
 
   await barOn("20").scrollIntoViewIfNeeded()
   const [bar, target] = [await barOn("20").boundingBox(), await page.locator(`td[data-cell="${month}-23"]`).boundingBox()]
@@ -54,11 +68,24 @@ it("the calendar moves a record by keyboard alone, and by dragging", async () =>
   expect(problemsOf(page)).toEqual([])
 })
 
+it("the month opens on today, within the window, with kinds and phases folded", async () => {
+  const page = await openAs(accounts.sarikum, { width: 1280, height: 800 }, "/user/calendar")
+  const today = await page.locator("[data-day][aria-current=date]").boundingBox()
+  expect((today?.y ?? 0) + (today?.height ?? 0)).toBeLessThan(800)
+  expect(await page.locator(".schedule-choices").first().isVisible()).toBe(false)
+  await press(page.getByRole("button", { name: "Filtreler" }))
+  expect(await page.locator(".schedule-choices").first().isVisible()).toBe(true)
+})
+
 it("the calendar of a phone folds kinds and phases with the filters, unless they are not the usual ones", async () => {
+  const startDate = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  const title = `Ajanda ${mark()}`
+  const announcement = { title, description: "Açıklama", body: "Metin", type: 0, startDate, endDate: null, status: 1 }
+  await callAs(accounts.sarikum, "POST", "/announcement/create", announcement)
   const page = await openAs(accounts.sarikum, phone, "/user/calendar")
   const kinds = page.locator(".schedule-choices").first()
   const toggle = page.getByRole("button", { name: "Filtreler" })
-  await page.locator(".schedule-row:visible").first().waitFor()
+  await page.locator(".schedule-row:visible", { hasText: title }).waitFor()
   expect(await kinds.isVisible()).toBe(false)
   await press(toggle)
   await kinds.locator("input").first().uncheck()

@@ -21,9 +21,11 @@ export const RecentActions = () => {
         {state && label}
       </span>
       {list.length > 0 && (
-        <CountedPanel icon="history" label={label} title={t("recent.title")} count={count}>
-          {close => <Actions list={list as RecentAction[]} onLeave={close} />}
-        </CountedPanel>
+        <div className="topbar__recent">
+          <CountedPanel icon="history" label={label} title={t("recent.title")} count={count}>
+            {close => <Actions list={list as RecentAction[]} onLeave={close} />}
+          </CountedPanel>
+        </div>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { CalendarEntry } from "../../contract/calendar"
-import type { Day } from "../../core/dates/dates"
+import { daysOf } from "../../contract/reports"
+import { addDays, type Day } from "../../core/dates/dates"
 import type { Key } from "../../core/text/i18n"
 import { CodeBadge } from "../../ui/display/badge"
 import { Icon } from "../../ui/display/icons/icon"
@@ -9,7 +10,6 @@ import { Empty } from "../../ui/placeholders/empty"
 import { kinds, phaseOf, usualPhases } from "./kinds"
 import { isWithin, keyOf, type Place, type ShownEntry } from "./places"
 import { dayText, holidayNames, periodText } from "./texts"
-import { type Month, monthOf, weeksOfMonth } from "./view-state"
 
 type DayEvent = { key: string; entry: ShownEntry; text: Key }
 
@@ -69,7 +69,8 @@ export const EntryRow = (props: {
 }
 
 type Props = {
-  month: Month
+  from: Day
+  to: Day
   today: Day
   places: readonly Place[]
   overlapping: ReadonlySet<string>
@@ -77,21 +78,18 @@ type Props = {
   onOpen: (entry: CalendarEntry) => void
 }
 
-/** A month as a list of the days on which something begins, ends or is drawn (docs/console.md#calendar). */
-export const Agenda = ({ month, today, places, overlapping, isBusy, onOpen }: Props) => {
+/** A period as a list of the days on which something begins, ends or is drawn (docs/console.md#calendar). */
+export const Agenda = ({ from, to, today, places, overlapping, isBusy, onOpen }: Props) => {
   const t = useT()
-  const days = weeksOfMonth(month)
-    .flat()
-    .filter(day => monthOf(day) === month)
+  const days = Array.from({ length: daysOf(from, to) }, (_, at) => addDays(from, at))
     .map(day => ({
       day,
       holidays: holidayNames(day, t),
       events: eventsOn(places, day).filter(({ text }) => text !== "calendar.event.runs"),
     }))
     .filter(({ day, holidays, events }) => events.length > 0 || holidays.length > 0 || day === today)
-  const [first, last] = [`${month}-01`, `${month}-31`]
-  const running = places.filter(({ part, isOpen, from, to }) => part === "period" && !isOpen && from < first && to > last)
-  const isPast = ({ day }: { day: Day }) => monthOf(today) === month && day < today
+  const running = places.filter(place => place.part === "period" && !place.isOpen && place.from < from && place.to > to)
+  const isPast = ({ day }: { day: Day }) => isWithin({ from, to }, today, today) && day < today
   const past = days.filter(isPast)
   const rows = (events: readonly DayEvent[]) => (
     <ul>

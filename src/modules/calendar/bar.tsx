@@ -53,7 +53,6 @@ export const Bar = (props: {
       <Icon name={isDrawDay ? "trophy" : kinds[entry.kind].icon} size="sm" />
       {props.hasOverlap && <Icon name="alert" size="sm" />}
       <span>
-        {isDrawDay ? `${t("calendar.event.drawn")}: ` : ""}
         {entry.title} <small>{[entry.owner, status].filter(Boolean).join(" · ")}</small>
       </span>
     </button>

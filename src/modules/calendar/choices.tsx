@@ -2,7 +2,7 @@ import { isSameJson } from "../../core/json"
 import { Icon, type IconName } from "../../ui/display/icons/icon"
 
 /**
- * Checkboxes of what is shown; the last one stays checked. A phone folds them with the filters while they are as usual.
+ * Checkboxes of what is shown; the last one stays checked. They are folded with the filters while they are as usual.
  * @param usual the values that are checked by default
  */
 export const Choices = <T extends string>(props: {

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react"
-import type { CalendarEntry } from "../../contract/calendar"
+import { type CalendarEntry, type CalendarKind, calendarKinds } from "../../contract/calendar"
 import { addDays, type Day } from "../../core/dates/dates"
 import { config } from "../../state/config"
 import { daySteps } from "../../ui/controls/calendar"
+import { Icon } from "../../ui/display/icons/icon"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { Bar } from "./bar"
+import { kinds } from "./kinds"
 import { type Dates, datesOf, movedByDays, withDrawDay } from "./move"
 import { isWithin, keyOf, type Place } from "./places"
 import { dayText, holidayNames, periodText } from "./texts"
@@ -18,6 +20,37 @@ const lanes = 4
 
 const datesAfter = ({ place: { entry, part }, days }: Drag): Dates =>
   part === "drawDate" ? withDrawDay(datesOf(entry), days, config.timeZone) : movedByDays(datesOf(entry), days, config.timeZone)
+
+type KindCount = { kind: CalendarKind; count: number }
+
+/** Returns how many places there are of each kind that has some. */
+const countsByKind = (places: readonly Place[]): KindCount[] =>
+  calendarKinds
+    .map(kind => ({ kind, count: places.filter(({ entry }) => entry.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+
+/** The entries of a day that have no lane, counted by kind; opens the day. */
+const More = ({ day, counts, onOpen }: { day: string; counts: readonly KindCount[]; onOpen: () => void }) => {
+  const t = useT()
+  const text = counts.map(({ kind, count }) => t(`calendar.more.${kind}`, { count })).join(", ")
+  return (
+    <button
+      type="button"
+      className="schedule__more"
+      tabIndex={-1}
+      aria-label={t("calendar.moreOn", { day, text })}
+      title={text}
+      onClick={onOpen}
+    >
+      {counts.map(({ kind, count }) => (
+        <span key={kind} data-kind={kind}>
+          <Icon name={kinds[kind].icon} size="sm" />
+          {count}
+        </span>
+      ))}
+    </button>
+  )
+}
 
 /** A month as a grid of days with the bars of its entries (WAI-ARIA grid; docs/console.md#calendar). */
 export const MonthGrid = (props: {
@@ -106,12 +139,12 @@ export const MonthGrid = (props: {
         </thead>
         <tbody>
           {weeks.map((week, row) => (
-            <tr key={week[0]}>
+            <tr key={week[0]} data-past={(monthOf(props.today) === month && (week.at(-1) ?? "") < props.today) || undefined}>
               {week.map((cell, column) => {
                 const { segments, hidden } = layouts[row] ?? { segments: [], hidden: [] }
                 const total = places.filter(place => isWithin(place, cell, cell)).length
                 const holidays = holidayNames(cell, t)
-                const count = hidden[column] ?? 0
+                const others = countsByKind(hidden[column] ?? [])
                 const full = dayText(cell, { dateStyle: "full" })
                 return (
                   <td
@@ -161,17 +194,7 @@ export const MonthGrid = (props: {
                           />
                         )
                       })}
-                    {count > 0 && (
-                      <button
-                        type="button"
-                        className="schedule__more"
-                        tabIndex={-1}
-                        aria-label={t("calendar.moreOn", { day: full, count })}
-                        onClick={() => openDay(cell)}
-                      >
-                        {t("calendar.more", { count })}
-                      </button>
-                    )}
+                    {others.length > 0 && <More day={full} counts={others} onOpen={() => openDay(cell)} />}
                   </td>
                 )
               })}

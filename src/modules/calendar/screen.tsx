@@ -12,6 +12,7 @@ import { Segmented } from "../../ui/controls/segmented"
 import { Alert } from "../../ui/display/alert"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useFormat } from "../../ui/hooks/use-format"
 import { useLatest } from "../../ui/hooks/use-latest"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -61,6 +62,7 @@ const monthAndYear = { month: "long", year: "numeric" } as const
 /** The calendar of campaigns, draws, announcements and surveys (docs/console.md#calendar). */
 export const CalendarScreen = () => {
   const t = useT()
+  const format = useFormat()
   const hintId = useId()
   const state = useCalendarState()
   const { today, month, query, view, filters } = state
@@ -88,18 +90,18 @@ export const CalendarScreen = () => {
   const { entries, hidden } = useEntries(loaded, pending, chosen, useDeferredValue(filters))
   const places = useMemo(() => entries.flatMap(found => placesOf(found, config.timeZone)), [entries])
   const overlaps = useMemo(() => {
-    const [first, last] = [`${shownMonth}-01`, `${shownMonth}-31`]
-    return overlapsOf(entries, config.timeZone).filter(overlap => isWithin(overlap, first, last))
-  }, [entries, shownMonth])
+    const { from, to } = periodOf(shownMonth, shownView, today)
+    return overlapsOf(entries, config.timeZone).filter(overlap => isWithin(overlap, from, to))
+  }, [entries, shownMonth, shownView, today])
   const overlapping = useMemo(() => new Set(overlaps.flatMap(({ first, second }) => [keyOf(first), keyOf(second)])), [overlaps])
-  const visible = periodOf(month)
+  const visible = periodOf(month, view, today)
   const undated = useMemo(() => {
-    const { from, to } = periodOf(shownMonth)
+    const { from, to } = periodOf(shownMonth, shownView, today)
     const isOpenEnded = ({ startDate, endDate }: CalendarEntry) => !(startDate && endDate)
     return entries.filter(
       found => isOpenEnded(found) && !placesOf(found, config.timeZone).some(place => isWithin(place, from, to)),
     )
-  }, [entries, shownMonth])
+  }, [entries, shownMonth, shownView, today])
   // A dialog that closes returns the focus to its opener, which a move may have replaced.
   const isOpen = opened !== undefined || moves.conflict !== undefined
   const wasOpen = useRef(isOpen)
@@ -133,17 +135,17 @@ export const CalendarScreen = () => {
   const latest = useLatest({ goTo, openEntry, openMove, moveFrom, move: moves.move })
   const days = useMemo(() => {
     const parts = {
-      month: shownMonth,
       today,
       places,
       overlapping,
       isBusy,
       onOpen: (found: CalendarEntry, from?: Day) => latest.current.openEntry(found, from),
     }
-    if (shownView !== "month") return <Agenda {...parts} />
+    if (shownView !== "month") return <Agenda {...parts} {...periodOf(shownMonth, shownView, today)} />
     return (
       <MonthGrid
         {...parts}
+        month={shownMonth}
         day={shownDay}
         pending={pending}
         label={dayText(`${shownMonth}-01`, monthAndYear)}
@@ -165,7 +167,8 @@ export const CalendarScreen = () => {
     hasCampaigns && { kind: "choice", name: "brandId", label: "campaign.brandId", options: partnerOptions },
     hasCampaigns && { kind: "choice", name: "categoryId", label: "campaign.categoryId", options: categoryOptions },
   ])
-  const title = dayText(`${month}-01`, monthAndYear)
+  const isUpcoming = view === "agenda" && month === monthOf(today)
+  const title = isUpcoming ? format.period(today, visible.to) : dayText(`${month}-01`, monthAndYear)
   const unknownYears = [...new Set([visible.from, visible.to].map(found => found.slice(0, 4)))].filter(
     found => !hasReligiousHolidays(found),
   )
@@ -192,7 +195,7 @@ export const CalendarScreen = () => {
         <ReloadFailedBanner title={t("calendar.loadFailed")} error={entry.error} onRetry={entry.reload} />
       )}
       {data?.isCut && <Alert tone="warning" title={t("calendar.cut", { total: data.total, shown: data.entries.length })} />}
-      <section className="card" aria-label={t("nav.calendar")}>
+      <section className="card schedule-card" aria-label={t("nav.calendar")}>
         <div className="schedule-bar">
           <div className="row">
             <IconButton icon="left" label={t("ui.previousMonth")} onClick={() => state.setMonth(monthAfter(month, -1))} />
@@ -297,6 +300,6 @@ export const CalendarScreen = () => {
 
 /** Prefetches the calendar that a link leads to. */
 export const prefetch = (search: string) => {
-  const { query } = queryOf(parseList(search).filters, currentDay())
+  const { query } = queryOf(parseList(search), currentDay())
   cache.prefetch(listCalendar, query)
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react"
 import { type CalendarKind, calendarKinds } from "../../contract/calendar"
-import type { Day } from "../../core/dates/dates"
+import { addDays, type Day } from "../../core/dates/dates"
+import type { ListState } from "../../core/http/list-query"
 import { currentDay } from "../../state/current-day"
 import { addMonths, weeksOf } from "../../ui/controls/calendar"
 import { useNow } from "../../ui/hooks/use-now"
@@ -21,10 +22,16 @@ export const monthAfter = (month: Month, months: number): Month => monthOf(addMo
 export const weeksOfMonth = (month: Month): Day[][] =>
   weeksOf(`${month}-01`).filter(week => week.some(day => monthOf(day) === month))
 
-/** The days that a month's calendar shows. */
-export const periodOf = (month: Month) => {
-  const days = weeksOfMonth(month).flat()
-  return { from: days[0] ?? "", to: days.at(-1) ?? "" }
+/** How many days from today on the agenda of the current month shows at least. */
+const nextDays = 30
+
+/** The days that are shown: whole weeks in a month, the month in an agenda, which begins today and goes on into the next one. */
+export const periodOf = (month: Month, view: View, today: Day) => {
+  const weeks = weeksOfMonth(month).flat()
+  const days = view === "month" ? weeks : weeks.filter(day => monthOf(day) === month)
+  const last = days.at(-1) ?? ""
+  const next = addDays(today, nextDays - 1)
+  return { from: days[0] ?? "", to: view === "agenda" && monthOf(today) === month && next > last ? next : last }
 }
 
 const own = ["month", "kinds", "phases"] as const
@@ -40,22 +47,23 @@ const namedIn = <T extends string>(all: readonly T[], text = ""): T[] | undefine
 
 const isMonth = (text: string | undefined): text is Month => /^(19|2\d)\d\d-(0[1-9]|1[0-2])$/.test(text ?? "")
 
-/** Reads the month, and the filters of the call, from the URL's parameters. @param today the day whose month is the default */
-export const queryOf = (filters: Readonly<Record<string, string | undefined>>, today: Day) => {
+const isNarrow = () => matchMedia(narrow).matches
+
+/** Reads view and month, and the filters of the call, from the URL's parameters. @param today the day whose month is the default */
+export const queryOf = ({ filters, view: chosen }: ListState, today: Day, usual: View = isNarrow() ? "agenda" : "month") => {
+  const view: View = chosen === "month" || chosen === "agenda" ? chosen : usual
   const month = isMonth(filters.month) ? filters.month : monthOf(today)
   const { tenantId } = filters
-  return { month, query: { ...periodOf(month), ...(tenantId && { tenantId }) } }
+  return { view, month, query: { ...periodOf(month, view, today), ...(tenantId && { tenantId }) } }
 }
 
 /** State of the calendar in the URL: view, month, kinds, phases, filters. Phones show the agenda unless the URL has a view. */
 export const useCalendarState = () => {
   const list = useList("calendar", defaults)
   const today = currentDay(useNow())
-  const [isNarrow] = useState(() => matchMedia(narrow).matches)
-  const { filters, view: chosen } = list.state
-  const { month, query } = queryOf(filters, today)
-  const usual: View = isNarrow ? "agenda" : "month"
-  const view: View = chosen === "month" || chosen === "agenda" ? chosen : usual
+  const [usual] = useState<View>(() => (isNarrow() ? "agenda" : "month"))
+  const { filters } = list.state
+  const { view, month, query } = queryOf(list.state, today, usual)
   const kinds = useMemo(() => namedIn(calendarKinds, filters.kinds) ?? calendarKinds, [filters.kinds])
   const phases = useMemo(() => namedIn(allPhases, filters.phases) ?? usualPhases, [filters.phases])
   const shared = Object.fromEntries(own.flatMap(name => (filters[name] ? [[name, filters[name]]] : [])))

@@ -12,8 +12,8 @@ export type Segment = {
   continues: boolean
 }
 
-/** The bars of a week, and for each day how many places have no lane. */
-type WeekLayout = { segments: Segment[]; hidden: number[] }
+/** The bars of a week, and for each day the places that have no lane. */
+type WeekLayout = { segments: Segment[]; hidden: Place[][] }
 
 /**
  * Arranges the places of a week in lanes. Places that begin or end in the week come first, so that what changes stays visible
@@ -30,13 +30,13 @@ export const layoutWeek = (places: readonly Place[], week: readonly Day[], lanes
     a.entry.title.localeCompare(b.entry.title, "tr") ||
     a.key.localeCompare(b.key)
   const taken: boolean[][] = Array.from({ length: lanes }, () => week.map(() => false))
-  const layout: WeekLayout = { segments: [], hidden: week.map(() => 0) }
+  const layout: WeekLayout = { segments: [], hidden: week.map(() => []) }
   for (const place of places.filter(place => isWithin(place, first, last)).sort(order)) {
     const column = Math.max(0, week.indexOf(place.from))
     const end = place.to > last ? week.length : week.indexOf(place.to) + 1
     const lane = taken.findIndex(days => !days.slice(column, end).includes(true))
     if (lane < 0) {
-      for (let day = column; day < end; day++) layout.hidden[day] = (layout.hidden[day] ?? 0) + 1
+      for (let day = column; day < end; day++) layout.hidden[day]?.push(place)
       continue
     }
     taken[lane]?.fill(true, column, end)

@@ -1,5 +1,5 @@
 import { act } from "react"
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { tenants } from "../../../server/src/db/schema"
 import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import type { Language } from "../../../src/core/text/i18n"
@@ -283,6 +283,66 @@ describe("the month", () => {
       ["16 Mayıs", "Bitiyor"],
       ["19 Mayıs", "Çekiliş günü"],
     ])
+  })
+
+  it("shows the next 30 days in the agenda of the current month, on its last day too", async () => {
+    vi.setSystemTime("2031-05-31T09:00:00Z")
+    const title = newTitle("Yaklaşan")
+    const from = (day: string) => ({ startDate: `2031-06-${day}T06:00:00.000Z`, endDate: "2031-07-20T18:00:00.000Z" })
+    await addCampaign(`${title} son gün`, from("29"))
+    await addCampaign(`${title} sonraki gün`, from("30"))
+    await screens.open("tr", `${path}?view=agenda&keyword=${encodeURIComponent(title)}`)
+    await until(() => expect(document.querySelectorAll(".schedule-row")).toHaveLength(1))
+    expect(document.querySelector(".schedule-row")?.textContent).toContain("son gün")
+    expect(find("h2", "31 May – 29 Haz")).toBeTruthy()
+    await click(find("button[aria-label]", "Sonraki ay"))
+    await until(() => expect(document.querySelectorAll(".schedule-row")).toHaveLength(2))
+    expect(find("h2", "Haziran 2031")).toBeTruthy()
+  })
+
+  it("has low weeks before the current one, and no others", async () => {
+    vi.setSystemTime("2031-05-28T09:00:00Z")
+    const title = newTitle("Haftalar")
+    await addCampaign(title)
+    await openMonth(title)
+    const past = () =>
+      [...document.querySelectorAll("tr[data-past] td:first-child")].map(cell => (cell as HTMLElement).dataset.cell)
+    expect(past()).toEqual(["2031-04-28", "2031-05-05", "2031-05-12", "2031-05-19"])
+    await press(document.querySelector('[data-day="2031-05-28"]'), "PageUp")
+    await until(() => expect(document.querySelector('[data-day="2031-04-28"]')).toBe(document.activeElement))
+    expect(past()).toEqual([])
+  })
+
+  it.each([
+    ["tr", "13 Mayıs 2031 Salı: 1 çekiliş, 1 duyuru daha"],
+    ["en", "Tuesday, 13 May 2031: 1 draw, 1 announcement more"],
+  ] as const)("counts what has no room on a day by kind, in %s", async (language, name) => {
+    const title = newTitle("Dolu")
+    for (const number of [1, 2, 3, 4]) await addCampaign(`${title} ${number}`)
+    await addDraw(`${title} 5`)
+    await addAnnouncement(`${title} 6`)
+    await openMonth(title, language)
+    const more = () => document.querySelector<HTMLElement>('td[data-cell="2031-05-13"] .schedule__more')
+    await until(() =>
+      expect(
+        more()
+          ?.getAttribute("aria-label")
+          ?.replace(/^Tuesday /, "Tuesday, "),
+      ).toBe(name),
+    )
+    expect(more()?.textContent).toBe("11")
+    expect([...(more()?.querySelectorAll("span") ?? [])].map(span => span.dataset.kind)).toEqual(["draws", "announcements"])
+    await click(more())
+    await until(() => expect(dialog()?.querySelectorAll(".schedule-row")).toHaveLength(6))
+  })
+
+  it("has the title of a draw first in the bar of its day, which is named by what happens", async () => {
+    const title = newTitle("Gününde")
+    await addDraw(title)
+    await openMonth(title)
+    const bar = bars(title).find(bar => bar.closest("td")?.dataset.cell === "2031-05-19")
+    expect(bar?.textContent).toMatch(new RegExp(`^${title}`))
+    expect(bar?.title).toMatch(new RegExp(`^Çekiliş günü: ${title}`))
   })
 
   it.each([404, 405])("is read from the lists where the server answers the call with %i", async status => {

@@ -61,7 +61,7 @@ describe("the bars of a week", () => {
       ({ place, column, length, lane, isContinued, continues }) =>
         `${isContinued ? "<" : ""}${place.entry.title} ${column}+${length}@${lane}${continues ? ">" : ""}`,
     )
-    return [shown, hidden.join("")]
+    return [shown, hidden.map(({ length }) => length).join("")]
   }
 
   it.each<[string, CalendarEntry[], string[], string]>([
@@ -135,7 +135,7 @@ describe("the bars of a week", () => {
         const lanes = segments.filter(({ column, length }) => column <= index && index < column + length).map(({ lane }) => lane)
         expect(new Set(lanes).size).toBe(lanes.length)
         const running = entries.flatMap(entry => placesOf(entry, zone)).filter(({ from, to }) => from <= day && day <= to)
-        expect(lanes.length + (hidden[index] ?? 0)).toBe(running.length)
+        expect(lanes.length + (hidden[index]?.length ?? 0)).toBe(running.length)
       }
     }
   })
