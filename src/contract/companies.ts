@@ -133,14 +133,13 @@ export const onboardingSteps = ["companyProfile", "branding", "userSetup", "modu
 type OnboardingSteps = Record<(typeof onboardingSteps)[number], boolean>
 export type Onboarding = { isCompleted: boolean; progress: number; steps: OnboardingSteps }
 
-/** Returns the state of a company's onboarding. `progress` is a rounded percentage. */
+/** Returns how many of some steps are done, as a rounded percentage. */
+export const progressOf = (steps: readonly boolean[]) => Math.round((steps.filter(Boolean).length / steps.length) * 100)
+
+/** Returns the state of a company's onboarding. */
 export const onboardingOf = (steps: OnboardingSteps): Onboarding => {
-  const finished = onboardingSteps.filter(step => steps[step]).length
-  return {
-    isCompleted: finished === onboardingSteps.length,
-    progress: Math.round((finished / onboardingSteps.length) * 100),
-    steps,
-  }
+  const progress = progressOf(onboardingSteps.map(step => steps[step]))
+  return { isCompleted: progress === 100, progress, steps }
 }
 
 /** Returns whether the step `companyProfile` is complete. */

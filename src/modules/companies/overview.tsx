@@ -1,5 +1,6 @@
 import { useLocation } from "wouter"
-import { type Company, networks, onboardingSteps } from "../../contract/companies"
+import { type Company, networks, onboardingSteps, progressOf } from "../../contract/companies"
+import { compact } from "../../core/compact"
 import { dash } from "../../core/text/format"
 import { Badge, codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
@@ -76,18 +77,10 @@ const StepState = ({ name, isDone, href }: { name: string; isDone: boolean | und
   )
 }
 
-/** Whether the company has an administrator; absent where the server does not tell. */
-const AdminStep = ({ id, href }: { id: string; href: string }) => {
-  const t = useT()
-  const { data } = useQuery(listAdmins, { tenantId: id, page: 0, pageSize: 1 })
-  return data ? (
-    <li className="row row-between">
-      <StepState name={t("tenant.step.admin")} isDone={data.total > 0} href={href} />
-    </li>
-  ) : null
-}
-
-/** The steps of a company's setup. One that is open links to the place where it is completed, if the person may go there. */
+/**
+ * The steps of a company's setup, with the share that is done. For the platform an administrator is one of them, where the server has the
+ * list. One that is open links to the place where it is completed, if the person may go there.
+ */
 const Onboarding = ({ id }: { id: string }) => {
   const t = useT()
   const format = useFormat()
@@ -95,7 +88,7 @@ const Onboarding = ({ id }: { id: string }) => {
   const { base, has, may, mayOpen } = useScreenContext()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const entry = useQuery(getOnboarding, id)
-  const { progress } = entry.data ?? {}
+  const admins = useQuery(listAdmins, { tenantId: id, page: 0, pageSize: 1 }, isPlatform)
   const edit = has.edit && may("write") && `${base}/edit/${id}`
   // Employees are added by the company's own administrators, modules are chosen by the platform.
   const targets: Record<(typeof onboardingSteps)[number], string | false> = {
@@ -104,17 +97,22 @@ const Onboarding = ({ id }: { id: string }) => {
     userSetup: !isPlatform && mayOpen("/user/employees/add") && "/user/employees/add",
     moduleConfig: isPlatform && `${path}?tab=modules`,
   }
+  const steps = compact([
+    admins.data && { name: "admin" as const, isDone: admins.data.total > 0, href: `${path}?tab=admins` },
+    ...onboardingSteps.map(name => ({ name, isDone: entry.data?.steps?.[name], href: targets[name] })),
+  ])
+  const known = steps.flatMap(({ isDone }) => isDone ?? [])
+  const progress = known.length === steps.length && !admins.loading ? progressOf(known) : undefined
   return (
     <Card title={t("tenant.onboarding")} note={progress !== undefined && format.percent(progress)}>
       <Section entry={entry} failed="tenant.onboardingFailed">
-        {({ steps }) => (
+        {() => (
           <>
             {progress !== undefined && <Progress value={progress / 100} label={t("tenant.onboarding")} />}
             <ul className="stack-sm">
-              {isPlatform && <AdminStep id={id} href={`${path}?tab=admins`} />}
-              {onboardingSteps.map(step => (
-                <li key={step} className="row row-between">
-                  <StepState name={t(`tenant.step.${step}`)} isDone={steps?.[step]} href={targets[step]} />
+              {steps.map(({ name, isDone, href }) => (
+                <li key={name} className="row row-between">
+                  <StepState name={t(`tenant.step.${name}`)} isDone={isDone} href={href} />
                 </li>
               ))}
             </ul>

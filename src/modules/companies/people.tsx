@@ -53,7 +53,7 @@ const employeeColumns = personColumns("employee.one", {
   text: row => row.departmentName,
 })
 
-/** The employees of a company, without its administrators. */
+/** The people of a company, its administrators included: as many as its figure counts. */
 export const Employees = ({ company }: { company: Company }) => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
   return (
@@ -61,7 +61,7 @@ export const Employees = ({ company }: { company: Company }) => {
       name="companyEmployees"
       pageSize={8}
       read={listEmployees}
-      queryOf={page => ({ ...page, tenantId: company.id, role: "user" })}
+      queryOf={page => ({ ...page, tenantId: company.id })}
       columns={employeeColumns}
       rowLabel={personName}
       icon="users"

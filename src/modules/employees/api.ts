@@ -15,6 +15,7 @@ import { list, one, type Page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { config } from "../../state/config"
 import { write } from "../../state/instances"
+import { session, signedInUser } from "../../state/session"
 import { departmentOptions } from "../departments/api"
 import { crudCalls } from "../records/api"
 import { employees } from "./resource"
@@ -44,6 +45,16 @@ export const { list: listEmployees } = calls
 
 /** As {@link listEmployees}, for lists with a filter by role. */
 export const listPeople = read(`${tag}.people`, (query: Query, signal) => calls.getPage(query, signal).then(checkRole(query)))
+
+/**
+ * The people of the list of users: all in reach for the platform, for a company its administrators. Where there are no extensions, nor the
+ * filter by role, all.
+ */
+export const listUsers = read(`${tag}.users`, (query: Query, signal) => {
+  const isCompany = signedInUser(session.current)?.role === "TenantAdmin"
+  const asked = isCompany && config.extensions ? { ...query, role: "tenantAdmin" } : query
+  return calls.getPage(asked, signal).then(checkRole(asked))
+})
 
 export const getEmployee = read(`${tag}.one`, (id: string, signal) =>
   http

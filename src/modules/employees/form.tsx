@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react"
+import { useSearch } from "wouter"
 import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, fields, roles, rules } from "../../contract/employees"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
 import { KeyedError } from "../../core/http/errors"
@@ -207,11 +208,17 @@ const update = async (id: string, draft: EmployeeDraft, options: UpdateOptions) 
   return updateEmployee(id, draft, options)
 }
 
-export const Add = () => (
-  <PeopleScreen>
-    <CreatePage {...form} blank={blank} read={getEmployee} save={add} />
-  </PeopleScreen>
-)
+const blankAdministrator: EmployeeDraft = { ...blank, role: "tenantAdmin" }
+
+/** The form of a new person: of an administrator with `?role=tenantAdmin`. */
+export const Add = () => {
+  const isAdministrator = new URLSearchParams(useSearch()).get("role") === blankAdministrator.role
+  return (
+    <PeopleScreen>
+      <CreatePage {...form} blank={isAdministrator ? blankAdministrator : blank} read={getEmployee} save={add} />
+    </PeopleScreen>
+  )
+}
 
 /** The form of a stored person, on a screen that has the paths of people. */
 export const PersonForm = () => <EditPage {...form} read={getEmployee} recordOf={employeeOf} save={update} />

@@ -24,10 +24,10 @@ import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { recordSource } from "../../ui/pages/record/record-source"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { getEmployee, listPeople, removeEmployee } from "./api"
+import { getEmployee, listPeople, listUsers, removeEmployee } from "./api"
 import { PeopleScreen } from "./person-screen"
 import { ownRecord, protectedActions, tabs } from "./protection"
-import { employees, roleLook, users } from "./resource"
+import { companyUsers, employees, roleLook, users } from "./resource"
 
 const { labels, titleOf } = employees
 
@@ -164,7 +164,30 @@ const Employees = () => (
   />
 )
 
-const People = () => <ListPage resource={users} read={listPeople} {...usePeopleList()} tabs={tabs} />
+const People = () => <ListPage resource={users} read={listUsers} {...usePeopleList()} tabs={tabs} />
+
+const Administrators = () => {
+  const t = useT()
+  const { mayOpen } = useScreenContext()
+  const { filters, ...list } = usePeopleList()
+  const path = "/user/employees/add"
+  return (
+    <ListPage
+      resource={companyUsers}
+      headerActions={
+        mayOpen(path) && (
+          <LinkButton tone="primary" icon="plus" href={`${path}?role=tenantAdmin`}>
+            {t("user.create")}
+          </LinkButton>
+        )
+      }
+      read={listUsers}
+      {...list}
+      filters={filters.filter(filter => filter !== companyRoleFilter)}
+      tabs={tabs}
+    />
+  )
+}
 
 export const List = () => (
   <PeopleScreen>
@@ -172,17 +195,16 @@ export const List = () => (
   </PeopleScreen>
 )
 
-/** All people in reach, for both roles. */
-export const Users = () => (
-  <PeopleScreen>
-    <People />
-  </PeopleScreen>
-)
+/** All people in reach for the platform, and for a company its administrators where the server has a filter by role. */
+export const Users = () => {
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  return <PeopleScreen>{isPlatform || !config.extensions ? <People /> : <Administrators />}</PeopleScreen>
+}
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
 
 export const prefetch = {
   ...prefetchModule(employees, listPeople, getEmployee, [companyOptions, departmentOptions]),
   source: recordSource(employees, listPeople),
-  users: prefetchModule(users, listPeople, getEmployee, []).list,
+  users: prefetchModule(users, listUsers, getEmployee, []).list,
 }

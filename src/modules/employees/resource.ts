@@ -23,3 +23,6 @@ export const roleLook: CodeLook<EmployeeRole> = {
 
 /** The list of all people in reach, which changes nothing. */
 export const users = { ...employees, tag: "users", title: "nav.users" } satisfies Resource<Employee, EmployeeDraft>
+
+/** The same list for a company, whose employees have their own: of its administrators. */
+export const companyUsers = { ...users, texts: "user" } satisfies Resource<Employee, EmployeeDraft>

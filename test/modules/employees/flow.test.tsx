@@ -202,6 +202,18 @@ describe("the list of users", () => {
     expect([...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)).toEqual(["View"])
   })
 
+  it("has for a company those with a role, and a way to add one", async () => {
+    const person = await create({ role: "tenantAdmin" })
+    await create()
+    await screens.open("tr", "/user/users?sortBy=createdDate&sortOrder=desc")
+    await until(() => expect(element(`tbody a[href="/user/${person.id}"]`)).toBeTruthy())
+    const roles = [...document.querySelectorAll("tbody [data-label=Rol]")].map(({ textContent }) => textContent)
+    expect([...new Set(roles)]).toEqual(["Şirket yöneticisi"])
+    expect(text()).toContain("Bu konsolu kullanan şirket yöneticileriniz.")
+    await click(find("main a", "Yönetici ekle"))
+    await until(() => expect(element<HTMLInputElement>("input[name=role]:checked")?.value).toBe("tenantAdmin"))
+  })
+
   it("is refused in words where the server ignores the filter by role", async () => {
     screens.break("GET /user/list", () =>
       Response.json({ value: { users: [{ id: 1, firstName: "A", role: "user" }], totalCount: 1 }, isSuccess: true }),

@@ -194,7 +194,7 @@ const exactFigures = (stored: Awaited<ReturnType<typeof readRows>>, who: Who): D
     announcements: stored.announcements.filter(isVisible),
     surveys: stored.surveys.filter(isVisible),
     gifts: stored.gifts.filter(isVisible),
-    users: stored.users.filter(row => row.role !== "Administrator" && isOwn(row)),
+    users: stored.users.filter(isOwn),
     feedback: stored.feedback.filter(isOwn),
   }
   const ofStatus = (name: (typeof feedback.statuses.names)[number]) =>

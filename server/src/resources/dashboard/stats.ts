@@ -1,4 +1,4 @@
-import { and, inArray, ne, type SQL, sql } from "drizzle-orm"
+import { and, type SQL, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
 import type { DashboardStats, TimedStats } from "../../../../src/contract/dashboard"
@@ -6,7 +6,7 @@ import { hasModule, readable } from "../../auth/policy"
 import { rowsOf } from "../../db/open"
 import { announcements, campaigns, campaignTotals, draws, gifts, surveys, peopleTallies as tallies } from "../../db/schema"
 import { type StatusCounts, totalOf } from "../../db/status"
-import type { Actor, Env } from "../../http/context"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { announcementStatus, visibleAnnouncements } from "../announcements"
 import { campaignCount } from "../campaigns/counts"
@@ -16,6 +16,7 @@ import { drawStatus } from "../draws/status"
 import { type FeedbackCounts, feedbackCounts, withRate } from "../feedback/stats"
 import { visibleGifts } from "../gifts/record"
 import { visibleSurveys } from "../surveys/record"
+import { withinReach } from "../users/output"
 import { monthOf, monthsUpTo } from "./months"
 
 /** Figures of what is within the actor's reach, in one statement (docs/contract.md#dashboard). */
@@ -45,10 +46,6 @@ const timedStats = (counts: TimedCount[], months: string[], byStatus = statusesO
   }
   return { total: totalOf(byStatus), byStatus, byMonth }
 }
-
-/** The people of a list of employees, a company's administrators included. */
-const isEmployee = (actor: Actor) =>
-  and(ne(tallies.role, "Administrator"), actor.role === "Administrator" ? undefined : inArray(tallies.tenantId, actor.reach))
 
 type Found = Omit<DashboardStats, "from" | "to" | "campaigns" | "draws" | "announcements" | "feedback"> & {
   campaigns?: { byStatus: object; byMonth: TimedCount[] }
@@ -95,7 +92,7 @@ export const getStats = async (c: Context<Env>) => {
     employees:
       hasModule(actor, "employees") &&
       sql`select json_build_object('total', coalesce(sum(${tallies.people}), 0),
-        'active', coalesce(sum(${tallies.people}) filter (where ${tallies.status} = 1), 0)) from ${tallies} where ${isEmployee(actor)}`,
+        'active', coalesce(sum(${tallies.people}) filter (where ${tallies.status} = 1), 0)) from ${tallies} where ${withinReach(actor, tallies) ?? sql`true`}`,
     feedback: feedbackCounts(actor, now),
   }
   const members = Object.entries(selects).flatMap(([name, select]) => (select ? [sql`${sql.raw(`'${name}'`)}, (${select})`] : []))

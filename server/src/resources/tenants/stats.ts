@@ -34,14 +34,14 @@ const figuresOf = (counts: StatusCounts, active: number): RecordFigures => ({
 })
 
 const employeeFigures = async (db: Database, actor: Actor, tenantId: string): Promise<RecordFigures> => {
-  const { people, status, role } = peopleTallies
+  const { people, status } = peopleTallies
   const [row] = await db
     .select({
       total: sql<number>`coalesce(sum(${people}), 0)::float8`,
       active: sql<number>`coalesce(sum(${people}) filter (where ${status} = 1), 0)::float8`,
     })
     .from(peopleTallies)
-    .where(and(withinReach(actor, peopleTallies), eq(peopleTallies.tenantId, tenantId), eq(role, "User")))
+    .where(and(withinReach(actor, peopleTallies), eq(peopleTallies.tenantId, tenantId)))
   return row ?? { total: 0, active: 0 }
 }
 
