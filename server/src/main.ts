@@ -147,7 +147,7 @@ const start = async () => {
   if (isDemo) printBanner(url, config)
   else print(`Campaign console: ${url}`)
 
-  const stopHousekeeping = startHousekeeping(database, store, log, config)
+  const stopHousekeeping = startHousekeeping({ opened: database, store, log, config, clock: deps.clock })
   const deliveries = startDeliveries(deps)
   deps.deliveries = deliveries
   const stopSurveyMails = startSurveyMails(deps)

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Context, MiddlewareHandler } from "hono"
 import { addDays, fromInstant, toInstant } from "../../../src/core/dates/dates"
 import { type Database, rowsOf } from "../db/open"
+import { deleteRows } from "../db/slices"
 import { refuse } from "../errors/problem"
 import type { Deps, Env } from "./context"
 
@@ -146,6 +147,8 @@ export const rateLimit =
   }
 
 /** Deletes the counts of windows that are over. */
-export const deleteOldLimits = (db: Database, now: number) =>
-  db.execute(sql`delete from limits where window_start < ${new Date(now - 2 * day).toISOString()}
-    or (window_start < ${new Date(now - 60 * minute).toISOString()} and key not like ${`${mailKey} %`})`)
+export const deleteOldLimits = (db: Database, now: number) => {
+  const isOver = sql`(window_start < ${new Date(now - 2 * day).toISOString()}
+    or (window_start < ${new Date(now - 60 * minute).toISOString()} and key not like ${`${mailKey} %`}))`
+  return deleteRows(db, sql`limits`, isOver)
+}

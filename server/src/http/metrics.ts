@@ -54,6 +54,19 @@ export const createMetrics = (deps: Deps) => {
     },
   })
 
+  new Gauge({
+    name: "housekeeping_last_success_timestamp_seconds",
+    help: "Last success of a step of housekeeping in any process; 0 without one",
+    labelNames: ["step"],
+    registers,
+    async collect() {
+      const query = "select step, coalesce(extract(epoch from succeeded_at), 0)::float8 as seconds from housekeeping"
+      this.reset()
+      for (const { step, seconds } of await rowsOf<{ step: string; seconds: number }>(deps.db, query).catch(() => []))
+        this.set({ step }, seconds)
+    },
+  })
+
   const measure: MiddlewareHandler<Env> = async (c, next) => {
     const stop = seconds.startTimer()
     running.inc()

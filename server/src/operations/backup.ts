@@ -20,8 +20,19 @@ const batchSize = 500
 
 type Line = { format: string; migrations: string[] } | { table: string; rows: unknown[] } | { media: string; data: string }
 
-/** Tables that are not part of a backup: counts of the current minute, tallies, which triggers rebuild, and the migrations. */
-const excluded = new Set(["limits", "people_tallies", "campaign_tallies", "campaign_totals", "schema_migrations"])
+/**
+ * Tables that are not part of a backup: counts of the current minute, tallies and references, which triggers rebuild, what
+ * housekeeping has done, and the migrations.
+ */
+const excluded = new Set([
+  "limits",
+  "people_tallies",
+  "campaign_tallies",
+  "campaign_totals",
+  "picture_references",
+  "housekeeping",
+  "schema_migrations",
+])
 
 const name = (text: string): SQL => sql`${sql.identifier(text)}`
 

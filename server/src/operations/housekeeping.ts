@@ -1,15 +1,28 @@
-import { readFile, writeFile } from "node:fs/promises"
+import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { and, getTableName, gte, inArray, isNotNull, lt, ne, not, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
 import type { Config } from "../config"
 import { type Database, type Opened, rowsOf } from "../db/open"
-import { audit, codes, codeTries, idempotencyKeys, maxPictureUrl, outbox, refreshTokens, sessions, undos } from "../db/schema"
+import {
+  accessTokens,
+  audit,
+  codes,
+  codeTries,
+  idempotencyKeys,
+  maxPictureUrl,
+  outbox,
+  refreshTokens,
+  sessions,
+  undos,
+} from "../db/schema"
+import { deleteRows, inSlices, oneSlice, slice } from "../db/slices"
 import { deliveries, webhooks } from "../db/webhook-tables"
+import { loggable } from "../errors/faults"
 import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
 import { entityNames, mediaColumnsOf } from "../records/entities"
-import { deleteOrphanedMedia } from "./orphans"
+import { completeReferences, deleteOrphanedMedia } from "./orphans"
 
 /** Regular removal of data that is no longer needed, addresses included (docs/operations.md#housekeeping). */
 const hour = 3_600_000
@@ -17,51 +30,66 @@ const day = 24 * hour
 /** When the first daily work may begin, ms after the start. */
 const afterStartMs = 10 * 60_000
 
-/** Deletes expired codes, sessions, keys and undo data. A failing step does not prevent the others. @throws the first failure */
-export const deleteExpired = async (db: Database, now: number): Promise<void> => {
-  const ago = (ms: number) => new Date(now - ms)
+const deleteSessions = async (db: Database, ago: (ms: number) => Date) => {
   const isOver = or(lt(sessions.createdAt, ago(31 * day)), and(isNotNull(sessions.revokedAt), lt(sessions.revokedAt, ago(day))))
-  const steps: (() => PromiseLike<unknown>)[] = [
-    () => db.delete(codes).where(lt(codes.createdAt, ago(day))),
-    () => db.delete(codeTries).where(lt(codeTries.createdAt, ago(366 * day))),
-    () => db.delete(outbox).where(lt(outbox.createdAt, ago(7 * day))),
-    () => db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(day))),
+  const over = db.select({ id: sessions.id }).from(sessions).where(isOver)
+  await deleteRows(db, refreshTokens, sql`${refreshTokens.sessionId} in ${over}`)
+  // The figures of a company count who used the product in the last 30 days (docs/contract.md#company-figures).
+  const named = and(isOver, ne(sessions.userAgent, ""))
+  await inSlices(() => db.update(sessions).set({ userAgent: "" }).where(oneSlice(sessions, named)).returning({ id: sessions.id }))
+  await deleteRows(db, sessions, lt(sessions.lastUsedAt, ago(31 * day)))
+}
+
+/** What is deleted every hour, step by step. */
+const expired: Record<string, (db: Database, now: number, ago: (ms: number) => Date) => Promise<unknown>> = {
+  codes: (db, _, ago) => deleteRows(db, codes, lt(codes.createdAt, ago(day))),
+  codeTries: (db, _, ago) => deleteRows(db, codeTries, lt(codeTries.createdAt, ago(366 * day))),
+  outbox: (db, _, ago) => deleteRows(db, outbox, lt(outbox.createdAt, ago(7 * day))),
+  idempotencyKeys: (db, _, ago) => {
     // Tokens of invitations, encrypted.
-    () =>
-      db.delete(idempotencyKeys).where(and(lt(idempotencyKeys.createdAt, ago(hour)), sql`${idempotencyKeys.answer} ? 'sealed'`)),
-    () => deleteOldLimits(db, now),
-    () => db.delete(deliveries).where(lt(deliveries.createdAt, ago(30 * day))),
-    () => db.delete(webhooks).where(lt(webhooks.deletedAt, ago(day))),
-    () => db.delete(undos).where(lt(undos.expiresAt, ago(day))),
-    () =>
-      db.transaction(async tx => {
-        const over = tx.select({ id: sessions.id }).from(sessions).where(isOver)
-        await tx.delete(refreshTokens).where(sql`${refreshTokens.sessionId} in ${over}`)
-        // The figures of a company count who used the product in the last 30 days (docs/contract.md#company-figures).
-        await tx
-          .update(sessions)
-          .set({ userAgent: "" })
-          .where(and(isOver, ne(sessions.userAgent, "")))
-        await tx.delete(sessions).where(lt(sessions.lastUsedAt, ago(31 * day)))
-      }),
-    // A living session leaves an expired refresh token with every renewal.
-    () => db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, ago(day))),
-    () => db.execute(sql`delete from access_tokens where expires_at < ${ago(30 * day).toISOString()}::timestamptz`),
-    () => mergeTallies(db),
-  ]
-  const failures: unknown[] = []
-  for (const step of steps)
-    await step().then(
-      () => {},
-      (error: unknown) => failures.push(error),
-    )
+    const isSealed = and(lt(idempotencyKeys.createdAt, ago(hour)), sql`${idempotencyKeys.answer} ? 'sealed'`)
+    return deleteRows(db, idempotencyKeys, or(lt(idempotencyKeys.createdAt, ago(day)), isSealed))
+  },
+  limits: deleteOldLimits,
+  webhooks: async (db, _, ago) => {
+    const isGone = lt(webhooks.deletedAt, ago(day))
+    const ofGone = sql`${deliveries.webhookId} in ${db.select({ id: webhooks.id }).from(webhooks).where(isGone)}`
+    await deleteRows(db, deliveries, or(lt(deliveries.createdAt, ago(30 * day)), ofGone))
+    await deleteRows(db, webhooks, isGone)
+  },
+  undos: (db, _, ago) => deleteRows(db, undos, lt(undos.expiresAt, ago(day))),
+  sessions: (db, _, ago) => deleteSessions(db, ago),
+  // A living session leaves an expired refresh token with every renewal.
+  refreshTokens: (db, _, ago) => deleteRows(db, refreshTokens, lt(refreshTokens.expiresAt, ago(day))),
+  accessTokens: (db, _, ago) => deleteRows(db, accessTokens, lt(accessTokens.expiresAt, ago(30 * day))),
+  tallies: db => mergeTallies(db),
+}
+
+type Step = readonly [name: string, run: () => Promise<unknown>]
+
+/** Runs steps one after the other; one that fails does not prevent the others, and is tried again with the next run. */
+const runSteps = async (db: Database, now: number, steps: readonly Step[], failed: (step: string, error: Error) => void) => {
+  for (const [step, run] of steps)
+    await run()
+      .then(() =>
+        db.execute(sql`insert into housekeeping (step, succeeded_at) values (${step}, ${new Date(now).toISOString()}::timestamptz)
+          on conflict (step) do update set succeeded_at = excluded.succeeded_at`),
+      )
+      .catch((error: Error) => failed(step, error))
+}
+
+const expiredSteps = (db: Database, now: number) =>
+  Object.entries(expired).map(([step, run]): Step => [step, () => run(db, now, ms => new Date(now - ms))])
+
+/** Deletes expired codes, sessions, keys and undo data. @throws the first failure, after the other steps */
+export const deleteExpired = async (db: Database, now: number): Promise<void> => {
+  const failures: Error[] = []
+  await runSteps(db, now, expiredSteps(db, now), (_, error) => failures.push(error))
   if (failures.length) throw failures[0]
 }
 
 /** How long it stays in the audit log that a person was erased, whatever its retention (docs/security.md#personal-data). */
 const erasureRecordMs = 3 * 366 * day
-/** Entries of the audit log that one transaction deletes. */
-const auditBatch = 1_000
 
 /** Deletes the entries of the audit log that are older than some days. @returns how many */
 export const deleteOldAudit = async (db: Database, now: number, days: number): Promise<number> => {
@@ -71,15 +99,13 @@ export const deleteOldAudit = async (db: Database, now: number, days: number): P
   const isErasure = sql`(${audit.entity} = 'user' and ${audit.action} = 'delete' and ${audit.after} is null
     and ${audit.at} >= ${new Date(now - erasureRecordMs).toISOString()}::timestamptz)`
   const isOld = and(lt(audit.at, limit), kept && lt(audit.id, kept.id), not(isErasure))
-  for (let deleted = 0; ; ) {
-    const batch = await db.transaction(async tx => {
+  return inSlices(() =>
+    db.transaction(async tx => {
       await tx.execute(sql`select set_config('audit.deletes_expired', 'on', true)`)
-      const old = tx.select({ id: audit.id }).from(audit).where(isOld).orderBy(audit.id).limit(auditBatch)
+      const old = tx.select({ id: audit.id }).from(audit).where(isOld).orderBy(audit.id).limit(slice)
       return tx.delete(audit).where(inArray(audit.id, old)).returning({ id: audit.id })
-    })
-    deleted += batch.length
-    if (batch.length < auditBatch) return deleted
-  }
+    }),
+  )
 }
 
 /** Replaces the rows of each tally by one row with their sum; rows added meanwhile stay until the next run. */
@@ -98,60 +124,93 @@ export const mergeTallies = async (db: Database) => {
 
 /** Returns the records, by table and id, that have the address of a picture above the limit: it is not shown. */
 export const findLongPictures = async (db: Database): Promise<string[]> => {
-  const columns = entityNames.flatMap(mediaColumnsOf).filter(({ dataType }) => dataType === "custom")
-  const long = columns.map(
-    column => sql`(select ${`${getTableName(column.table)} `} || id::text as record from ${column.table}
-      where length(${column}) > ${maxPictureUrl} limit 100)`,
-  )
-  return (await rowsOf<{ record: string }>(db, sql.join(long, sql` union all `))).map(({ record }) => record)
+  const records: string[] = []
+  for (const column of entityNames.flatMap(mediaColumnsOf).filter(({ dataType }) => dataType === "custom")) {
+    const found = await rowsOf<{ id: string }>(
+      db,
+      sql`select id from ${column.table} where length(${column}) > ${maxPictureUrl} limit 100`,
+    )
+    records.push(...found.map(({ id }) => `${getTableName(column.table)} ${id}`))
+  }
+  return records
+}
+
+/** Lists the steps for the metric of their last success: also those without one, and no others. */
+const watchSteps = async (db: Database, names: readonly string[]) => {
+  const listed = sql`jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)`
+  await db.execute(sql`delete from housekeeping where step not in (select ${listed})`)
+  await db.execute(sql`insert into housekeeping (step) select ${listed} on conflict (step) do nothing`)
 }
 
 /** The embedded database has no autovacuum. */
-const vacuum = async ({ db, engine }: Pick<Opened, "db" | "engine">) => {
-  if (engine === "pglite") await db.execute(sql`vacuum (analyze)`)
+const vacuum = async (db: Database) => {
+  const tables = await rowsOf<{ name: string }>(db, sql`select tablename as name from pg_tables where schemaname = 'public'`)
+  for (const { name } of tables) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
 }
 
-/**
- * Returns a function that does daily work if the last run was a day ago. A file has the time of the last run, so that a
- * process that is restarted every night does it as well; where no file can be written, the time is kept in the process.
- */
-export const whenDue = (file: string, work: () => Promise<void>) => {
-  let last = 0
-  return async (now: number) => {
-    const noted = Number(await readFile(file, "utf8").catch(() => 0)) || 0
-    // A time ahead of the clock counts alike.
-    if (Math.abs(now - Math.max(last, noted)) < day) return
-    last = now
-    await writeFile(file, String(now)).catch(() => undefined)
-    await work()
+/** The steps of which the last success is not a day ago; a time ahead of the clock does not count. */
+const dueSteps = async (db: Database, now: number, steps: readonly Step[]): Promise<Step[]> => {
+  const since = new Date(now - day).toISOString()
+  const recent = await rowsOf<{ step: string }>(
+    db,
+    sql`select step from housekeeping
+      where succeeded_at > ${since}::timestamptz and succeeded_at <= ${new Date(now).toISOString()}::timestamptz`,
+  )
+  return steps.filter(([name]) => !recent.some(({ step }) => step === name))
+}
+
+type Housekeeping = {
+  opened: Pick<Opened, "db" | "engine" | "hasDiskSpace">
+  store: Store
+  log: Logger
+  config: Pick<Config, "dataDir"> & Partial<Pick<Config, "auditRetentionDays">>
+  clock: () => number
+}
+
+/** The regular work, to be called every hour. `names`: its steps. */
+export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, store, log, config, clock }: Housekeeping) => {
+  const { auditRetentionDays } = config
+  const daily: Record<string, () => Promise<unknown>> = {
+    ...(auditRetentionDays && {
+      audit: async () => {
+        const deleted = await deleteOldAudit(db, clock(), auditRetentionDays)
+        if (deleted) log.info({ housekeeping: "old entries of the audit log were deleted", deleted })
+      },
+    }),
+    references: () => completeReferences(db),
+    pictures: () => deleteOrphanedMedia(db, store, clock()),
+    ...(engine === "pglite" && { vacuum: () => vacuum(db) }),
+    longAddresses: async () => {
+      const records = await findLongPictures(db)
+      if (records.length) log.warn({ housekeeping: "addresses of pictures above 2,000 characters are not shown", records })
+    },
   }
-}
-
-/** Deletes expired data now and every hour, unused pictures and old entries of the audit log once a day, and vacuums then. @returns stop */
-export const startHousekeeping = (
-  { db, engine, hasDiskSpace }: Opened,
-  store: Store,
-  log: Logger,
-  { dataDir, auditRetentionDays }: Config,
-) => {
-  const warn = (error: Error) => log.warn({ housekeeping: (error.cause as Error | undefined)?.message ?? error.message })
+  const failed = (step: string, error: Error) => log.warn({ housekeeping: `${step} failed`, ...loggable(error) })
   // Deleting and vacuuming write to the disk before they free anything.
-  const hourly = async () => {
-    if (await hasDiskSpace("session")) await deleteExpired(db, Date.now())
+  const run = async (steps: () => Promise<readonly Step[]>) => {
+    if (await hasDiskSpace("session")) await runSteps(db, clock(), await steps(), failed)
   }
-  const daily = whenDue(join(dataDir, "housekeeping"), async () => {
-    if (!(await hasDiskSpace("session"))) return
-    const deleted = auditRetentionDays ? await deleteOldAudit(db, Date.now(), auditRetentionDays) : 0
-    if (deleted) log.info({ housekeeping: "old entries of the audit log were deleted", deleted })
-    await deleteOrphanedMedia(db, store, Date.now())
-    await vacuum({ db, engine })
-    const records = await findLongPictures(db)
-    if (records.length) log.warn({ housekeeping: "addresses of pictures above 2,000 characters are not shown", records })
-  })
-  const run = (work: () => Promise<void>) => () => void work().catch(warn)
-  run(hourly)()
-  const checkDaily = run(() => daily(Date.now()))
-  const timers = [setTimeout(checkDaily, afterStartMs), setInterval(run(hourly), hour), setInterval(checkDaily, hour)]
+  return {
+    names: [...Object.keys(expired), ...Object.keys(daily)],
+    runHourly: () => run(async () => expiredSteps(db, clock())),
+    runDaily: () => run(() => dueSteps(db, clock(), Object.entries(daily))),
+  }
+}
+
+/** Deletes expired data now and every hour, and does once a day what is due. @returns stop */
+export const startHousekeeping = (options: Housekeeping) => {
+  const { opened, log, config } = options
+  const { names, runHourly, runDaily } = createHousekeeping(options)
+  const warn = (error: Error) => log.warn({ housekeeping: "failed", ...loggable(error) })
+  const prepare = async () => {
+    await watchSteps(opened.db, names)
+    // Of earlier releases.
+    await rm(join(config.dataDir, "housekeeping"), { force: true })
+  }
+  const hourly = () => void runHourly().catch(warn)
+  const daily = () => void runDaily().catch(warn)
+  void prepare().then(hourly, warn)
+  const timers = [setTimeout(daily, afterStartMs), setInterval(hourly, hour), setInterval(daily, hour)]
   for (const timer of timers) timer.unref()
   return () => {
     for (const timer of timers) clearTimeout(timer)

@@ -1,24 +1,17 @@
-import { desc, inArray, lt, type SQL, sql } from "drizzle-orm"
-import type { PgColumn } from "drizzle-orm/pg-core"
+import { desc, inArray, sql } from "drizzle-orm"
 import { type Database, rowsOf } from "../db/open"
-import { audit, media, undos } from "../db/schema"
+import { media } from "../db/schema"
 import type { Store } from "../media/store"
-import { entityNames, mediaColumnsOf } from "../records/entities"
 
 /** Pictures without a record: uploaded for one that was never saved, or removed from it. */
 
 /** How long an unused picture is kept after its last upload, ms: a draft may wait in a browser for 7 days before it is saved. */
 const graceMs = 8 * 86_400_000
 
-/** Pictures deleted by one run. */
-const maxDeleted = 1_000
-
-/** Columns that may contain addresses of pictures: of records, also deleted ones that can be restored, and of their history. */
-const columns: PgColumn[] = [...entityNames.flatMap(mediaColumnsOf), undos.before, audit.before, audit.after]
-
-const hashesIn = (column: PgColumn): SQL =>
-  sql`select (regexp_matches(${column}::text, '([0-9a-f]{64})\\.(?:png|jpeg|webp|gif)', 'g'))[1] as hash
-    from ${column.table} where ${column} is not null`
+/** Pictures that one statement deletes. */
+const slice = 500
+/** Entries of the audit log that one statement reads. */
+const entries = 1_000
 
 /** Whether the newest picture of the database is not in this process's store: another process has a folder of its own. */
 export const lacksPictures = async (db: Database, store: Store): Promise<boolean> => {
@@ -26,16 +19,49 @@ export const lacksPictures = async (db: Database, store: Store): Promise<boolean
   return newest !== undefined && (await store.get(`${newest.hash}.${newest.type}`)) === undefined
 }
 
-/** Deletes pictures that no record refers to. @param now epoch ms. @returns how many */
+/** Reads the next entries of the audit log from before there were references. @returns whether there are more */
+const readEntries = (db: Database): Promise<boolean> =>
+  db.transaction(async tx => {
+    const [step] = await rowsOf<{ position: string | null }>(
+      tx,
+      sql`select position from housekeeping where step = 'references' for update`,
+    )
+    if (step?.position == null) return false
+    // Locked: what another transaction deletes or empties meanwhile has no reference afterwards.
+    const [read] = await rowsOf<{ position: string | null }>(
+      tx,
+      sql`with read as materialized (
+          select id, before, after from audit where id <= ${step.position}::bigint order by id desc limit ${entries} for share
+        ), added as (
+          insert into picture_references (source, id, hash)
+          select 'audit', read.id::text, hash from read, picture_hashes(concat(before::text, after::text)) hash on conflict do nothing
+        )
+        select min(id) - 1 as position from read`,
+    )
+    const position = read?.position ?? null
+    await tx.execute(sql`update housekeeping set position = ${position}::bigint where step = 'references'`)
+    return position !== null
+  })
+
+/** Completes the references to pictures after an upgrade. */
+export const completeReferences = async (db: Database): Promise<void> => {
+  while (await readEntries(db));
+}
+
+/** Deletes pictures that no record refers to, once all references are known. @param now epoch ms. @returns how many */
 export const deleteOrphanedMedia = async (db: Database, store: Store, now: number): Promise<number> => {
-  const used = sql.join(columns.map(hashesIn), sql` union `)
-  const isOld = lt(media.createdAt, new Date(now - graceMs))
-  const orphans = await rowsOf<{ hash: string; type: string }>(
-    db,
-    sql`select hash, type from ${media} where ${isOld} and hash not in (select hash from (${used}) used) limit ${maxDeleted}`,
-  )
-  for (const { hash, type } of orphans) await store.remove(`${hash}.${type}`)
-  const hashes = orphans.map(({ hash }) => hash)
-  if (hashes.length) await db.delete(media).where(inArray(media.hash, hashes))
-  return hashes.length
+  const incomplete = await rowsOf(db, sql`select from housekeeping where step = 'references' and position is not null`)
+  if (incomplete.length) throw new Error("The references to pictures are not complete.")
+  for (let deleted = 0; ; ) {
+    const orphans = await rowsOf<{ hash: string; type: string }>(
+      db,
+      sql`select hash, type from ${media} where ${media.createdAt} < ${new Date(now - graceMs).toISOString()}::timestamptz
+        and not exists (select from picture_references r where r.hash = decode(${media.hash}, 'hex')) limit ${slice}`,
+    )
+    for (const { hash, type } of orphans) await store.remove(`${hash}.${type}`)
+    const hashes = orphans.map(({ hash }) => hash)
+    if (hashes.length) await db.delete(media).where(inArray(media.hash, hashes))
+    deleted += hashes.length
+    if (hashes.length < slice) return deleted
+  }
 }

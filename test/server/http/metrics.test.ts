@@ -116,6 +116,16 @@ describe("the metrics", () => {
     expect([text.includes(id), text.includes(accounts.elif)]).toEqual([false, false])
   })
 
+  it("have the last success of each step of housekeeping, 0 of one without", async () => {
+    await strict.db.execute("insert into housekeeping values ('codes', to_timestamp(1700000000)), ('pictures', null)")
+    const answer = await strict.fetch("/backend/metrics", { headers: { Authorization: "Bearer read-me" } })
+    const lines = (await answer.text()).split("\n").filter(line => line.startsWith("housekeeping_"))
+    expect(lines).toEqual([
+      'housekeeping_last_success_timestamp_seconds{step="codes"} 1700000000',
+      'housekeeping_last_success_timestamp_seconds{step="pictures"} 0',
+    ])
+  })
+
   it.each([
     ["no token", {}],
     ["another token", { Authorization: "Bearer read-you" }],

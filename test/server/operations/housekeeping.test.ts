@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
 import { folderStore } from "../../../server/src/media/store"
-import { deleteExpired, deleteOldAudit, findLongPictures, whenDue } from "../../../server/src/operations/housekeeping"
-import { lacksPictures } from "../../../server/src/operations/orphans"
+import { createHousekeeping, deleteExpired, deleteOldAudit, findLongPictures } from "../../../server/src/operations/housekeeping"
+import { completeReferences, deleteOrphanedMedia, lacksPictures } from "../../../server/src/operations/orphans"
+import { entityNames, mediaColumnsOf } from "../../../server/src/records/entities"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 let api: TestApi
@@ -25,22 +25,123 @@ it("a process with a folder of its own finds out that it lacks the pictures of t
   expect([await lacksPictures(api.db, api.deps.store), await lacksPictures(api.db, other)]).toEqual([false, true])
 })
 
-it("daily work is due a day after its last run, also of an earlier process, and where no file can be written", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "campaigns-due-"))
-  const day = 86_400_000
-  for (const [file, isKept] of [
-    [join(folder, "housekeeping"), true],
-    [join(folder, "missing", "housekeeping"), false],
-  ] as const) {
-    const runs: string[] = []
-    const process = (name: string) => whenDue(file, async () => void runs.push(name))
-    const first = process("first")
-    for (const hours of [0, 1, 23]) await first(10 * day + hours * 3_600_000)
-    await process("second")(10.9 * day)
-    await first(11 * day)
-    expect(runs).toEqual(isKept ? ["first", "first"] : ["first", "second", "first"])
+describe("the daily work", () => {
+  const failures: { housekeeping: string }[] = []
+  const process = () =>
+    createHousekeeping({
+      opened: { db: api.db, engine: "postgres", hasDiskSpace: async () => true },
+      store: api.deps.store,
+      log: { warn: (entry: { housekeeping: string }) => failures.push(entry), info: () => {} } as never,
+      config: { dataDir: "" },
+      clock: api.now,
+    })
+  const successes = () =>
+    rowsOf<{ step: string; at: string }>(
+      api.db,
+      "select step, succeeded_at::text as at from housekeeping where succeeded_at is not null",
+    )
+  const succeeded = async (step: string) => (await successes()).find(row => row.step === step)?.at
+  beforeEach(() => api.db.execute("delete from housekeeping"))
+
+  it("is done a day after its last success, whichever process that was", async () => {
+    const [first, second] = [process(), process()]
+    await first.runDaily()
+    const before = await successes()
+    expect(before.map(({ step }) => step).sort()).toEqual(["longAddresses", "pictures", "references"])
+    api.advance(day - 1)
+    await second.runDaily()
+    expect(await successes()).toEqual(before)
+    api.advance(1)
+    await second.runDaily()
+    expect((await successes()).filter(({ step, at }) => before.some(row => row.step === step && row.at === at))).toEqual([])
+  })
+
+  it("goes on with the other steps where one fails, which is tried again with the next run", async () => {
+    failures.length = 0
+    await api.db.execute("alter table picture_references rename to away")
+    await process().runDaily()
+    expect((await successes()).map(({ step }) => step).sort()).toEqual(["longAddresses", "references"])
+    expect(failures.map(entry => entry.housekeeping)).toEqual(["pictures failed"])
+    await api.db.execute("alter table away rename to picture_references")
+    await process().runDaily()
+    expect(await succeeded("pictures")).toBeDefined()
+  })
+
+  it("is done at once where the clock was ahead at its last success", async () => {
+    api.advance(400 * day)
+    await process().runDaily()
+    const ahead = await succeeded("pictures")
+    api.advance(-400 * day)
+    await process().runDaily()
+    expect(await succeeded("pictures")).not.toBe(ahead)
+  })
+
+  it("deletes any number of rows, in slices", async () => {
+    await api.db.execute(`insert into codes (email, code_hash, address, created_at, expires_at)
+      select 'a@b.example', 'x', 'y', now() - interval '300 days', now() from generate_series(1, 2500)`)
+    await process().runHourly()
+    expect((await rowsOf(api.db, "select from codes where code_hash = 'x'")).length).toBe(0)
+    expect(await succeeded("codes")).toBeDefined()
+  })
+})
+
+describe("references to pictures", () => {
+  const hash = (digit: number) => String(digit).repeat(64)
+  const url = (digit: number) => `/backend/media/${hash(digit)}.png`
+  const hashesOf = async (source: string) => {
+    const isOfThis = "encode(hash, 'hex') ~ '^(\\d)\\1*$'"
+    const query = `select encode(hash, 'hex') as hash from picture_references where source = '${source}' and ${isOfThis}`
+    const rows = await rowsOf<{ hash: string }>(api.db, query)
+    return rows.map(row => row.hash).sort()
   }
-  rmSync(folder, { recursive: true })
+  const columns = entityNames
+    .flatMap(mediaColumnsOf)
+    .map(column => [String(Reflect.get(column.table, Symbol.for("drizzle:Name"))), column.name, column.dataType] as const)
+
+  it.each(columns)("follow what is written to %s.%s", async (table, column, type) => {
+    const value = (digit: number) => (type === "json" ? `'[{"url": "${url(digit)}"}]'::jsonb` : `'${url(digit)}'`)
+    const one = `id = (select id from ${table} order by id limit 1)`
+    await api.db.execute(`update ${table} set ${column} = ${value(1)} where ${one}`)
+    expect(await hashesOf(table)).toEqual([hash(1)])
+    await api.db.execute(`update ${table} set ${column} = ${value(2)} where ${one}`)
+    expect(await hashesOf(table)).toEqual([hash(2)])
+    await api.db.execute(`update ${table} set ${column} = ${type === "json" ? "'[]'" : "null"} where ${one}`)
+    expect(await hashesOf(table)).toEqual([])
+  })
+
+  it("follow undo, proposals and the audit log, whose entries go only with the log's own rules", async () => {
+    const [{ id } = { id: "" }] = await api.db.select().from(users)
+    await api.db.execute(`insert into undos (token_hash, entity, entity_id, before, version, expires_at)
+      values ('x', 'brand', gen_random_uuid(), '{"logo": "${url(3)}"}', 1, now())`)
+    await api.db.execute(`insert into proposals (entity, entity_id, user_id, before, after, state, comment, created_at)
+      values ('campaign', gen_random_uuid(), '${id}', '{"media": [{"url": "${url(4)}"}]}', '{"media": [{"url": "${url(5)}"}]}', 'waiting', '', now())`)
+    await api.db.execute(`insert into audit (id, at, entity, entity_id, action, before, after, request_id) overriding system value
+      values (-1, now() - interval '200 days', 'brand', gen_random_uuid(), 'update', '{"logo": "${url(6)}"}', '{"logo": "${url(7)}"}', 'pictures')`)
+    expect(await hashesOf("undos")).toEqual([hash(3)])
+    expect(await hashesOf("proposals")).toEqual([hash(4), hash(5)])
+    expect(await hashesOf("audit")).toEqual([hash(6), hash(7)])
+    await api.db.execute("delete from undos where token_hash = 'x'")
+    await api.db.execute("delete from proposals where comment = ''")
+    await deleteOldAudit(api.db, Date.now(), 199)
+    expect([await hashesOf("undos"), await hashesOf("proposals"), await hashesOf("audit")]).toEqual([[], [], []])
+  })
+
+  it("of entries from before there were references are added in slices; no picture is deleted until then", async () => {
+    await api.db.execute(`insert into audit (at, entity, entity_id, action, after, request_id)
+      select now(), 'payment', gen_random_uuid(), 'update', jsonb_build_object('logo', '${url(8).slice(0, -8)}' || to_char(n, 'FM0000') || '.png'), 'pictures'
+      from generate_series(1, 1200) n`)
+    const all = () => rowsOf(api.db, "select id, hash from picture_references where source = 'audit' order by 1, 2")
+    const expected = await all()
+    expect(expected.length).toBeGreaterThanOrEqual(1200)
+    await api.db.execute("delete from picture_references where source = 'audit'")
+    await api.db.execute(
+      "insert into housekeeping (step, position) select 'references', max(id) from audit on conflict (step) do update set position = excluded.position",
+    )
+    await expect(deleteOrphanedMedia(api.db, api.deps.store, api.now() + 40 * day)).rejects.toThrow("not complete")
+    await completeReferences(api.db)
+    expect(await all()).toEqual(expected)
+    await deleteOrphanedMedia(api.db, api.deps.store, api.now())
+  })
 })
 
 describe("the hourly housekeeping", () => {
