@@ -13,6 +13,7 @@ import { closeInQuietMoment, lacksHost, setRefusalHeaders } from "./http/listene
 import type { Mail } from "./mail/mail"
 import { createMailer, trackPending } from "./mail/mailer"
 import { openStore } from "./media/store"
+import { startClockWatch } from "./operations/clock"
 import { startHousekeeping } from "./operations/housekeeping"
 import { lacksPictures } from "./operations/orphans"
 import { createLog, dropUnreadOutput } from "./output"
@@ -147,6 +148,7 @@ const start = async () => {
   if (isDemo) printBanner(url, config)
   else print(`Campaign console: ${url}`)
 
+  const stopClockWatch = startClockWatch(deps)
   const stopHousekeeping = startHousekeeping({ opened: database, store, log, config, clock: deps.clock })
   const deliveries = startDeliveries(deps)
   deps.deliveries = deliveries
@@ -170,6 +172,7 @@ const start = async () => {
   const stop = () => {
     if (!isReady) return close()
     isReady = false
+    stopClockWatch()
     stopHousekeeping()
     stopSurveyMails()
     stopSummaries()
