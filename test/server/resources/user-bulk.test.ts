@@ -359,6 +359,51 @@ describe("another company's addresses", () => {
     expect(await told()).toBe(base + 1)
   })
 
+  it("do not keep new addresses from being stored at the same time, which are told of no more often", async () => {
+    await tell(base - 10)
+    const fresh = await Promise.all(Array.from({ length: 40 }, () => post("/user/create", person(), "elif")))
+    expect(fresh.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([])
+    expect(await told()).toBe(base - 10)
+    const own = (await get("/user/list")).value.users[0]
+    const calls = Array.from({ length: 40 }, (_, at) => {
+      if (at % 4 === 0) return bulk([foreign()])
+      if (at % 4 === 1)
+        return signed.api.call("PUT", `/api/users/update/${own.id}`, {
+          token: signed.tokens.elif,
+          body: { email: accounts.mert },
+        })
+      return post("/user/create", foreign(), "elif")
+    })
+    const taken = (await Promise.all(calls)).map(({ status }) => status)
+    expect([
+      taken.filter(status => status === 200 || status === 400).length,
+      taken.filter(status => status === 429).length,
+    ]).toEqual([10, 30])
+    expect(await told()).toBe(base)
+  })
+
+  it("count nothing where the database fails in between", async () => {
+    const { db } = signed.api
+    await db.execute(`create function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'gone' using errcode = '57P01'; end $$`)
+    await db.execute(
+      "create trigger fail before insert on users for each row when (new.first_name = 'Kopan') execute function fail()",
+    )
+    try {
+      const failing = () => person({ firstName: "Kopan" })
+      const answers = await Promise.all([
+        post("/user/create", failing(), "elif"),
+        bulk([failing()]),
+        post("/user/create", failing(), "elif"),
+      ])
+      expect([answers.map(({ status }) => status), await told()]).toEqual([[503, 503, 503], 0])
+      expect((await post("/user/create", person(), "elif")).status).toBe(200)
+    } finally {
+      await db.execute("drop trigger fail on users")
+      await db.execute("drop function fail")
+    }
+  })
+
   it("count no call that tells of none", async () => {
     const own = (await post("/user/create", person(), "elif")).value
     const change = (body: object) => signed.api.call("PUT", `/api/users/update/${own.id}`, { token: signed.tokens.elif, body })

@@ -54,20 +54,38 @@ const peoplePerForeignAddress = 50
 const maxMoreForeignAddresses = 490
 
 /**
- * Counts one refusal in advance, which `countForeignAddresses` with -1 takes back. An account that has found too many of
- * others' addresses is refused every new one, before it is looked up: the refusal then discloses nothing about the address
- * (docs/security.md#known-addresses). In a transaction, further calls of the account wait for its end.
+ * Counts one refusal in advance, which `countForeignAddresses` with -1 takes back in the same transaction. An account that has found
+ * too many of others' addresses is refused every new one, before it is looked up: the refusal then discloses nothing about the address
+ * (docs/security.md#known-addresses). Further calls of the account wait for the end of the transaction: of calls at the same time none
+ * is refused because of what another one has only reserved.
  * @throws Refusal 429
  */
-export const reserveForeignAddress = async (c: Context<Env>, db: Database) => {
+export const reserveForeignAddress = async (c: Context<Env>, tx: Database) => {
   const actor = c.get("actor")
   const reach = reachOf(actor)
   if (reach === "all") return
-  await reserveCall({ ...c.get("deps"), db }, foreignAddresses, `account ${actor.userId}`, async start => {
+  await reserveCall({ ...c.get("deps"), db: tx }, foreignAddresses, `account ${actor.userId}`, async start => {
     const isAdded = and(isNull(table.deletedAt), owned(table.tenantId, reach), gte(table.createdAt, start))
-    const added = await db.$count(table, isAdded)
+    const added = await tx.$count(table, isAdded)
     return Math.min(Math.floor(added / peoplePerForeignAddress), maxMoreForeignAddresses)
   })
+}
+
+/** The last write of each account that reserves an address, in this process. */
+const turns = new Map<string, Promise<unknown>>()
+
+/** Runs the writes of an account one after the other, so that those that wait hold no connection of the database. */
+export const inTurn = <T>(c: Context<Env>, work: () => Promise<T>): Promise<T> => {
+  const { userId } = c.get("actor")
+  const before = turns.get(userId) ?? Promise.resolve()
+  const result = before.then(work)
+  const turn = result.then(
+    () => {},
+    () => {},
+  )
+  turns.set(userId, turn)
+  void turn.then(() => turns.get(userId) === turn && turns.delete(userId))
+  return result
 }
 
 /** Counts addresses of others that were disclosed to the account; none for the platform, which may read them all. */
@@ -107,6 +125,19 @@ const isWithinReach = async (c: Context<Env>, email: string): Promise<boolean> =
   return (await c.get("deps").db.$count(table, isHolder)) > 0
 }
 
+/** Runs work of a call in a transaction, which its reads and writes take for the database. */
+const inTransaction = async <T>(c: Context<Env>, work: () => Promise<T>): Promise<T> => {
+  const deps = c.get("deps")
+  try {
+    return await deps.db.transaction(tx => {
+      c.set("deps", { ...deps, db: tx })
+      return work()
+    })
+  } finally {
+    c.set("deps", deps)
+  }
+}
+
 /**
  * Runs a write that gives a person an address, which belongs to one person in all companies. That one is another company's
  * is not disclosed, and checked a few times only: the answer names no reason (docs/security.md#known-addresses).
@@ -119,18 +150,24 @@ export const withAddress = async <T>(
   work: () => Promise<T>,
   { isNew = true, field = "email" }: { isNew?: boolean; field?: string } = {},
 ): Promise<T> => {
-  const { db } = c.get("deps")
-  if (isNew) await reserveForeignAddress(c, db)
-  const reserved = isNew ? 1 : 0
-  let foreign = 0
-  try {
-    return await work()
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    if (await isWithinReach(c, email)) return refuseField(field, "employee.emailTaken")
-    foreign = 1
-    return refuseField(field, "employee.emailUnusable")
-  } finally {
-    await countForeignAddresses(c, db, foreign - reserved)
+  /** @returns undefined when somebody out of reach has the address */
+  const attempt = async () => {
+    try {
+      return { value: await inTransaction(c, work) }
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      return (await isWithinReach(c, email)) ? refuseField(field, "employee.emailTaken") : undefined
+    }
   }
+  /** Any refusal but the counted one takes the reservation back, as does a failure. */
+  const counted = () =>
+    inTransaction(c, async () => {
+      const { db } = c.get("deps")
+      await reserveForeignAddress(c, db)
+      const done = await attempt()
+      if (done) await countForeignAddresses(c, db, -1)
+      return done
+    })
+  const done = isNew && reachOf(c.get("actor")) !== "all" ? await inTurn(c, counted) : await attempt()
+  return done ? done.value : refuseField(field, "employee.emailUnusable")
 }

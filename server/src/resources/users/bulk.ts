@@ -13,7 +13,7 @@ import { translateFields } from "../../http/messages"
 import { readValid, shapeMessages } from "../../http/request"
 import { addAuditEntries } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
-import { countForeignAddresses, deleteUnclaimedAccount, reserveForeignAddress } from "./access"
+import { countForeignAddresses, deleteUnclaimedAccount, inTurn, reserveForeignAddress } from "./access"
 import { changedColumns } from "./change"
 import { checkUser, referencesFor, userBody, userChange } from "./input"
 import { presentUser, selectUsers, visibleUsers } from "./output"
@@ -190,5 +190,6 @@ const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: 
 
 export const createMany = async (c: Context<Env>) => {
   const given = await readValid(c, batch)
-  return ok(c, given.check ? await checkLot(c, given.users) : await idempotent(c, given, tx => storeLot(c, tx, given)))
+  const store = () => idempotent(c, given, tx => storeLot(c, tx, given))
+  return ok(c, given.check ? await checkLot(c, given.users) : await inTurn(c, store))
 }
