@@ -2,11 +2,14 @@ import type { AuditedRecord } from "./modules"
 
 /** The audit log of changes (docs/contract.md#audit-and-undo). */
 
-/** Kinds of records whose creation is logged, and of access tokens the end; they are never changed. */
-export const auditedAdditions = ["accesstoken", "category", "department", "giftbatch", "surveyinvitation"] as const
+/**
+ * Kinds of records that have no page of their own: their creation is logged, of access tokens the end as well, and of webhooks every
+ * change. None returns to an earlier version.
+ */
+export const auditedAdditions = ["accesstoken", "category", "department", "giftbatch", "surveyinvitation", "webhook"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
-/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees; `viewAs` opens a company as its administrator sees it; the last four are about changes that need approval. */
+/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees; `viewAs` opens a company as its administrator sees it; `propose` to `withdraw` are about changes that need approval; the last three are steps of a webhook. */
 export const actions = [
   "create",
   "update",
@@ -24,6 +27,9 @@ export const actions = [
   "return",
   "approve",
   "withdraw",
+  "newSecret",
+  "resend",
+  "test",
 ] as const
 export type Action = (typeof actions)[number]
 
@@ -86,6 +92,6 @@ export type AuditEntry = {
 export const titleIn = ({ before, after }: Pick<AuditEntry, "before" | "after">): string => {
   const members = after ?? before ?? {}
   const person = [members.firstName, members.lastName].filter(Boolean).join(" ")
-  const title = members.title || members.name || members.cardName || members.subject || person || members.email
+  const title = members.title || members.name || members.cardName || members.subject || person || members.email || members.url
   return typeof title === "string" ? title : ""
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, ne, type SQL, sql } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { z } from "zod"
+import type { Action } from "../../../src/contract/audit"
 import {
   type Delivery,
   maxWebhookDescription,
@@ -22,6 +23,8 @@ import { trimmed } from "../http/body"
 import type { Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { idParam, listParams, readChange, readValid } from "../http/request"
+import { addAuditEntry } from "../records/audit"
+import type { Change } from "../records/change"
 import { idempotent } from "../records/idempotency"
 import { createUndo } from "../records/undo"
 import { refuseOtherVersion } from "../records/version"
@@ -103,6 +106,14 @@ const write = (tx: Database, { id, version }: Row, values: Partial<Row>) =>
     .set({ ...values, version: version + 1 })
     .where(eq(table.id, id))
 
+type Logged = Pick<Row, "id" | "tenantId" | "url" | "description" | "events" | "state">
+
+/** What the audit log has of an endpoint: never its secret. */
+export const loggedWebhook = ({ url, description, events, state }: Logged) => ({ url, description, events, state })
+
+const log = (c: Context<Env>, tx: Database, action: Action, { id, tenantId }: Logged, change: Pick<Change, "before" | "after">) =>
+  addAuditEntry(c, tx, { action, entity: "webhook", id, tenantId, ...change })
+
 /** @throws Refusal 400 naming `url` when it may not be called, or has no server */
 const refuseAddress = async (c: Context<Env>, url: string) => {
   const target = await targetOf(url, c.get("deps").config)
@@ -140,7 +151,9 @@ webhooks.post("/webhook", bearer, unrestricted, async c => {
     const now = new Date(c.get("deps").clock())
     const values = { ...given, tenantId, userId: actor.userId, secret, endsCheckedAt: now, createdAt: now }
     const [row] = await tx.insert(table).values(values).returning()
-    return { webhook: await readWebhook(c, tx, row?.id ?? "") }
+    if (!row) throw new Error("The endpoint was not stored.")
+    await log(c, tx, "create", row, { after: loggedWebhook(row) })
+    return { webhook: await readWebhook(c, tx, row.id) }
   })
   return ok(c, answer, { etag: answer.webhook.version })
 })
@@ -167,6 +180,7 @@ webhooks.put("/webhook/:id", bearer, unrestricted, async c => {
     const hadEnds = row.events.some(type => /\.(ended|closed)$/.test(type))
     await write(tx, row, { ...given, ...(isActivated && { failingSince: null }), ...(!hadEnds && { endsCheckedAt: now }) })
     if (isActivated || given.url) await tryWaiting(tx, row.id, now)
+    await log(c, tx, "update", row, { before: loggedWebhook(row), after: loggedWebhook({ ...row, ...given }) })
     return readWebhook(c, tx, row.id)
   })
   return ok(c, webhook, { etag: webhook.version })
@@ -177,6 +191,7 @@ webhooks.delete("/webhook/:id", bearer, unrestricted, async c => {
   const undoToken = await db.transaction(async tx => {
     const row = await lockOwn(c, tx)
     await write(tx, row, { deletedAt: new Date(clock()) })
+    await log(c, tx, "delete", row, { before: loggedWebhook(row) })
     const { id, tenantId, version } = row
     return createUndo(tx, clock(), { entity: "webhook", id, tenantId, before: {}, version: version + 1 })
   })
@@ -188,6 +203,7 @@ webhooks.post("/webhook/:id/secret", bearer, unrestricted, async c => {
     const row = await lockOwn(c, tx)
     const oldSecretUntil = new Date(c.get("deps").clock() + oldSecretMs)
     await write(tx, row, { secret, oldSecret: row.secret, oldSecretUntil })
+    await log(c, tx, "newSecret", row, { after: { url: row.url } })
     return {}
   })
   return ok(c, answer)
@@ -204,8 +220,12 @@ webhooks.post("/webhook/:id/test", bearer, unrestricted, async c => {
   const at = new Date(deps.clock())
   const body = JSON.stringify({ type: "ping", timestamp: at.toISOString(), data: {} })
   const values = { webhookId: endpoint.id, type: "ping", body, state: "failed" as const, tries: 1, triedAt: at, createdAt: at }
-  const [row] = await deps.db.insert(deliveries).values(values).returning()
-  if (!row) throw new Error("The delivery was not stored.")
+  const row = await deps.db.transaction(async tx => {
+    await log(c, tx, "test", endpoint, { after: { url: endpoint.url } })
+    const [stored] = await tx.insert(deliveries).values(values).returning()
+    if (!stored) throw new Error("The delivery was not stored.")
+    return stored
+  })
   const outcome = await send(deps, endpoint, row, { timeoutMs: testTimeoutMs })
   const state = outcome.error ? "failed" : "delivered"
   const [sent = row] = await deps.db
@@ -255,10 +275,15 @@ webhooks.post("/webhook/:id/resend", bearer, unrestricted, async c => {
   const which = deliveryId
     ? and(eq(deliveries.messageId, deliveryId), ne(deliveries.state, "waiting"))
     : and(eq(deliveries.state, "failed"), gte(deliveries.createdAt, new Date(since ?? "")), ne(deliveries.type, "ping"))
-  const resent = await db
-    .update(deliveries)
-    .set({ state: "waiting", tries: 0, nextTryAt: new Date(clock()) })
-    .where(and(eq(deliveries.webhookId, id), which))
-    .returning({ id: deliveries.id })
-  return ok(c, { count: resent.length })
+  const count = await db.transaction(async tx => {
+    const resent = await tx
+      .update(deliveries)
+      .set({ state: "waiting", tries: 0, nextTryAt: new Date(clock()) })
+      .where(and(eq(deliveries.webhookId, id), which))
+      .returning({ id: deliveries.id })
+    const [endpoint] = await tx.select().from(table).where(eq(table.id, id))
+    if (endpoint && resent.length) await log(c, tx, "resend", endpoint, { after: { url: endpoint.url, count: resent.length } })
+    return resent.length
+  })
+  return ok(c, { count })
 })

@@ -23,6 +23,7 @@ const additionIcons: Record<(typeof auditedAdditions)[number], IconName> = {
   department: "tree",
   giftbatch: "gift",
   surveyinvitation: "mail",
+  webhook: "link",
 }
 const iconOf = (entity: string): IconName => additionIcons[entity as keyof typeof additionIcons] ?? "history"
 

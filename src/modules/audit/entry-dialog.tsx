@@ -18,7 +18,16 @@ const plainSpec = (entity: AuditedEntity) =>
     entity,
     { resource: { tag: "audit", labels: {}, titleOf: () => "" }, compare: {}, draftOf: (members: Members) => members },
     raw => raw as Members,
-    { labels: { name: "audit.name" } },
+    {
+      labels: {
+        name: "audit.name",
+        url: "audit.member.url",
+        description: "audit.member.description",
+        events: "audit.member.events",
+        state: "audit.member.state",
+        count: "audit.member.count",
+      },
+    },
   )
 
 /** What an entry changed, field by field, and the return to its version. */

@@ -111,6 +111,18 @@ it("has who made an access token, and what it may do", async () => {
   await until(() => expect(compared().join()).toContain("gifts.read"))
 })
 
+it("has what became of a webhook, without its secret", async () => {
+  const url = "https://1.1.1.1/bordro"
+  const { webhook } = (await send("tr", "POST", "/webhook", { url, description: "Bordro", events: ["brand.created"] })).value
+  await send("tr", "POST", `/webhook/${webhook.id}/secret`)
+  await send("tr", "PUT", `/webhook/${webhook.id}`, { state: "paused" })
+  await screens.open("tr", "audit?entity=webhook")
+  await until(() => expect(row(url, words.tr.created, "Elif Yılmaz")?.textContent).toContain("Webhook"))
+  expect(row(url, "Anahtarı yenilendi")).toBeTruthy()
+  await click(row(url, words.tr.updated)?.querySelector(".audit-action"))
+  await until(() => expect(compared().join()).toContain("paused"))
+})
+
 it("has a bulk upload as one entry, which opens with its counts and refused rows, and leads to its people", async () => {
   const [email, lastName] = ["toplu.kisi@yesilova.example", "Toplueklenen"]
   const person = { firstName: "Ece", lastName, email, phoneNumber: "0532 555 10 10" }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { rowsOf } from "../../../server/src/db/open"
 import { idempotencyKeys } from "../../../server/src/db/schema"
 import { deliveries, webhooks } from "../../../server/src/db/webhook-tables"
 import { idFilter } from "../../../server/src/http/list"
 import { deleteExpired } from "../../../server/src/operations/housekeeping"
 import { erasePerson, exportPerson } from "../../../server/src/operations/people"
+import type { AuditEntry } from "../../../src/contract/audit"
 import { maxWebhooks } from "../../../src/contract/webhooks"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { fieldsOf, type Signed, signAll, type Who } from "../record-kit"
@@ -326,5 +328,41 @@ describe("deliveries", () => {
     await erasePerson(api.deps, email)
     const [row] = await api.db.select().from(webhooks)
     expect([row?.userId, row?.state]).toEqual([null, "active"])
+  })
+})
+
+describe("the history of an endpoint", () => {
+  const log = async (who: Who = "elif") => {
+    const { value } = await get("/audit/list?entity=webhook", who)
+    return (value.entries as AuditEntry[]).map(({ action, before, after, actorEmail }) => ({ action, before, after, actorEmail }))
+  }
+
+  it("has who added, changed, tested and deleted it, gave it a secret and sent again, and never the secret", async () => {
+    const { value: added } = await add({ description: "Kayıt" })
+    const { id } = added.webhook
+    await send("PUT", `/webhook/${id}`, "elif", { description: "Yeni", state: "paused" })
+    const renewed = (await send("POST", `/webhook/${id}/secret`)).value.secret
+    await send("POST", `/webhook/${id}/test`)
+    await addDelivery(id, { state: "failed" })
+    await send("POST", `/webhook/${id}/resend`, "elif", { since: new Date(api.now() - hour).toISOString() })
+    await send("POST", `/webhook/${id}/resend`, "elif", { since: new Date(api.now() + hour).toISOString() })
+    const { headers } = await send("DELETE", `/webhook/${id}`)
+    await send("POST", `/undo/${headers.get("Undo-Token")}`)
+    const first = { url: draft.url, description: "Kayıt", events: draft.events, state: "active" }
+    const second = { ...first, description: "Yeni", state: "paused" }
+    expect((await log()).slice(0, 7)).toMatchObject(
+      [
+        { action: "undo", before: null, after: second },
+        { action: "delete", before: second, after: null },
+        { action: "resend", before: null, after: { url: draft.url, count: 1 } },
+        { action: "test", before: null, after: { url: draft.url } },
+        { action: "newSecret", before: null, after: { url: draft.url } },
+        { action: "update", before: first, after: second },
+        { action: "create", before: null, after: first },
+      ].map(entry => ({ ...entry, actorEmail: accounts.elif })),
+    )
+    const rows = JSON.stringify(await rowsOf(api.db, "select before, after from audit where entity = 'webhook'"))
+    for (const secret of [added.secret, renewed]) expect(rows).not.toContain(secret.slice(6))
+    expect(JSON.stringify(await log("mert"))).not.toContain("Kayıt")
   })
 })

@@ -10,10 +10,12 @@ import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
+import { addAuditEntry } from "../../records/audit"
 import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
 import { columnsToRestore } from "../../records/undo"
 import { registerEvent } from "../draws/register"
 import { moduleOfChange } from "../tenants/access"
+import { loggedWebhook } from "../webhooks"
 import { restoreRow } from "./restore"
 
 /** Undoing a change (docs/contract.md#undo-tokens). */
@@ -30,12 +32,13 @@ const restoreWebhook = async (
   const actor = c.get("actor")
   if (tenantId !== ownerOf(actor)) return refuse({ kind: "missing" })
   if (isRestricted(actor)) return refuse({ kind: "denied" })
-  const restored = await tx
+  const [row] = await tx
     .update(webhooks)
     .set({ deletedAt: null, version: version + 1 })
     .where(and(eq(webhooks.id, entityId), eq(webhooks.version, version)))
-    .returning({ id: webhooks.id })
-  if (!restored.length) return refuseOverlap()
+    .returning()
+  if (!row) return refuseOverlap()
+  await addAuditEntry(c, tx, { action: "undo", entity: "webhook", id: row.id, tenantId, after: loggedWebhook(row) })
   await tx
     .update(undos)
     .set({ usedAt: new Date(c.get("deps").clock()) })
