@@ -161,6 +161,11 @@ export const readConfig = (env: Env): Config => {
       problems.push(`${name} has a % that begins no escape: write %25 for it.`)
       return undefined
     }
+    const [, scheme = "", hosts = ""] = /^(\w+:)\/\/(?:[^/?]*@)?([^/?]*)/.exec(text) ?? []
+    if (protocols.includes(scheme.toLowerCase()) && (hosts.includes(",") || !URL.canParse(text))) {
+      problems.push(hosts.includes(",") ? `${name} names several hosts: write one.` : `${name} is no valid URL.`)
+      return undefined
+    }
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/+$/, "")
     problems.push(`${name} must be a URL that begins with ${protocols.map(protocol => `${protocol}//`).join(" or ")}.`)
     return undefined

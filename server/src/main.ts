@@ -118,6 +118,7 @@ const start = async () => {
       "BOOTSTRAP_ADMIN_EMAIL is not used: the database has an administrator. Others are added in the console, or by create-admin.",
     )
 
+  await store.requireRoom?.().catch((error: Error) => print(`Pictures can't be stored: ${failureText(error)}`))
   await lacksPictures(db, store).then(
     lacks =>
       lacks &&

@@ -159,6 +159,23 @@ describe("the settings", () => {
     expect(problems.filter(problem => problem.startsWith(name))).toHaveLength(1)
   })
 
+  it.each([
+    ["postgres://a.example:5432,b.example:5432/x", "DATABASE_URL names several hosts: write one."],
+    [
+      "postgresql://user:p,w@a.example,b.example/x?target_session_attrs=read-write",
+      "DATABASE_URL names several hosts: write one.",
+    ],
+    ["postgres://a.example:port/x", "DATABASE_URL is no valid URL."],
+    ["mysql://a.example/x", "DATABASE_URL must be a URL that begins with postgres:// or postgresql://."],
+  ])("a database at %s is refused for what is wrong", (text, problem) => {
+    expect(problemsOf({ DATABASE_URL: text, MODE: "demo" })).toEqual([problem])
+  })
+
+  it("a comma in the password is none between hosts", () => {
+    const text = "postgres://user:p,w@a.example:5432/x"
+    expect(read({ DATABASE_URL: text, MODE: "demo" }).databaseUrl).toBe(text)
+  })
+
   it.each(["Console <console@platform.example>", "Console@Platform.example", "<console@platform.example>"])(
     "take %s as a sender",
     text => {

@@ -11,8 +11,21 @@ import { isUuid } from "./request"
 
 const trim = (given: string | null | undefined) => (given ?? "").trim()
 
-/** A text without spaces around it, at most `max` characters by the contract's rules; null and undefined become "". */
-export const trimmed = (max: number) => z.string().meta({ maxLength: max }).nullish().transform(trim)
+/** Texts up to this length have one line: names, titles, addresses of mails; characters. */
+const maxLine = 254
+
+const oneLine = (given: string) => given.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, " ")
+
+/**
+ * A text without spaces around it, at most `max` characters by the contract's rules; null and undefined become "". Ends of lines in one
+ * that has one line become a space.
+ */
+export const trimmed = (max: number) =>
+  z
+    .string()
+    .meta({ maxLength: max })
+    .nullish()
+    .transform(given => (max <= maxLine ? oneLine(trim(given)) : trim(given)))
 
 /** As {@link trimmed}, for a text that no rule checks: a longer one is refused. */
 export const limited = (max: number) => trimmed(max).refine(given => given.length <= max)

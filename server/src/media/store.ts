@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
-import { open, readdir, readFile, rename, rm } from "node:fs/promises"
+import { access, constants, open, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { AwsClient } from "aws4fetch"
@@ -13,10 +13,16 @@ export type Store = {
   get: (name: string) => Promise<Uint8Array | undefined>
   remove: (name: string) => Promise<void>
   names: () => Promise<string[]>
+  /** Of a folder. @throws Error of the system when nothing can be stored in it */
+  requireRoom?: () => Promise<void>
 }
 
 /** Stores pictures in a folder. A write is atomic, and durable before `put` resolves. */
 export const folderStore = (folder: string): Store => ({
+  requireRoom: async () => {
+    makeFolder(folder)
+    await access(folder, constants.W_OK | constants.X_OK)
+  },
   put: async (name, bytes) => {
     const file = join(folder, name)
     if (existsSync(file)) return

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { crc32, deflateSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { failureText } from "../../../server/src/errors/problem"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { reportAttack } from "../../attacks"
 import { chunk, gif, jpeg, png, pngWith, webp } from "../../pictures"
@@ -184,6 +185,28 @@ describe("an upload", () => {
     const files = readdirSync(join(api.config.dataDir, "media"))
     expect(files.filter(file => file.startsWith(name))).toEqual([name])
     expect(readFileSync(join(api.config.dataDir, "media", name))).toEqual(Buffer.from(fresh))
+  })
+
+  it("that cannot be stored is answered in words, and the start says which folder it is", async () => {
+    const own = await createTestApi()
+    try {
+      const folder = join(own.config.dataDir, "media")
+      rmSync(folder, { recursive: true, force: true })
+      await own.deps.store.requireRoom?.()
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, "no folder")
+      const failure = await own.deps.store.requireRoom?.().then(() => undefined, failureText)
+      expect(failure).toContain(folder)
+      const form = new FormData()
+      form.set("file", new File([png(231)], "a.png"))
+      form.set("orderNo", "0")
+      const headers = { Authorization: `Bearer ${await own.signIn(accounts.elif)}`, "Accept-Language": "en" }
+      const answer = await own.fetch("/backend/campaign/media", { method: "POST", headers, body: form })
+      const { errors } = (await answer.json()) as { errors: string[] }
+      expect([answer.status, errors[0]]).toEqual([503, expect.stringContaining("cannot write to its folder of pictures")])
+    } finally {
+      await own.close()
+    }
   })
 
   it("that is refused leaves nothing behind", async () => {

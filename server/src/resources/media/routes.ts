@@ -17,6 +17,9 @@ const formOverhead = 64 * 1024
 /** How long an upload may take to arrive, ms: 5 MiB at 0.8 Mbit/s. */
 const uploadTimeoutMs = 55_000
 
+/** Refusals of a folder by the system, which an operator can mend; a full disk has a status of its own. */
+const unwritable = new Set(["EACCES", "EEXIST", "EISDIR", "ENOTDIR", "EPERM", "EROFS"])
+
 /** @throws Refusal 400 when the body is not a multipart form */
 const readForm = async (c: Context<Env>) => {
   const bytes = await receiveBody(c, maxImageSize + formOverhead, uploadTimeoutMs)
@@ -34,7 +37,7 @@ const readForm = async (c: Context<Env>) => {
  * file's name or header.
  */
 export const readUpload = async (c: Context<Env>) => {
-  const { db, store, clock } = c.get("deps")
+  const { db, store, clock, log } = c.get("deps")
   const form = await readForm(c)
   const file = form.get("file")
   const orderNo = form.get("orderNo")
@@ -43,7 +46,11 @@ export const readUpload = async (c: Context<Env>) => {
   if (file.size > maxImageSize) return refuse({ kind: "tooLarge" })
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = await readImage(bytes)
-  const hash = await writeImage(store, bytes, type)
+  const hash = await writeImage(store, bytes, type).catch((error: NodeJS.ErrnoException) => {
+    if (!unwritable.has(error.code ?? "")) throw error
+    log.error({ pictures: "the folder can't be written", code: error.code })
+    return refuse({ kind: "unavailable", key: "api.picturesUnwritable" })
+  })
   const createdAt = new Date(clock())
   // A repeated upload restarts the time after which an unused picture is deleted.
   await db
