@@ -54,7 +54,7 @@ export type UploadResult = {
 export const keptMembers: Partial<Record<AuditedEntity, readonly string[]>> = {
   feedback: ["conversations", "attachments"],
   user: ["permissions"],
-  tenant: ["modules"],
+  tenant: ["modules", "quotas"],
 }
 
 export type AuditEntry = {

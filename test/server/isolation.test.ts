@@ -84,6 +84,7 @@ const platform = new Set([
   "PUT /backend/tenant/admin/update",
   "DELETE /backend/tenant/delete/:id",
   "PUT /backend/tenant/:id/modules",
+  "PUT /backend/tenant/:id/quotas",
   "POST /backend/tenant/:id/admins",
   "POST /backend/user/admins",
   "DELETE /backend/user/admins/:userId",

@@ -103,6 +103,7 @@ const ofNoModule = [
   "GET /tenant/izinler",
   "GET /tenant/:id",
   "GET /tenant/:id/modules",
+  "GET /tenant/:id/usage",
   "GET /tenant/:id/onboarding",
   "GET /tenant/:id/stats",
   "GET /api/company/:id",

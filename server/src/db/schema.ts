@@ -28,6 +28,7 @@ import * as gift from "../../../src/contract/gifts"
 import type { AuditedRecord, Module } from "../../../src/contract/modules"
 import * as partner from "../../../src/contract/partners"
 import * as payment from "../../../src/contract/payments"
+import type { QuotaKind } from "../../../src/contract/quotas"
 import type { Role } from "../../../src/contract/session"
 import type { SummaryRhythm } from "../../../src/contract/summary"
 import * as survey from "../../../src/contract/surveys/surveys"
@@ -83,6 +84,8 @@ export const tenants = pgTable("tenants", {
   companySize: smallint("company_size"),
   socialMedia: jsonb("social_media").$type<Record<string, string>>().notNull().default({}),
   modules: jsonb("modules").$type<Record<string, boolean>>().notNull().default({}),
+  /** Quotas that differ from the usual ones. */
+  quotas: jsonb("quotas").$type<Partial<Record<QuotaKind, number>>>().notNull().default({}),
   ...recorded(),
 })
 

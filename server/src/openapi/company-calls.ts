@@ -5,6 +5,7 @@ import { adminBody } from "../resources/tenants/admins"
 import { companyBody, companyChange, tenantBody, tenantChange } from "../resources/tenants/input"
 import { companySorts, subsidiaryPageSize } from "../resources/tenants/list"
 import { moduleFlags } from "../resources/tenants/modules"
+import { quotaBody } from "../resources/tenants/quotas"
 import * as values from "./values"
 
 const companyQuery = {
@@ -55,6 +56,13 @@ export const companyCalls = tagged("Companies", {
     body: moduleFlags,
     example: { reports: true },
     value: values.modules,
+  },
+  "GET /tenant/:id/usage": { summary: "What one company has stored, and its quotas", value: values.usage },
+  "PUT /tenant/:id/quotas": {
+    summary: "Set quotas of one company",
+    body: quotaBody,
+    example: { campaign: 200_000, pictures: null },
+    value: values.usage,
   },
   "GET /tenant/:id/subsidiaries": {
     summary: "Subsidiaries of one company",

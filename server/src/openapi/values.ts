@@ -13,6 +13,7 @@ import type * as feedback from "../../../src/contract/feedback"
 import type { GiftBatch, GiftCode, GiftUse } from "../../../src/contract/gift-codes"
 import { auditedRecords } from "../../../src/contract/modules"
 import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
+import { type QuotaKind, type QuotaUse, quotaKinds } from "../../../src/contract/quotas"
 import { ownedFields, storedFields } from "../../../src/contract/record"
 import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
 import type { InvitationBatch, InvitationCounts, RespondentSurvey } from "../../../src/contract/surveys/answers"
@@ -316,6 +317,15 @@ export const companyName = named("CompanyName", {
   parentId: id.nullable(),
   activeStatus: z.int(),
 }) satisfies z.ZodType<company.CompanyName>
+export const usage = z.array(
+  named("QuotaUse", {
+    kind: z.enum(quotaKinds as [QuotaKind, ...QuotaKind[]]),
+    used: z.number(),
+    limit: z.number(),
+    isOwn: z.boolean(),
+  } satisfies Record<keyof QuotaUse, z.ZodType>),
+)
+
 export const modules = z
   .object(Object.fromEntries(Object.keys(moduleDefaults).map(name => [name, z.boolean()])))
   .meta({ id: "Modules" })

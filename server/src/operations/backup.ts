@@ -31,6 +31,7 @@ const excluded = new Set([
   "campaign_totals",
   "picture_references",
   "housekeeping",
+  "usage",
   "schema_migrations",
 ])
 

@@ -120,6 +120,8 @@ export const mergeTallies = async (db: Database) => {
   await db.execute(sql`with taken as (delete from campaign_totals returning *)
     insert into campaign_totals (tenant_id, tenant_ids, is_draft, campaigns)
     select tenant_id, tenant_ids, is_draft, sum(campaigns) from taken group by 1, 2, 3 having sum(campaigns) <> 0`)
+  await db.execute(sql`with taken as (delete from usage returning *)
+    insert into usage (tenant_id, kind, amount) select tenant_id, kind, sum(amount) from taken group by 1, 2 having sum(amount) <> 0`)
 }
 
 /** Returns the records, by table and id, that have the address of a picture above the limit: it is not shown. */

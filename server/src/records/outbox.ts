@@ -9,6 +9,7 @@ import { deliveries, webhooks } from "../db/webhook-tables"
 import type { Actor, Call } from "../http/context"
 import type { Change } from "./change"
 import { companyOf, type EntityName, isEntityName } from "./entities"
+import { roomFor } from "./quotas"
 import { type Reader, readers } from "./readers"
 import { endings, eventTypes } from "./webhook-events"
 
@@ -61,6 +62,17 @@ const endId = ({ endpoint, entity, id, type }: Event, row: object): string | und
   return createHash("sha256").update(`${endpoint.id} ${id} ${endDate.toISOString()}`).digest("hex").slice(0, 32)
 }
 
+type NewDelivery = typeof deliveries.$inferInsert
+
+/** Leaves out deliveries of a company that has as many waiting as it may: the write that they are about is not refused. */
+const leaveOut = async (tx: Database, owners: Map<string, string>, rows: NewDelivery[]) => {
+  for (const tenantId of new Set(owners.values())) {
+    let room = await roomFor(tx, tenantId, "deliveries")
+    const kept = rows.filter(({ webhookId }) => owners.get(webhookId) !== tenantId || room-- > 0)
+    rows.splice(0, rows.length, ...kept)
+  }
+}
+
 /** Rows of one statement. */
 const batchSize = 1_000
 
@@ -74,13 +86,16 @@ export const addEvents = async (tx: Database, now: number, events: readonly Even
     known.set(key, value)
     return value
   }
-  const rows: (typeof deliveries.$inferInsert)[] = []
+  const rows: NewDelivery[] = []
+  /** The companies of the endpoints. */
+  const owners = new Map<string, string>()
   for (const event of events) {
     const { endpoint, entity, id, tenantId, type } = event
     const found = type.endsWith(".deleted") ? { row: {}, value: { id, tenantId } } : await readOnce(event)
     if (!found) continue
     const body = bodyOf(entity, type, createdAt, found.value)
     const messageId = endId(event, found.row)
+    if (endpoint.actor.tenantId) owners.set(endpoint.id, endpoint.actor.tenantId)
     rows.push({
       webhookId: endpoint.id,
       type,
@@ -91,6 +106,7 @@ export const addEvents = async (tx: Database, now: number, events: readonly Even
       ...(messageId && { messageId }),
     })
   }
+  if (owners.size) await leaveOut(tx, owners, rows)
   for (let from = 0; from < rows.length; from += batchSize)
     await tx
       .insert(deliveries)

@@ -12,6 +12,7 @@ import { endProposal, needsApproval, propose, readNote, refuseUnapproved } from 
 import { addAuditEntry } from "./audit"
 import { companyOf, type EntityName, type RowOf, registrationOf, type ValuesOf } from "./entities"
 import { idempotent } from "./idempotency"
+import { refuseOverQuota } from "./quotas"
 import { readers } from "./readers"
 import { companyFor, deletedReferenceErrors, refuseReferenced } from "./references"
 import { columnsToRestore, createUndo } from "./undo"
@@ -170,6 +171,7 @@ export const records = <E extends EntityName, V extends object>({
       refuseInvalid(await deletedReferenceErrors(tx, entity, id))
       await afterInsert(tx, id)
       const tenantId = companyOf(entity, row)
+      await refuseOverQuota(tx, tenantId, entity)
       await addAuditEntry(c, tx, { action: "create", entity, id, tenantId, after: row })
       if (isProposed) await propose(c, tx, entity, row, { ...row, ...whole }, note)
       else if ("intent" in row && row.intent !== "draft") {

@@ -12,6 +12,7 @@ import {
   isChanged,
 } from "../../contract/company-drafts"
 import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/permissions/module-flags"
+import { type QuotaUse, quotaKinds } from "../../contract/quotas"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import {
   errorMessage,
@@ -100,6 +101,12 @@ export const getOnboarding = read(`${tag}.onboarding`, (id: string, signal) =>
 export const getCompanyStats = read(`${tag}.stats`, (id: string, signal) =>
   http.get(pathOf(id, "/stats"), { signal }).then(objectValue<Partial<CompanyStats>>()),
 )
+
+/** What a company stores, and how much it may; a kind that the console does not know is left out. */
+export const getUsage = read(`${tag}.usage`, async (id: string, signal) => {
+  const { value } = await http.get(pathOf(id, "/usage"), { signal })
+  return (Array.isArray(value) ? (value as QuotaUse[]) : []).filter(({ kind }) => quotaKinds.includes(kind))
+})
 
 /** Asks for a token to see a company as its administrator does. @throws KeyedError when the token cannot be read */
 export const viewAs = async ({ id, name }: Company): Promise<Viewing> => {

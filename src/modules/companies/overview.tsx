@@ -19,6 +19,7 @@ import { listAdmins } from "./administrators-api"
 import { getCompanyStats, getOnboarding } from "./api"
 import { companySizeTexts, industryTexts } from "./looks"
 import { NoAdministrators } from "./no-administrators"
+import { QuotaCard } from "./quota-card"
 import { companies } from "./resource"
 import { isNotOffered, Section } from "./section"
 
@@ -203,6 +204,7 @@ export const Overview = ({ company }: { company: Company }) => {
       <Figures id={company.id} />
       <RecordLayout aside={<Details company={company} />}>
         <Onboarding id={company.id} />
+        <QuotaCard id={company.id} />
         <TextCard title={t("tenant.about")} text={company.description} placeholder={t("tenant.noDescription")} />
         <Contact company={company} />
       </RecordLayout>

@@ -18,6 +18,7 @@ import { lastChangeOf } from "../audit/api"
 import { cityOptions, getCompany, updateOwnCompany } from "./api"
 import { compareFields } from "./compare-fields"
 import { ContactFields, SocialFields } from "./field-groups"
+import { QuotaCard } from "./quota-card"
 import { companies, fieldLabels } from "./resource"
 
 const { labels } = companies
@@ -37,45 +38,50 @@ export const OwnCompanyCard = ({ id, edit, mayEdit }: Props & { mayEdit: boolean
   const entry = useQuery(getCompany, id)
   const company = entry.data?.record
   return (
-    <Card
-      title={t("tenant.own")}
-      note={company?.name}
-      foot={
-        company &&
-        mayEdit && (
-          <LinkButton icon="edit" href={edit}>
-            {t("tenant.ownEdit")}
-          </LinkButton>
-        )
-      }
-    >
-      {company ? (
-        <>
-          {company.description && <p>{company.description}</p>}
-          <Facts
-            items={[
-              [
-                t(labels.emails),
-                company.emails.map(email => (
-                  <div key={email}>
-                    <MailLink address={email} />
-                  </div>
-                )),
-              ],
-              [t(labels.contactPersons), company.contactPersons.join(", ")],
-              [t(labels.phone), company.phone && <PhoneLink number={company.phone} />],
-              [t(labels.location), company.location],
-              [t(labels.website), company.website && <WebLink url={company.website} />],
-              [t(labels.domain), company.domain],
-              ...networks.map(name => company[name] && ([t(labels[name]), <WebLink key={name} url={company[name]} />] as const)),
-            ]}
-          />
-          {!mayEdit && <p className="read-only-note">{t("error.notPermitted")}</p>}
-        </>
-      ) : (
-        <QueryPlaceholder entry={entry} failed={t("ui.recordFailed", { title: t("tenant.one") })} />
-      )}
-    </Card>
+    <>
+      <Card
+        title={t("tenant.own")}
+        note={company?.name}
+        foot={
+          company &&
+          mayEdit && (
+            <LinkButton icon="edit" href={edit}>
+              {t("tenant.ownEdit")}
+            </LinkButton>
+          )
+        }
+      >
+        {company ? (
+          <>
+            {company.description && <p>{company.description}</p>}
+            <Facts
+              items={[
+                [
+                  t(labels.emails),
+                  company.emails.map(email => (
+                    <div key={email}>
+                      <MailLink address={email} />
+                    </div>
+                  )),
+                ],
+                [t(labels.contactPersons), company.contactPersons.join(", ")],
+                [t(labels.phone), company.phone && <PhoneLink number={company.phone} />],
+                [t(labels.location), company.location],
+                [t(labels.website), company.website && <WebLink url={company.website} />],
+                [t(labels.domain), company.domain],
+                ...networks.map(
+                  name => company[name] && ([t(labels[name]), <WebLink key={name} url={company[name]} />] as const),
+                ),
+              ]}
+            />
+            {!mayEdit && <p className="read-only-note">{t("error.notPermitted")}</p>}
+          </>
+        ) : (
+          <QueryPlaceholder entry={entry} failed={t("ui.recordFailed", { title: t("tenant.one") })} />
+        )}
+      </Card>
+      <QuotaCard id={id} />
+    </>
   )
 }
 

@@ -29,7 +29,7 @@ const membersOf: { [E in EntityName]?: (row: RowOf<E>) => object } = {
   survey,
   tenant: row => {
     const { primaryColor, secondaryColor, ...members } = tenant(row)
-    return { ...members, visualIdentity: { primaryColor, secondaryColor }, modules: row.modules }
+    return { ...members, visualIdentity: { primaryColor, secondaryColor }, modules: row.modules, quotas: row.quotas }
   },
   user: row => ({ ...user(row), permissions: row.permissions }),
 }

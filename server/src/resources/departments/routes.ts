@@ -13,6 +13,7 @@ import { ok } from "../../http/envelope"
 import { isUuid, readValid } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
+import { refuseOverQuota } from "../../records/quotas"
 import { companyGroupOf } from "../../records/references"
 
 /** Departments: those of the platform, which every company may choose, and a company's own (docs/contract.md#departments). */
@@ -53,6 +54,7 @@ departments.post("/department/create", bearer, makesDepartments, async c => {
       .onConflictDoNothing()
       .returning()
     if (!row) return refuseTaken()
+    await refuseOverQuota(tx, tenantId, "department")
     await addAuditEntry(c, tx, { action: "create", entity: "department", id: row.id, tenantId, after: row })
     return { id: row.id, name: row.name, tenantId: row.tenantId } satisfies Department
   })

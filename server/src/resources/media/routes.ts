@@ -8,6 +8,7 @@ import { ok } from "../../http/envelope"
 import { receiveBody } from "../../http/request"
 import { mediaUrl, parseMediaName } from "../../media/address"
 import { readImage, writeImage } from "../../media/image"
+import { refuseOverQuota } from "../../records/quotas"
 
 /** Serves uploaded pictures (docs/contract.md#uploads). */
 export const media = new Hono<Env>()
@@ -46,6 +47,7 @@ export const readUpload = async (c: Context<Env>) => {
   if (file.size > maxImageSize) return refuse({ kind: "tooLarge" })
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = await readImage(bytes)
+  await refuseOverQuota(db, ownerOf(c.get("actor")), "pictures", bytes.length)
   const hash = await writeImage(store, bytes, type).catch((error: NodeJS.ErrnoException) => {
     if (!unwritable.has(error.code ?? "")) throw error
     log.error({ pictures: "the folder can't be written", code: error.code })

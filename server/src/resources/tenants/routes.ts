@@ -16,6 +16,7 @@ import { listCompanies, listCompanyNames, listSubsidiaries } from "./list"
 import { getModules, updateModules } from "./modules"
 import { getOnboarding } from "./onboarding"
 import { presentCompany } from "./output"
+import { getUsage, updateQuotas } from "./quotas"
 import { getCompanyStats } from "./stats"
 import { viewAs } from "./view-as"
 import {
@@ -77,6 +78,8 @@ tenants.post("/tenant/logo", bearer, may("write", ["companies", "subsidiaries"])
 
 tenants.get("/tenant/:id/modules", bearer, anyStaff, getModules)
 tenants.put("/tenant/:id/modules", bearer, platform, updateModules)
+tenants.get("/tenant/:id/usage", bearer, anyStaff, getUsage)
+tenants.put("/tenant/:id/quotas", bearer, platform, updateQuotas)
 tenants.get("/tenant/:id/subsidiaries", bearer, may("read", "subsidiaries"), listSubsidiaries)
 tenants.get("/tenant/:id/onboarding", bearer, anyStaff, getOnboarding)
 tenants.get("/tenant/:id/stats", bearer, anyStaff, getCompanyStats)

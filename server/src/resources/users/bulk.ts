@@ -13,6 +13,7 @@ import { translateFields } from "../../http/messages"
 import { readValid, shapeMessages } from "../../http/request"
 import { addAuditEntries } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
+import { refuseOverQuota } from "../../records/quotas"
 import { countForeignAddresses, deleteUnclaimedAccount, inTurn, reserveForeignAddress } from "./access"
 import { changedColumns } from "./change"
 import { checkUser, referencesFor, userBody, userChange } from "./input"
@@ -102,6 +103,7 @@ const insertRows = async (c: Context<Env>, tx: Database, candidates: readonly Ca
     .values(values)
     .onConflictDoNothing({ target: table.email, where: sql`deleted_at is null` })
     .returning()
+  for (const tenantId of new Set(stored.map(row => row.tenantId))) await refuseOverQuota(tx, tenantId, "user")
   await addAuditEntries(
     c,
     tx,
