@@ -1,4 +1,4 @@
-import type { RefObject } from "react"
+import type { ReactNode, RefObject } from "react"
 import type { Key } from "../../../core/text/i18n"
 import { config } from "../../../state/config"
 import { Button } from "../../controls/button"
@@ -35,7 +35,15 @@ export const ApprovalPanel = ({ approval, history, record, title }: Props) => {
   const seen = useSeenProposal(approval, { id, state: record.approval })
   const { entry, isEnded, isShown, notice } = seen
   const { data } = entry
-  if (isEnded) return <ProposalEnd history={history} id={id} notice={notice} />
+  if (isEnded)
+    return (
+      <ProposalEnd
+        history={history}
+        id={id}
+        notice={notice}
+        actions={<Button onClick={focusMain}>{t("approval.showRecord")}</Button>}
+      />
+    )
   if (!isShown) return null
   if (!data)
     return (
@@ -61,9 +69,10 @@ export const ApprovalPanel = ({ approval, history, record, title }: Props) => {
 /** Actions that end a proposal, as the history has them. */
 const endings = ["approve", "withdraw", "delete"]
 
+type EndProps = { history: HistorySpec; id: string; notice: RefObject<HTMLDivElement | null>; actions?: ReactNode }
+
 /** What became of a change that the person has seen and that waits no more: who decided, and when; and the way to the record. */
-export const ProposalEnd = (props: { history: HistorySpec; id: string; notice: RefObject<HTMLDivElement | null> }) => {
-  const { history, id, notice } = props
+export const ProposalEnd = ({ history, id, notice, actions }: EndProps) => {
   const t = useT()
   const format = useFormat()
   const query = { entity: history.entity, entityId: id, page: 0, pageSize: 10 }
@@ -77,7 +86,7 @@ export const ProposalEnd = (props: { history: HistorySpec; id: string; notice: R
           end ? t(`approval.ended.${end.action}` as Key, { name: end.actorName || end.actorEmail }) : t("approval.endedUnknown")
         }
         text={end && format.dateTime(end.at)}
-        actions={<Button onClick={focusMain}>{t("approval.showRecord")}</Button>}
+        actions={actions}
       />
     </div>
   )

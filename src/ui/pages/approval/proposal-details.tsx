@@ -34,34 +34,37 @@ export const ProposalDetails = ({ approval, history, proposal, seen: { first = p
   const { state, before, after, current, note } = proposal
   const withStatus = (members: Members) => ({ ...members, status: approval.statusOf(members, now) })
   const hasChanged = state === "waiting" && !isSame(first, proposal)
+  const hasNotice = state === "returned" || hasChanged || current !== null || note !== ""
   return (
     <>
-      <div ref={notice} tabIndex={-1} className="stack-sm">
-        {state === "returned" && <ReturnNotice proposal={proposal} />}
-        {hasChanged && (
-          <Alert tone="warning" title={t("approval.resent")} text={t("approval.resentText")}>
-            <ChangeTable
-              spec={history}
-              caption={t("approval.resent")}
-              before={withStatus(first.after)}
-              after={withStatus(after)}
-              sides={["approval.seen", "approval.proposed"]}
-            />
-          </Alert>
-        )}
-        {current && (
-          <Alert tone="warning" title={t("approval.outdated")} text={t("approval.outdatedText")}>
-            <ChangeTable
-              spec={history}
-              caption={t("approval.outdated")}
-              before={withStatus(before)}
-              after={withStatus(current)}
-              sides={["approval.whenSent", "history.current"]}
-            />
-          </Alert>
-        )}
-        {note && <Alert tone="info" title={t("approval.noteOf")} text={note} />}
-      </div>
+      {hasNotice && (
+        <div ref={notice} tabIndex={-1} className="stack-sm">
+          {state === "returned" && <ReturnNotice proposal={proposal} />}
+          {hasChanged && (
+            <Alert tone="warning" title={t("approval.resent")} text={t("approval.resentText")}>
+              <ChangeTable
+                spec={history}
+                caption={t("approval.resent")}
+                before={withStatus(first.after)}
+                after={withStatus(after)}
+                sides={["approval.seen", "approval.proposed"]}
+              />
+            </Alert>
+          )}
+          {current && (
+            <Alert tone="warning" title={t("approval.outdated")} text={t("approval.outdatedText")}>
+              <ChangeTable
+                spec={history}
+                caption={t("approval.outdated")}
+                before={withStatus(before)}
+                after={withStatus(current)}
+                sides={["approval.whenSent", "history.current"]}
+              />
+            </Alert>
+          )}
+          {note && <Alert tone="info" title={t("approval.noteOf")} text={note} />}
+        </div>
+      )}
       <ChangeTable
         spec={history}
         caption={t("approval.change")}
