@@ -71,7 +71,12 @@ const FormOutlook = ({ form }: { form: Form<SurveyDraft & NewOwner> }) => {
   const { status, tenantId, tenantIds, departmentIds, startDate } = form.draft
   if (statuses.name(status) !== "draft") return null
   const audience = { tenantIds, departmentIds, ...(id ? { id } : tenantId && { tenantId }) }
-  return <Outlook audience={audience} startDate={startDate} onStart={start => form.change({ startDate: start })} />
+  const start = (next: string) => {
+    form.change({ startDate: next })
+    // The button disappears with the notice.
+    document.getElementById("startDate")?.focus()
+  }
+  return <Outlook audience={audience} startDate={startDate} onStart={start} />
 }
 
 const Fields = ({ form }: FieldsProps<SurveyDraft>) => {

@@ -153,6 +153,7 @@ describe("the form of a survey", () => {
       expect(main()).toContain("Anket")
       await until(() => expect(main()).toContain("günü veya sonrasında başlıyor: raporda departmanlar da görünür."))
       expect(field("startDate").value).not.toBe("")
+      expect(document.activeElement).toBe(field("startDate"))
       await screens.open("tr", `survey-management/${id}`)
       await until(() => expect(main()).toContain("Sorulan 24 kişiden 24 kişi son 14 günde eklendi"))
       expect(main()).toContain("Bu kişilerin yanıtları raporda görünmez.")

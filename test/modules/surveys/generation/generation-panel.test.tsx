@@ -120,6 +120,8 @@ it("adds all at once, without replacing a title of the form", async () => {
   await type(document.getElementById("title"), "Benim başlığım")
   await askAndWait()
   const questions = suggested().slice(1)
+  const tools = find("button", "Tümünü ekle").parentElement
+  expect([...(tools?.children ?? [])].map(({ textContent }) => textContent)).toEqual(["Tümünü ekle", "Tümünü kaldır"])
   await click(find("button", "Tümünü ekle"))
   await until(() => {
     for (const text of questions) expect(formText()).toContain(text)
