@@ -23,6 +23,7 @@ import { prefix } from "./prefix"
 import { release } from "./release"
 import { recordResources } from "./resources"
 import { ai } from "./resources/ai/routes"
+import { approvalSettings } from "./resources/approval-settings"
 import { approvals } from "./resources/approvals"
 import { audit } from "./resources/audit/routes"
 import { auth } from "./resources/auth/routes"
@@ -163,6 +164,7 @@ export const createApp = (deps: Deps) => {
   app.route("/", qr)
   app.route("/", undo)
   app.route("/", views)
+  app.route("/", approvalSettings)
   app.route("/", approvals)
   app.route("/", summary)
   app.route("/", tokens)

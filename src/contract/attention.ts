@@ -16,7 +16,7 @@ export const attentionReasons = {
   surveys: ["closing", "approval", "sent", "returned"],
   gifts: ["ending"],
   feedback: ["mine"],
-  companies: ["mails"],
+  companies: ["mails", "approval", "approvers"],
 } as const
 export type AttentionModule = keyof typeof attentionReasons
 
@@ -42,6 +42,8 @@ export const attentionLines = {
   feedbackMine: { module: "feedback", filters: { attention: "mine" }, sortBy: "dueDate" },
   drawsDue: { module: "draws", filters: { attention: "due" }, sortBy: "drawDate" },
   mailsUsedUp: { module: "companies", filters: { attention: "mails" }, sortBy: "mailsUsedUp" },
+  settingsApproval: { module: "companies", filters: { attention: "approval" }, sortBy: "name" },
+  newApprovers: { module: "companies", filters: { attention: "approvers" }, sortBy: "name" },
   campaignsApproval: { module: "campaigns", filters: { attention: "approval" }, sortBy: "startDate" },
   drawsApproval: { module: "draws", filters: { attention: "approval" }, sortBy: "startDate" },
   announcementsApproval: { module: "announcements", filters: { attention: "approval" }, sortBy: "startDate" },
@@ -57,6 +59,12 @@ export const attentionLines = {
   giftsEnding: { module: "gifts", filters: { attention: "ending" }, sortBy: "validityEnd" },
   announcementsEnding: { module: "announcements", filters: { attention: "ending" }, sortBy: "endDate" },
 } as const satisfies Record<string, { module: AttentionModule; filters: Readonly<Record<string, string>>; sortBy: string }>
+
+/** Where lines about companies lead for a company's administrator, who has no list of companies. */
+export const ownCompanyPages: Partial<Record<AttentionKind, string>> = {
+  settingsApproval: "profile",
+  newApprovers: "audit?action=approve",
+}
 
 /** Returns the parameters of the list that a line leads to, its most urgent record first. */
 export const attentionQuery = (kind: AttentionKind): Record<string, string> => {

@@ -17,6 +17,20 @@ export const isApprovalState = (value: unknown): value is ApprovalState => value
 /** A person and what they did when. */
 type Person = { email: string; name: string; at: string }
 
+/** How one of two people got the rights to decide from the other one. */
+export const newPersonKinds = ["added", "readdressed", "granted"] as const
+
+/**
+ * That the person who decides was made an administrator by the sender (`approver`), or the sender by them (`sender`), and when.
+ * `blockedUntil`: until then they do not count as a second person.
+ */
+export type NewPerson = {
+  person: "approver" | "sender"
+  how: (typeof newPersonKinds)[number]
+  at: string
+  blockedUntil: string | null
+}
+
 /** A change that waits for approval, or was returned. `before` and `after` are members as in the audit log. */
 export type Proposal = {
   state: ApprovalState
@@ -25,6 +39,10 @@ export type Proposal = {
   name: string
   at: string
   isOwn: boolean
+  /** That one of sender and caller made the other one an administrator; null for the sender, and where neither did. */
+  newPerson: NewPerson | null
+  /** A step of a draw in place of a change: its name; `after` has what it was asked with. */
+  step: string | null
   /** What the sender wrote to who decides. */
   note: string
   /** What the person who returned it wrote; "" while it waits. */

@@ -2,6 +2,7 @@ import { act } from "react"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { approvableModules } from "../../src/contract/approvals"
 import { accounts } from "../api"
+import { setNeeds } from "../approval-kit"
 import { click, find, shows, text, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
@@ -18,7 +19,7 @@ let made = 0
 beforeAll(async () => {
   company = (await send("GET", "/tenant/getcurrenttenantid")).value
 })
-const set = (modules: readonly string[]) => send("PUT", "/approval/settings", { tenantId: company, modules })
+const set = (modules: readonly string[]) => setNeeds(screens.api(), company, modules)
 beforeEach(() => set(approvableModules))
 
 const body = (status: number) => ({

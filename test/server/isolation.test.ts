@@ -4,6 +4,7 @@ import { rowsOf } from "../../server/src/db/open"
 import {
   accessTokens,
   announcements,
+  approvalSettingChanges,
   approvalSettings,
   brands,
   campaigns,
@@ -136,6 +137,7 @@ const changeable = [
   idempotencyKeys,
   sessions,
   views,
+  approvalSettingChanges,
   approvalSettings,
   proposals,
   accessTokens,

@@ -17,7 +17,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import * as announcement from "../../../src/contract/announcements"
-import type { ApprovableModule } from "../../../src/contract/approvals"
+import type { ApprovalNeed } from "../../../src/contract/approvals"
 import type { Action, AuditedEntity } from "../../../src/contract/audit"
 import * as campaign from "../../../src/contract/campaigns"
 import * as company from "../../../src/contract/companies"
@@ -37,6 +37,7 @@ import type { ApprovalState } from "../../../src/core/approval"
 import type { Fields, Target } from "../../../src/core/fields"
 import type { Media } from "../../../src/core/media"
 import type { Key, Language } from "../../../src/core/text/i18n"
+import type { ProposedStep } from "../records/proposed-step"
 
 /** The tables for Drizzle. The migrations in server/migrations create them. */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" })
@@ -497,7 +498,19 @@ export const views = pgTable("views", {
 export const approvalSettings = pgTable("approval_settings", {
   /** The id of a company, or `platform`. */
   owner: text("owner").primaryKey(),
-  modules: text("modules").array().$type<ApprovableModule[]>().notNull(),
+  modules: text("modules").array().$type<ApprovalNeed[]>().notNull(),
+  /** Of the platform: days in which a person does not count as a second one for whom they made an administrator. */
+  waitDays: integer("wait_days").notNull().default(0),
+})
+
+/** A change that takes something away from a setting, and waits for a second person. */
+export const approvalSettingChanges = pgTable("approval_setting_changes", {
+  owner: text("owner").primaryKey(),
+  userId: uuid("user_id").notNull(),
+  removed: text("removed").array().$type<ApprovalNeed[]>().notNull(),
+  /** Fewer days than are set; null: they stay. */
+  waitDays: integer("wait_days"),
+  createdAt: at("created_at").notNull(),
 })
 
 /** Changes that wait for approval or were returned: the whole row before and after. */
@@ -515,6 +528,8 @@ export const proposals = pgTable(
     /** Who returned it, and when. */
     decidedBy: uuid("decided_by"),
     decidedAt: at("decided_at"),
+    /** A step of a draw that waits in place of a change. */
+    step: jsonb("step").$type<ProposedStep>(),
     createdAt: at("created_at").notNull(),
   },
   table => [primaryKey({ columns: [table.entity, table.entityId] })],

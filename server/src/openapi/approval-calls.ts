@@ -1,15 +1,23 @@
 import { z } from "zod"
-import { type ApprovalSetting, approvableModules } from "../../../src/contract/approvals"
+import { type ApprovalSetting, approvableModules, approvalNeeds } from "../../../src/contract/approvals"
 import { moduleTable } from "../../../src/contract/modules"
-import type { Proposal } from "../../../src/core/approval"
+import { newPersonKinds, type Proposal } from "../../../src/core/approval"
 import { type Calls, exampleId, literalTrue, tagged } from "../records/call"
 import { registrationOf } from "../records/entities"
-import { commentBody, settingBody } from "../resources/approvals"
+import { settingBody } from "../resources/approval-settings"
+import { commentBody } from "../resources/approvals"
 import { id, instant, named, text, total } from "./values"
 
 const members = z.record(z.string(), z.unknown())
 
 const person = z.object({ email: text, name: text, at: instant })
+
+const newPerson = named("NewPerson", {
+  person: z.enum(["approver", "sender"]),
+  how: z.enum(newPersonKinds),
+  at: instant,
+  blockedUntil: instant.nullable(),
+})
 
 const proposal = named("Proposal", {
   state: z.enum(["waiting", "returned"]),
@@ -17,6 +25,8 @@ const proposal = named("Proposal", {
   name: text,
   at: instant,
   isOwn: z.boolean(),
+  newPerson: newPerson.nullable(),
+  step: text.nullable(),
   note: text,
   comment: text,
   returned: person.nullable(),
@@ -25,10 +35,25 @@ const proposal = named("Proposal", {
   current: members.nullable(),
 }) satisfies z.ZodType<Proposal>
 
+const settingChange = named("SettingChange", {
+  version: text,
+  email: text,
+  name: text,
+  at: instant,
+  isOwn: z.boolean(),
+  removed: z.array(z.enum(approvalNeeds)),
+  waitDays: total.nullable(),
+  newPerson: newPerson.nullable(),
+})
+
 const setting = named("ApprovalSetting", {
   tenantId: id.nullable(),
-  modules: z.array(z.enum(approvableModules)),
+  modules: z.array(z.enum(approvalNeeds)),
+  inherited: z.array(z.enum(approvalNeeds)),
+  waitDays: total.nullable(),
   people: total,
+  unrestricted: total,
+  change: settingChange.nullable(),
 }) satisfies z.ZodType<ApprovalSetting>
 
 /** Approval by a second person. */
@@ -39,6 +64,14 @@ export const approvalCalls: Calls = {
       summary: "Set what needs approval for one owner",
       body: settingBody,
       example: { tenantId: exampleId, modules: ["campaigns"] },
+      value: z.array(setting),
+    },
+    "POST /approval/settings/:owner/approve": {
+      summary: "Make the change of a setting that waits",
+      value: z.array(setting),
+    },
+    "DELETE /approval/settings/:owner/change": {
+      summary: "Withdraw or return the change of a setting that waits",
       value: z.array(setting),
     },
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { stages } from "../../../src/contract/draws/entries"
-import { exampleId, listQuery, literalTrue, page, tagged } from "../records/call"
+import { exampleId, listQuery, literalTrue, page, propose, tagged } from "../records/call"
 import { entriesBody } from "../resources/draws/entries"
 import { funnelBody, stagePersonSorts } from "../resources/draws/funnel"
 import { participantSorts } from "../resources/draws/participants"
@@ -29,9 +29,10 @@ export const drawEntryCalls = tagged("Draws", {
   },
   "POST /draw/:id/entries": {
     summary: "Record one entry, or up to 1,000, each with an outcome of its own",
+    query: { propose },
     body: entriesBody,
     example: { entries: [{ email: "kullanici@yesilova.example" }] },
     value: z.array(values.drawEntryOutcome),
   },
-  "DELETE /draw/:id/entries/:employeeId": { summary: "Take a recorded entry back", value: literalTrue },
+  "DELETE /draw/:id/entries/:employeeId": { summary: "Take a recorded entry back", query: { propose }, value: literalTrue },
 })

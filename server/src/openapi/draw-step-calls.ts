@@ -1,4 +1,4 @@
-import { tagged } from "../records/call"
+import { propose, tagged } from "../records/call"
 import { lockBody } from "../resources/draws/lock"
 import { rehearseBody } from "../resources/draws/rehearse"
 import { runBody } from "../resources/draws/run"
@@ -11,6 +11,7 @@ import * as values from "./values"
 export const drawStepCalls = tagged("Draws", {
   "POST /draw/:id/lock": {
     summary: "Lock a draw: commit to its entries, rules and seed",
+    query: { propose },
     body: lockBody,
     example: { publicRandomness: { kind: 0 } },
     value: drawValue,
@@ -23,12 +24,14 @@ export const drawStepCalls = tagged("Draws", {
   },
   "POST /draw/:id/run": {
     summary: "Draw the winners; an unlocked draw is locked first",
+    query: { propose },
     body: runBody,
     example: {},
     value: drawValue,
   },
   "POST /draw/:id/void": {
     summary: "Take out one winner, or void the result and lock a further round",
+    query: { propose },
     body: voidBody,
     example: { reason: 3, note: "Yanlış ödül sayısı" },
     required: ["reason", "note"],
@@ -36,6 +39,7 @@ export const drawStepCalls = tagged("Draws", {
   },
   "PUT /draw/:id/winner/:n": {
     summary: "Change the state of a winner",
+    query: { propose },
     body: winnerBody,
     example: { state: 1 },
     value: drawValue,

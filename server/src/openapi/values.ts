@@ -135,6 +135,7 @@ export const drawEntryOutcome = named("DrawEntryOutcome", {
   employeeId: id.optional(),
   at: instant.optional(),
   known: z.boolean().optional(),
+  waiting: z.boolean().optional(),
   errors: rowErrors,
 }) satisfies z.ZodType<entry.EntryOutcome>
 

@@ -1,19 +1,21 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
 import { z } from "zod"
-import { type ApprovableModule, liveIntents } from "../../../src/contract/approvals"
+import { type ApprovableModule, type ApprovalNeed, type drawNeeds, liveIntents } from "../../../src/contract/approvals"
 import { moduleOfRecord } from "../../../src/contract/modules"
 import { maxApprovalComment } from "../../../src/core/approval"
 import type { Key } from "../../../src/core/text/i18n"
 import type { Database } from "../db/open"
-import { approvalSettings, proposals as table } from "../db/schema"
+import { approvalSettings, proposals as table, tenants } from "../db/schema"
 import { refuse, refuseInvalid } from "../errors/problem"
 import { limited } from "../http/body"
 import type { Call, Env } from "../http/context"
-import { shapeMessages } from "../http/request"
+import { isUuid, shapeMessages } from "../http/request"
 import { addAuditEntry } from "./audit"
+import type { Columns } from "./change"
 import { companyOf, type EntityName, type RowOf } from "./entities"
+import { type ProposedStep, stepMembers } from "./proposed-step"
 
 /** Going live, and changing what is live, may need a second person (docs/contract.md#approvals). */
 
@@ -24,14 +26,40 @@ const intentOfLive = (entity: EntityName) => liveIntents[moduleOfRecord(entity) 
 
 export const isApprovable = (entity: EntityName) => intentOfLive(entity) !== undefined
 
+/** What needs approval for records of these owners, or offered to these companies: by their own settings and those of their parents. */
+const readNeeds = async (tx: Database, owners: readonly string[]): Promise<readonly ApprovalNeed[]> => {
+  const named = [...new Set(owners)]
+  const ids = named.filter(isUuid)
+  const parents = tx
+    .select({ owner: sql<string>`${tenants.parentId}::text` })
+    .from(tenants)
+    .where(inArray(tenants.id, ids))
+  const counts = inArray(approvalSettings.owner, named)
+  const settings = await tx
+    .select()
+    .from(approvalSettings)
+    .where(ids.length ? or(counts, inArray(approvalSettings.owner, parents)) : counts)
+  return settings.flatMap(({ modules }) => modules)
+}
+
 /** Whether a change needs approval. @param before undefined for a new record */
 export const needsApproval = async (tx: Database, entity: EntityName, before: object | undefined, after: object) => {
   const live = intentOfLive(entity)
-  const rows = [before, after].flatMap(row => row ?? []) as { intent: string; deletedAt?: Date | null }[]
+  const rows = [before, after].flatMap(row => row ?? []) as { intent: string; deletedAt?: Date | null; tenantIds?: string[] }[]
   if (!live || !rows.some(({ intent, deletedAt }) => intent === live && !deletedAt)) return false
-  const owners = rows.map(row => companyOf(entity, row) ?? platformOwner)
-  const settings = await tx.select().from(approvalSettings).where(inArray(approvalSettings.owner, owners))
-  return settings.some(({ modules }) => modules.includes(moduleOfRecord(entity) as ApprovableModule))
+  const owners = rows.flatMap(row => [companyOf(entity, row) ?? platformOwner, ...(row.tenantIds ?? [])])
+  return (await readNeeds(tx, owners)).includes(moduleOfRecord(entity) as ApprovableModule)
+}
+
+/** Whether a step of a published draw needs approval. */
+export const stepNeedsApproval = async (
+  tx: Database,
+  { tenantId, intent }: Pick<RowOf<"draw">, "tenantId" | "intent">,
+  need: (typeof drawNeeds)[number],
+) => {
+  if (intent !== "live" && intent !== "drawn") return false
+  const needs = await readNeeds(tx, [tenantId ?? platformOwner])
+  return needs.includes("draws") && needs.includes(need)
 }
 
 /** @throws Refusal 409 when the change needs approval */
@@ -61,9 +89,14 @@ export const readNote = (c: Context<Env>, entity: EntityName) => {
   return data?.approvalNote ?? ""
 }
 
+/** @throws Refusal 409 when the call does not ask for approval (`?propose=true`) */
+const refuseUnasked = (c: Context<Env>) => {
+  if (c.req.query("propose") !== "true") refuse({ kind: "conflict", key: "api.needsApproval" })
+}
+
 /**
- * Stores a change that needs approval, in place of the person's own or a returned one, when the call asks for it (`?propose=true`).
- * @throws Refusal 409 when it does not ask, or the change of somebody else waits
+ * Stores a change, or a step of a draw, that needs approval, in place of the person's own or a returned one, when the call asks for it (`?propose=true`).
+ * @throws Refusal 409 when it does not ask, or the change of somebody else, or something else of the own, waits
  */
 export const propose = async <E extends EntityName>(
   c: Context<Env>,
@@ -72,21 +105,23 @@ export const propose = async <E extends EntityName>(
   before: RowOf<E>,
   after: RowOf<E>,
   note: string,
+  step: ProposedStep | null = null,
 ) => {
-  if (c.req.query("propose") !== "true") refuse({ kind: "conflict", key: "api.needsApproval" })
+  refuseUnasked(c)
   const { userId } = c.get("actor")
   const { id } = before
   const known = await readProposal(tx, entity, id)
   if (known?.state === "waiting" && known.userId !== userId) refuse({ kind: "conflict", key: "api.otherProposal" })
+  if (known?.state === "waiting" && known.step?.name !== step?.name) refuse({ kind: "conflict", key: "api.otherStep" })
   const createdAt = new Date(c.get("deps").clock())
   const sent = { state: "waiting" as const, comment: "", note, decidedBy: null, decidedAt: null }
-  const values = { userId, before, after, ...sent, createdAt }
+  const values = { userId, before, after, step, ...sent, createdAt }
   await tx
     .insert(table)
     .values({ entity, entityId: id, ...values })
     .onConflictDoUpdate({ target: [table.entity, table.entityId], set: values })
-  const noted = note ? { ...after, approvalNote: note } : after
-  await addAuditEntry(c, tx, { action: "propose", entity, id, tenantId: companyOf(entity, before), before, after: noted })
+  const change = step ? { after: stepMembers(step) } : { before, after: note ? { ...after, approvalNote: note } : after }
+  await addAuditEntry(c, tx, { action: "propose", entity, id, tenantId: companyOf(entity, before), ...change })
 }
 
 /** Ends the proposal of a record, if it has one. @param action what the history has about it */
@@ -95,10 +130,10 @@ export const endProposal = async (
   tx: Database,
   record: { entity: EntityName; id: string; tenantId: string | null },
   action: "approve" | "withdraw",
-  comment = "",
+  after: Columns = {},
 ) => {
   const [ended] = await tx.delete(table).where(isOf(record.entity, record.id)).returning()
-  if (ended) await addAuditEntry(c, tx, { action, ...record, ...(comment && { after: { comment } }) })
+  if (ended) await addAuditEntry(c, tx, { action, ...record, ...(Object.keys(after).length && { after }) })
 }
 
 /** The state of a record's proposal, as a column of its table's select. */

@@ -81,7 +81,7 @@ export type RecordDocument = {
   removePath?: string
 }
 
-const propose = z.literal("true").meta({ description: "Sends a change that needs approval for it: 202." })
+export const propose = z.literal("true").meta({ description: "Sends a change that needs approval for it: 202." })
 
 /** The calls that most kinds of record have. */
 export const recordCalls = (entity: EntityName, document: RecordDocument): Calls => {

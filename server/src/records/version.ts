@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { and, eq, isNull } from "drizzle-orm"
 import type { Context } from "hono"
 import type { Database } from "../db/open"
@@ -59,3 +60,7 @@ export const lockExpectedRow = async <E extends EntityName>(
   await refuseOtherVersion(c, row.version, present, () => versionOf(tx, row))
   return row
 }
+
+/** The version of a stored value, which is another one once it is stored anew, also by a process of an earlier release. */
+export const contentVersion = (stored: object): string =>
+  createHash("sha256").update(JSON.stringify(stored)).digest("base64url").slice(0, 22)

@@ -57,22 +57,24 @@ export const maxEntryRows = 1_000
 
 /**
  * The outcome of one row: the person and the time that counts, or what is wrong. `known`: the person had an entry, of which
- * the earlier time counts.
+ * the earlier time counts. `waiting`: it waits for a second person.
  */
 export type EntryOutcome = {
   index: number
   employeeId?: string | undefined
   at?: string | undefined
   known?: boolean | undefined
+  waiting?: boolean | undefined
   errors?: RowError[] | undefined
 }
 
 /** Reads the outcomes of recorded entries from the wire; an entry without an index has that of its position. */
 export const entryOutcomesOf = (value: unknown): EntryOutcome[] =>
-  entriesOf(value, ({ index, employeeId, at, known, errors }, position) => ({
+  entriesOf(value, ({ index, employeeId, at, known, waiting, errors }, position) => ({
     index: typeof index === "number" ? index : position,
     ...(typeof employeeId === "string" && { employeeId }),
     ...(typeof at === "string" && { at }),
     ...(known === true && { known }),
+    ...(waiting === true && { waiting }),
     ...(Array.isArray(errors) && { errors: rowErrorsOf(errors) }),
   }))

@@ -1,5 +1,5 @@
 import { http } from "../../api"
-import { type ApprovableModule, type ApprovalSetting, approvableModules, liveIntents } from "../../contract/approvals"
+import { type ApprovableModule, type ApprovalNeed, type ApprovalSetting, liveIntents } from "../../contract/approvals"
 import { moduleTable } from "../../contract/modules"
 import { listOf } from "../../contract/record"
 import type { Proposal } from "../../core/approval"
@@ -14,17 +14,13 @@ import type { Approval, SeenProposal } from "../../ui/pages/approval/approval"
 /** @returns the settings with their `owner`, null for the platform */
 const settingsOf = (value: unknown) =>
   listOf(value).map(raw => {
-    const { tenantId: owner = null, modules, people = 0 } = Object(raw) as Partial<ApprovalSetting>
-    return { owner, modules: approvableModules.filter(name => listOf(modules).includes(name)), people }
+    const { tenantId: owner = null, modules, inherited, ...more } = Object(raw) as Partial<ApprovalSetting>
+    return { ...more, owner, modules: listOf(modules) as ApprovalNeed[], inherited: listOf(inherited) as ApprovalNeed[] }
   })
+export type Setting = ReturnType<typeof settingsOf>[number]
 
 export const getSettings = read("approvals.settings", (_: undefined, signal) =>
   http.get("/approval/settings", { signal }).then(({ value }) => settingsOf(value)),
-)
-
-/** @param owner null for the platform */
-export const setApproval = write("approvals", (owner: string | null, modules: readonly ApprovableModule[]) =>
-  http.put("/approval/settings", { tenantId: owner ?? "platform", modules }),
 )
 
 /** What the contract of a kind of record knows of its status. */

@@ -5,6 +5,7 @@ import {
   attentionLines,
   attentionPages,
   attentionQuery,
+  ownCompanyPages,
 } from "../../contract/attention"
 import { config } from "../../state/config"
 import type { BadgeTone } from "../../ui/display/badge"
@@ -44,14 +45,23 @@ export const useAttention = ({ root, mayOpen }: AttentionPlace) => {
   const { data, error, reload } = useQuery(attention, undefined)
   const isShown = (module: AttentionModule) =>
     mayOpen(`${root}/${attentionPages[module]}`) && (module !== "feedback" || config.feedback === "api")
+  const pathOf = (kind: AttentionKind) => {
+    const { module } = attentionLines[kind]
+    if (isShown(module)) return `${root}/${attentionPages[module]}?${new URLSearchParams(attentionQuery(kind))}`
+    const own = ownCompanyPages[kind]
+    return own && `${root}/${own}`
+  }
   const tasks = data
-    ?.filter(({ kind }) => isShown(attentionLines[kind].module))
-    .map(({ kind, count, title, date }): Task & { kind: AttentionKind; count: number } => {
+    ?.flatMap(line => {
+      const href = pathOf(line.kind)
+      return href ? [{ ...line, href }] : []
+    })
+    .map(({ kind, count, title, date, href }): Task & { kind: AttentionKind; count: number } => {
       const { module } = attentionLines[kind]
       return {
         kind,
         count,
-        href: `${root}/${attentionPages[module]}?${new URLSearchParams(attentionQuery(kind))}`,
+        href,
         icon: icons[module],
         tone: tones[kind] ?? "warning",
         text: t(attentionKey(kind), { count }),

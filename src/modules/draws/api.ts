@@ -113,8 +113,14 @@ const stepFailed = (id: string) => rethrowNotOffered(() => getDraw(id))
 
 const step = <B extends object>(part: string) =>
   write(tag, (id: string, body: B, options: CreateOptions) =>
-    http.post(drawPath(id, part), body, options).then(one(drawOf)).catch(stepFailed(id)),
+    http
+      .post(drawPath(id, part), body, { ...options, query: proposed })
+      .then(answer => ({ ...one(drawOf)(answer), status: answer.status, isProposed: answer.status === 202 }))
+      .catch(stepFailed(id)),
   )
+
+/** A step that needs a second person is sent to them (docs/contract.md#approvals). */
+const proposed = { propose: "true" }
 
 type Randomness = { kind: number; round?: number }
 
@@ -137,7 +143,7 @@ export const voidDraw = step<{
 export const changeWinner = write(
   tag,
   (id: string, place: number, body: { state: number; note?: string }, options: { signal?: AbortSignal } = {}) =>
-    http.put(drawPath(id, `winner/${place}`), body, options).catch(stepFailed(id)),
+    http.put(drawPath(id, `winner/${place}`), body, { ...options, query: proposed }).catch(stepFailed(id)),
 )
 
 export type Rehearsal = { entryCount: number; winners: Winner[] }
@@ -163,17 +169,19 @@ export type EntryRow = { employeeId?: string; email?: string; at?: string }
 
 /** A time that is given is marked as imported: the proof shows it beside the time of recording. */
 export const addEntry = write(tag, (id: string, entry: EntryRow & { imported?: true }, options: CreateOptions) =>
-  http.post(drawPath(id, "entries"), entry, options).catch(stepFailed(id)),
+  http.post(drawPath(id, "entries"), entry, { ...options, query: proposed }).catch(stepFailed(id)),
 )
 
 /** Records entries in one call, each with an outcome of its own. */
 export const addEntries = write(tag, async (id: string, entries: readonly EntryRow[], options: CreateOptions) => {
-  const { value } = await http.post(drawPath(id, "entries"), { entries, imported: true }, options).catch(stepFailed(id))
+  const { value } = await http
+    .post(drawPath(id, "entries"), { entries, imported: true }, { ...options, query: proposed })
+    .catch(stepFailed(id))
   return entryOutcomesOf(value)
 })
 
 export const removeEntry = write(tag, (id: string, employeeId: string) =>
-  http.delete(drawPath(id, `entries/${encodeURIComponent(employeeId)}`)).catch(stepFailed(id)),
+  http.delete(drawPath(id, `entries/${encodeURIComponent(employeeId)}`), { query: proposed }).catch(stepFailed(id)),
 )
 
 /** The proof of a draw, which is public. A missing draw and one that is not locked are answered alike, with 404. */

@@ -55,6 +55,15 @@ const Randomness = ({ value }: { value: unknown }) => {
   return [codeLabel({ of: randomnessKinds, texts: "draw.randomness" }, kind, t), round].filter(Boolean).join(" ")
 }
 
+const proposedSteps = ["lock", "run", "void", "winner", "entries"] as const
+
+/** A step that a second person confirms. */
+const ProposedStep = ({ value }: { value: unknown }) => {
+  const t = useT()
+  const name = proposedSteps.find(step => step === value)
+  return name ? t(`draw.proposedStep.${name}`) : t("ui.unknown")
+}
+
 /** Recorded entries, a line each: person and time. */
 const Entries = ({ value }: { value: unknown }) => {
   const format = useFormat()
@@ -65,7 +74,10 @@ const Entries = ({ value }: { value: unknown }) => {
 
 export const history = historyOf("draw", { resource: draws, compare, draftOf }, drawOf, {
   labels: {
+    step: "draw.proposedStep",
     entries: "draw.entries",
+    removedEntries: "draw.removedEntries",
+    note: "draw.note",
     lockHash: "draw.lockCode",
     entryCount: "draw.entryCount",
     publicRandomness: "draw.randomness",
@@ -80,7 +92,9 @@ export const history = historyOf("draw", { resource: draws, compare, draftOf }, 
     movedUp: "draw.movedUp",
   },
   compare: {
+    step: ProposedStep,
     entries: Entries,
+    removedEntries: People,
     lockHash: Code,
     publicRandomness: Randomness,
     publicValue: Code,

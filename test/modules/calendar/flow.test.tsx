@@ -6,6 +6,7 @@ import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"
 import { startUndo } from "../../../src/effects/undo"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
+import { setNeeds } from "../../approval-kit"
 import { click, find, press, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
@@ -172,7 +173,7 @@ describe("the month", () => {
     await openMonth(title)
     await moveTo("12", "13.05.2031")
     await until(() => expect(toast()).toContain("Onaya gönderildi"))
-    await call("PUT", "/approval/settings", { tenantId, modules: [] })
+    await setNeeds(screens.api(), tenantId, [])
     await until(() => expect(bars(title)[0]?.dataset.approval).toBe("waiting"))
     expect(barDays(title)).toEqual([["12", "5"]])
     expect(bars(title)[0]?.getAttribute("aria-label")).toContain("Onay bekliyor")

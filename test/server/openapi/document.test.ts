@@ -332,7 +332,12 @@ describe("every documented call", () => {
       await send()
       await hold(`POST /${entity}/:id/proposal/approve`, { ...byOther, path: `${path}/approve` })
     }
-    await api.call("PUT", "/approval/settings", { ...tenantAdmin, body: { ...ask, modules: [] } })
+    const setting = `/approval/settings/${ask.tenantId}`
+    const narrow = () => api.call("PUT", "/approval/settings", { ...tenantAdmin, body: { ...ask, modules: [] } })
+    await narrow()
+    await hold("DELETE /approval/settings/:owner/change", { ...tenantAdmin, path: `${setting}/change` })
+    await narrow()
+    await hold("POST /approval/settings/:owner/approve", { token: tokens.Administrator, path: `${setting}/approve` })
 
     // Entries of a draw that goes by their time.
     const time = (days: number) => new Date(api.now() + days * 86_400_000).toISOString()

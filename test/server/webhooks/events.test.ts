@@ -8,6 +8,7 @@ import { exampleId } from "../../../server/src/records/call"
 import type { EntityName } from "../../../server/src/records/entities"
 import { addEnds } from "../../../server/src/webhooks/ends"
 import { recordOfKind, type WebhookKind, webhookKinds, webhookTypes } from "../../../src/contract/webhooks"
+import { setNeeds } from "../../approval-kit"
 import { drawBody } from "../draw-kit"
 import { signAll, startApi, type Who } from "../record-kit"
 import { eventOf } from "../webhook-kit"
@@ -301,7 +302,7 @@ describe("further events", () => {
     const approved = await signed.api.call("POST", `/announcement/${value.id}/proposal/approve`, { token, body: { comment: "" } })
     expect(approved.status).toBe(200)
     expect(await heard()).toEqual(["announcement.updated", "announcement.published"])
-    await must("PUT", "/approval/settings", "elif", { tenantId: company.elif, modules: [] })
+    await setNeeds(signed.api, String(company.elif), [])
   })
 })
 

@@ -12,7 +12,7 @@ import {
 import { statuses as feedbackStatuses } from "../../../../src/contract/feedback"
 import { hasModule, mayUse } from "../../auth/policy"
 import { rowsOf } from "../../db/open"
-import { announcements, campaigns, draws, feedbacks, gifts, surveys } from "../../db/schema"
+import { announcements, campaigns, draws, feedbacks, gifts, surveys, tenants } from "../../db/schema"
 import type { Actor, Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { attentionFilter, type Reasons } from "../../records/attention"
@@ -73,6 +73,8 @@ const sources: Record<AttentionKind, Source> = {
   feedbackMine: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isMine(actor)) },
   drawsDue: byReason("draw", draws.drawDate, visibleDraws, drawAttention, "due"),
   mailsUsedUp: byReason("tenant", mailsUsedUp, visibleCompanies, companyAttention, "mails"),
+  settingsApproval: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approval"),
+  newApprovers: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approvers"),
   ...byApproval("campaigns", "campaign", campaigns.startDate, visibleCampaigns, campaignAttention),
   ...byApproval("draws", "draw", draws.startDate, visibleDraws, drawAttention),
   ...byApproval("announcements", "announcement", announcements.startDate, visibleAnnouncements, announcementAttention),

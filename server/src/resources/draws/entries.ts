@@ -13,12 +13,15 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translateFields } from "../../http/messages"
 import { idParam, isUuid, readValid, shapeMessages } from "../../http/request"
+import { propose, readProposal, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { idempotent } from "../../records/idempotency"
+import { type EntryChange, entryChangesOf } from "../../records/proposed-step"
 import { lockRow } from "../../records/version"
 import { eligibilityOf, idRows, isByTime, textRows } from "./eligibility"
 import { drawRecords } from "./records"
+import { tryOut } from "./step"
 
 /** Recorded entries of a draw that goes by their time (docs/contract.md#draw-entries). */
 
@@ -88,16 +91,16 @@ type Outcome = Omit<EntryOutcome, "index" | "errors"> & { messages: FieldMessage
 
 /**
  * Stores the valid rows: of several entries of a person the earliest counts.
- * @param isImport whether the rows may name times; an entry has the time at which it is recorded otherwise
+ * @param options.isImport whether the rows may name times; an entry has the time at which it is recorded otherwise
+ * @param options.now when it is recorded, epoch ms
  */
 const storeEntries = async (
   c: Context<Env>,
   tx: Database,
   draw: Draw,
   given: readonly unknown[],
-  isImport: boolean,
+  { isImport, now }: { isImport: boolean; now: number },
 ): Promise<Outcome[]> => {
-  const now = c.get("deps").clock()
   const parsed = given.map(row => entryRow.safeParse(row))
   const people = await readPeople(
     c,
@@ -148,6 +151,30 @@ const storeEntries = async (
   })
 }
 
+/** Sends a change of entries for approval, with those of the same person that wait already. @throws Refusal 409 as `propose` */
+const proposeEntries = async (c: Context<Env>, tx: Database, draw: Draw, change: EntryChange) => {
+  const known = await readProposal(tx, "draw", draw.id)
+  const isOwn = known?.userId === c.get("actor").userId && known.state === "waiting" && known.step?.name === "entries"
+  const changes = [...(isOwn && known.step ? entryChangesOf(known.step) : []), change]
+  const count = changes.reduce((sum, one) => sum + ("rows" in one ? one.rows.length : 1), 0)
+  if (count > maxEntryRows) refuse({ kind: "conflict", key: "draw.entriesWaiting" })
+  await propose(c, tx, "draw", draw, draw, "", { name: "entries", given: { changes } })
+}
+
+/** Stores the rows, or proposes the valid ones. */
+const recordRows = async (c: Context<Env>, tx: Database, draw: Draw, given: readonly unknown[], isImport: boolean) => {
+  const now = c.get("deps").clock()
+  if (!(await stepNeedsApproval(tx, draw, "draws.entries"))) return storeEntries(c, tx, draw, given, { isImport, now })
+  const outcomes = await tryOut(tx, inner => storeEntries(c, inner, draw, given, { isImport, now }))
+  const rows = outcomes.flatMap(({ employeeId }, index) => {
+    const { at = "" } = Object(given[index]) as { at?: string }
+    return employeeId ? [{ employeeId, at: at ?? "" }] : []
+  })
+  if (!rows.length) return outcomes
+  await proposeEntries(c, tx, draw, { rows, isImport, recordedAt: new Date(now).toISOString() })
+  return outcomes.map(outcome => (outcome.employeeId ? { ...outcome, waiting: true as const } : outcome))
+}
+
 export const recordEntries = async (c: Context<Env>) => {
   const id = idParam(c)
   await drawRecords.readOwn(c, id)
@@ -155,7 +182,7 @@ export const recordEntries = async (c: Context<Env>) => {
   const outcomes = await idempotent(c, given, async tx => {
     const draw = await lockRow(tx, "draw", id)
     refuseClosed(draw)
-    const stored = await storeEntries(c, tx, draw, given.entries ?? [given], given.imported)
+    const stored = await recordRows(c, tx, draw, given.entries ?? [given], given.imported)
     if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
     return stored.map(
       ({ messages, ...outcome }, index): EntryOutcome => ({
@@ -165,21 +192,49 @@ export const recordEntries = async (c: Context<Env>) => {
       }),
     )
   })
-  return ok(c, outcomes)
+  return ok(c, outcomes, { isProposed: outcomes.some(({ waiting }) => waiting) })
 }
 
-/** Takes a recorded entry back. @throws Refusal 404 without one, 409 after the lock */
+/** @throws Refusal 404 for a person without an entry */
+const takeBack = async (c: Context<Env>, tx: Database, { id, tenantId }: Draw, employeeId: string) => {
+  const isEntry = and(eq(table.drawId, id), eq(table.employeeId, employeeId))
+  const [removed] = await tx.delete(table).where(isEntry).returning({ at: table.enteredAt })
+  if (!removed) refuse({ kind: "missing" })
+  const before = { entries: [{ employeeId, at: removed?.at?.toISOString() }] }
+  await addAuditEntry(c, tx, { action: "update", entity: "draw", id, tenantId, before, after: { entries: [] } })
+}
+
+/** Takes a recorded entry back, or proposes it. @throws Refusal 404 without one, 409 after the lock */
 export const removeEntry = async (c: Context<Env>) => {
   const [id, employeeId] = [idParam(c), idParam(c, "employeeId")]
   await drawRecords.readOwn(c, id)
-  await c.get("deps").db.transaction(async tx => {
+  const isProposed = await c.get("deps").db.transaction(async tx => {
     const draw = await lockRow(tx, "draw", id)
     refuseClosed(draw)
-    const isEntry = and(eq(table.drawId, id), eq(table.employeeId, employeeId))
-    const [removed] = await tx.delete(table).where(isEntry).returning({ at: table.enteredAt })
-    if (!removed) refuse({ kind: "missing" })
-    const before = { entries: [{ employeeId, at: removed?.at?.toISOString() }] }
-    await addAuditEntry(c, tx, { action: "update", entity: "draw", id, tenantId: draw.tenantId, before, after: { entries: [] } })
+    const waits = await stepNeedsApproval(tx, draw, "draws.entries")
+    if (!waits) await takeBack(c, tx, draw, employeeId)
+    else {
+      await tryOut(tx, inner => takeBack(c, inner, draw, employeeId))
+      await proposeEntries(c, tx, draw, { removed: employeeId })
+    }
+    return waits
   })
-  return ok(c, true)
+  return ok(c, true, { isProposed })
+}
+
+/**
+ * Makes the changes of entries that a second person confirmed, with the times of their recording.
+ * @throws Refusal 409 when a person is not eligible any more, an entry is gone, or the draw is locked
+ */
+export const makeEntryChanges = async (c: Context<Env>, tx: Database, draw: Draw, changes: readonly EntryChange[]) => {
+  refuseClosed(draw)
+  for (const change of changes) {
+    if ("removed" in change) {
+      await takeBack(c, tx, draw, change.removed)
+      continue
+    }
+    const { rows, isImport, recordedAt } = change
+    const outcomes = await storeEntries(c, tx, draw, rows, { isImport, now: Date.parse(recordedAt) })
+    if (outcomes.some(({ messages }) => invalidFields(messages).length)) refuse({ kind: "conflict", key: "api.proposalOutdated" })
+  }
 }

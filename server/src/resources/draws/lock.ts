@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import { sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
@@ -21,7 +21,7 @@ import { readValid } from "../../http/request"
 import { eligibilityOf, readEntries } from "./eligibility"
 import { randomnessOf, readRound, rulesOf } from "./proof"
 import { insertEntry, nextPlace } from "./register"
-import { type DrawRow, takeStep } from "./step"
+import { type DrawRow, takeStep, type Work } from "./step"
 
 /** The lock of a draw: entries, seed and rules are committed to (docs/contract.md#draw-lock). */
 
@@ -142,10 +142,18 @@ export const refuseUnlockable = ({ intent, endDate }: DrawRow, now: number) => {
   if (now < endDate.getTime()) refuse({ kind: "conflict", key: "draw.lockTooEarly" })
 }
 
-/** Locks a draw; a locked one answers with its lock. */
-export const lock = async (c: Context<Env>) => {
-  const given = await readValid(c, lockBody)
-  return takeStep(c, given, async (tx, draw, now) => {
+/** How many people take part now, and a hash of them and their chances: what the confirmation of a lock is about. */
+export const seenParticipants = (c: Context<Env>) => async (tx: Database, draw: DrawRow) => {
+  if (draw.round !== null) return undefined
+  const participants = await readParticipants(tx, draw, c.get("deps").config.timeZone)
+  const hash = createHash("sha256").update(JSON.stringify(participants)).digest("base64url")
+  return { count: participants.length, hash }
+}
+
+/** Locks a draw; a locked one keeps its lock. */
+export const lockWork =
+  (c: Context<Env>, given: Given): Work =>
+  async (tx, draw, now) => {
     if (draw.round !== null) {
       const { lock } = await readRound(tx, draw.id, draw.round)
       const locked = canonicalJson((JSON.parse(lock) as Lock).publicRandomness)
@@ -157,5 +165,9 @@ export const lock = async (c: Context<Env>) => {
     const publicRandomness = chosenRandomness(given, now)
     const after = await lockDraw(tx, draw, { now, timeZone: c.get("deps").config.timeZone, publicRandomness })
     return { values: { round: 0 }, log: [{ action: "lock", after }] }
-  })
+  }
+
+export const lock = async (c: Context<Env>) => {
+  const given = await readValid(c, lockBody)
+  return takeStep(c, { name: "lock", given, work: lockWork(c, given), participants: seenParticipants(c) })
 }

@@ -17,10 +17,10 @@ import { nodeHashing } from "../../hashing"
 import { limited } from "../../http/body"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
-import { lockDraw, refuseUnlockable } from "./lock"
+import { lockDraw, refuseUnlockable, seenParticipants } from "./lock"
 import { type RoundRow, readLockedEntries, readRound } from "./proof"
 import { registerEvent } from "./register"
-import { type Change, type DrawRow, takeStep } from "./step"
+import { type Change, type DrawRow, takeStep, type Work } from "./step"
 import { nameWinners, readDrawnEntries } from "./winners"
 
 /** Drawing the winners of a locked draw (docs/contract.md#draw-run). */
@@ -84,10 +84,10 @@ const refuseUnready = ({ intent, drawDate }: DrawRow, now: number) => {
   if (now < drawDate.getTime()) refuse({ kind: "conflict", key: "draw.runTooEarly" })
 }
 
-/** Draws the winners, and locks an unlocked draw first; a drawn draw answers with its result. */
-export const run = async (c: Context<Env>) => {
-  const given = await readValid(c, runBody)
-  return takeStep(c, given, async (tx, draw, now) => {
+/** Draws the winners, and locks an unlocked draw first; a drawn draw keeps its result. */
+export const runWork =
+  (c: Context<Env>, given: z.infer<typeof runBody>): Work =>
+  async (tx, draw, now) => {
     if (draw.intent === "drawn") return undefined
     const log: Change["log"] = []
     if (draw.round === null) refuseUnlockable(draw, now)
@@ -99,5 +99,9 @@ export const run = async (c: Context<Env>) => {
     const round = draw.round ?? 0
     log.push({ action: "run", after: await runDraw(tx, draw, round, { now, publicValue: given.publicValue }) })
     return { values: { intent: "drawn", round }, log }
-  })
+  }
+
+export const run = async (c: Context<Env>) => {
+  const given = await readValid(c, runBody)
+  return takeStep(c, { name: "run", given, work: runWork(c, given), participants: seenParticipants(c) })
 }

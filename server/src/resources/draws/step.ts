@@ -6,9 +6,11 @@ import { draws as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
+import { propose, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntries } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { idempotent } from "../../records/idempotency"
+import type { ProposedStep } from "../../records/proposed-step"
 import { lockRow, refuseOtherVersion } from "../../records/version"
 import { drawRecords } from "./records"
 
@@ -39,36 +41,73 @@ export const enqueue = async <T>(id: string, work: () => Promise<T>): Promise<T>
   }
 }
 
+/** What a step does in the transaction that holds the draw's row; undefined, and nothing is written, when it has been taken before. */
+export type Work = (tx: Database, draw: DrawRow, now: number) => Promise<Change | undefined>
+
+/** A step, which waits for a second person where the setting asks for it (docs/contract.md#approvals). */
+export type Step = {
+  name: Exclude<ProposedStep["name"], "entries">
+  /** The body of the call, and of a winner the place; the same for the same Idempotency-Key. */
+  given: Record<string, unknown>
+  work: Work
+  /** What else the second person confirms. */
+  participants?: (tx: Database, draw: DrawRow) => Promise<ProposedStep["participants"]>
+  /** Whether it never needs approval. */
+  isFree?: boolean
+}
+
+/** The end of a transaction that is rolled back on purpose. */
+class Trial<T> {
+  constructor(readonly result: T) {}
+}
+
+/** Runs work with all of its checks and takes back what it wrote. */
+export const tryOut = async <T>(tx: Database, work: (inner: Database) => Promise<T>): Promise<T> => {
+  try {
+    return await tx.transaction(async inner => {
+      throw new Trial(await work(inner))
+    })
+  } catch (trial) {
+    if (trial instanceof Trial) return trial.result
+    throw trial
+  }
+}
+
+/** Writes what a step changes in the draw's row, and its entries of the audit log. */
+export const storeChange = async (c: Context<Env>, tx: Database, draw: DrawRow, change: Change, now: number) => {
+  const { id, tenantId, version } = draw
+  await tx
+    .update(table)
+    .set({ ...change.values, version: version + 1, updatedAt: new Date(now) })
+    .where(eq(table.id, id))
+  const entries = change.log.map(entry => ({ ...entry, entity: "draw" as const, id, tenantId }))
+  await addAuditEntries(c, tx, entries)
+}
+
 /**
- * Takes a step and answers with the draw.
- * @param given the body, which must be the same for the same Idempotency-Key
- * @param work returns undefined, and has written nothing, when the step has been taken before
+ * Takes a step, or proposes it where it needs approval, after all of its checks; answers with the draw.
  * @throws Refusal 404 and 403 as every change, 409 when the step would follow another version than If-Match names
  */
-export const takeStep = async (
-  c: Context<Env>,
-  given: object,
-  work: (tx: Database, draw: DrawRow, now: number) => Promise<Change | undefined>,
-) => {
+export const takeStep = async (c: Context<Env>, { name, given, work, participants, isFree }: Step) => {
   const { db, clock } = c.get("deps")
   const id = idParam(c)
   await drawRecords.readOwn(c, id)
-  const step = async (tx: Database) => {
+  const step = async (tx: Database): Promise<true | "proposed"> => {
     const draw = await lockRow(tx, "draw", id)
     const now = clock()
-    const change = await work(tx, draw, now)
+    const isProposed = !isFree && (await stepNeedsApproval(tx, draw, "draws.drawing"))
+    const change = isProposed ? await tryOut(tx, inner => work(inner, draw, now)) : await work(tx, draw, now)
     if (!change) return true
-    const { tenantId, version } = draw
-    await refuseOtherVersion(c, version, async () => (await drawRecords.read(c, tx, id)).value)
-    await tx
-      .update(table)
-      .set({ ...change.values, version: version + 1, updatedAt: new Date(now) })
-      .where(eq(table.id, id))
-    const entries = change.log.map(entry => ({ ...entry, entity: "draw" as const, id, tenantId }))
-    await addAuditEntries(c, tx, entries)
-    return true
+    await refuseOtherVersion(c, draw.version, async () => (await drawRecords.read(c, tx, id)).value)
+    if (!isProposed) {
+      await storeChange(c, tx, draw, change, now)
+      return true
+    }
+    const seen = await participants?.(tx, draw)
+    await propose(c, tx, "draw", draw, draw, "", { name, given, ...(seen && { participants: seen }) })
+    return "proposed"
   }
-  await enqueue(id, () => idempotent(c, given, step))
+  const taken = await enqueue(id, () => idempotent(c, given, step))
   const { row, value } = await drawRecords.read(c, db, id)
-  return ok(c, value, { etag: row.version })
+  return ok(c, value, { etag: row.version, isProposed: taken === "proposed" })
 }

@@ -14,7 +14,7 @@ import { readIneligible, wouldRepeat } from "./ineligible"
 import { chosenRandomness, insertRound, lockBody, newSecret } from "./lock"
 import { presentRound, readReplacements, readRound, readRules } from "./proof"
 import { nextPlace, registerEvent } from "./register"
-import { type DrawRow, takeStep } from "./step"
+import { type DrawRow, takeStep, type Work } from "./step"
 import { noteErrors } from "./winner"
 
 /** Voids a winner, or a whole round (docs/contract.md#draw-void). */
@@ -73,9 +73,9 @@ const lockNextRound = async (tx: Database, draw: DrawRow, redraw: Redraw) => {
   return { round, lockHash, reason, publicRandomness, ...(ineligible.length > 0 && { ineligible }) }
 }
 
-export const voidResult = async (c: Context<Env>) => {
-  const given = await readValid(c, voidBody, noteRequired)
-  return takeStep(c, given, async (tx, draw, now) => {
+export const voidWork =
+  (given: z.infer<typeof voidBody>): Work =>
+  async (tx, draw, now) => {
     const { note } = given
     if (given.place != null) {
       const reason = fittingReason(given.reason, dropReasons)
@@ -90,5 +90,9 @@ export const voidResult = async (c: Context<Env>) => {
     const excludesIneligible = given.excludeIneligible ?? true
     const after = await lockNextRound(tx, draw, { reason, note, now, publicRandomness, excludesIneligible })
     return { values: { intent: "live", round: after.round }, log: [{ action: "void", after }] }
-  })
+  }
+
+export const voidResult = async (c: Context<Env>) => {
+  const given = await readValid(c, voidBody, noteRequired)
+  return takeStep(c, { name: "void", given, work: voidWork(given) })
 }

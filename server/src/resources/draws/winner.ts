@@ -6,7 +6,7 @@ import { code, trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
 import { dropOut, loggedWinner, readWinner, updateWinner } from "./drop-out"
-import { takeStep } from "./step"
+import { takeStep, type Work } from "./step"
 
 /** Custody: the state of a winner's prize (docs/contract.md#winners). */
 
@@ -28,14 +28,18 @@ export const noteErrors = ({ note }: { note: string }) => ({
   note: note.length > 10_000 ? ({ key: "rule.maxLength", params: { limit: 10_000 } } as const) : undefined,
 })
 
+/** A winner in one of these states drops out: the next one moves up, as after a void. */
+const dropping: readonly (WinnerState | undefined)[] = ["declined", "expired"]
+
+type Given = z.infer<typeof winnerBody> & { place: number }
+
 /** Changes the state of a winner; a winner who declines, or does not answer in time, is replaced. */
-export const changeWinner = async (c: Context<Env>) => {
-  const place = placeParam(c)
-  const given = await readValid(c, winnerBody, noteErrors)
-  return takeStep(c, given, async (tx, draw, now) => {
+export const winnerWork =
+  (given: Given): Work =>
+  async (tx, draw, now) => {
     const state = winnerStates.name(given.state)
     if (state === undefined || state === "drawn" || state === "void") return refuseField("state", "draw.stateUnfit")
-    const winner = await readWinner(tx, draw, place)
+    const winner = await readWinner(tx, draw, given.place)
     const mayFollow = next[winner.state]?.includes(state) && !(winner.reserve && state === "delivered")
     if (!mayFollow) refuse({ kind: "conflict", key: "draw.stateFixed" })
     const moved =
@@ -44,5 +48,10 @@ export const changeWinner = async (c: Context<Env>) => {
         : await updateWinner(tx, winner, { state, stateAt: new Date(now), note: given.note }).then(() => undefined)
     const after = { ...loggedWinner({ ...winner, state }), ...(moved && { movedUp: moved.position }) }
     return { log: [{ action: "winner", before: loggedWinner(winner), after }] }
-  })
+  }
+
+export const changeWinner = async (c: Context<Env>) => {
+  const given = { place: placeParam(c), ...(await readValid(c, winnerBody, noteErrors)) }
+  const isFree = !dropping.includes(winnerStates.name(given.state))
+  return takeStep(c, { name: "winner", given, work: winnerWork(given), isFree })
 }

@@ -5,6 +5,7 @@ import {
   attentionLines,
   attentionPages,
   attentionQuery,
+  ownCompanyPages,
 } from "../../../../src/contract/attention"
 import { type Day, fromInstant } from "../../../../src/core/dates/dates"
 import { holidaysOn } from "../../../../src/core/dates/holidays"
@@ -54,7 +55,8 @@ const mailOf = (deps: Deps, apiPath: string, actor: Actor, language: Language, l
     translate(language, `${key}_${new Intl.PluralRules(language).select(count)}` as Key, { count, ...params })
   const tasks = lines.map(({ kind, count, title }) => {
     const { module } = attentionLines[kind]
-    const link = `${root}/${attentionPages[module]}?${new URLSearchParams(attentionQuery(kind))}`
+    const own = actor.role === "TenantAdmin" ? ownCompanyPages[kind] : undefined
+    const link = `${root}/${own ?? `${attentionPages[module]}?${new URLSearchParams(attentionQuery(kind))}`}`
     const text = counted(attentionKey(kind), count)
     return [`${text} (${title})`, ...(url ? [link] : [])].join("\n")
   })

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { attentionDays } from "../../../../src/contract/attention"
 import type { CompanyName } from "../../../../src/contract/companies"
+import { activeStatuses } from "../../../../src/core/codes"
 import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
 import type { Env } from "../../http/context"
@@ -16,8 +17,22 @@ import { companyRecords } from "./records"
 /** When a company last used up its mails of a day; not in the answers of companies. */
 export const mailsUsedUp = sql.raw("tenants.mails_used_up_at")
 
+const active = activeStatuses.value("active")
+
+/** Entries of the last days about an approval by two people of whom one made the other an administrator (index audit_new_person). */
+const isNewApproval = (now: SQL) =>
+  sql`a.action = 'approve' and a.after ? 'newPerson' and a.at > ${now} - make_interval(days => ${attentionDays}::int)`
+
 export const companyAttention: Reasons<"companies"> = {
   mails: ({ now }) => sql`${mailsUsedUp} > ${now} - make_interval(days => ${attentionDays}::int)`,
+  approval: ({ userId }) =>
+    sql`exists (select 1 from approval_setting_changes c where c.owner = ${table.id}::text and c.user_id <> ${userId})`,
+  approvers: ({ now, userId }) => sql`exists (select 1 from audit a where a.tenant_id = ${table.id} and ${isNewApproval(now)}
+    and a.actor_id <> ${userId} and not exists (select 1 from users u where u.id = ${userId} and u.email = a.after ->> 'sentBy')
+    and (exists (select 1 from users u where u.id = ${userId} and u.role = 'TenantAdmin') or not exists (
+      select 1 from users u where u.role = 'TenantAdmin' and u.deleted_at is null and u.status = ${active}
+        and (u.tenant_id = ${table.id} or u.tenant_id = ${table.parentId})
+        and u.id <> a.actor_id and u.email <> a.after ->> 'sentBy')))`,
 }
 
 /** What companies may be sorted by (docs/contract.md#company-calls). */

@@ -11,6 +11,7 @@ import {
   winnerStates,
 } from "../../../contract/draws/draws"
 import { maxLength, type Rules, required } from "../../../core/rules"
+import { notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
 import { Checkbox } from "../../../ui/controls/checkbox"
 import { Field } from "../../../ui/controls/field"
@@ -37,6 +38,15 @@ type Props = { draw: Draw; onClose: () => void }
 
 const randomnessLabels = { kind: "draw.randomness", round: "draw.beaconRound" } as const
 
+/** Returns a function that reports that a step waits for a second person, and closes the dialog. */
+const useSent = ({ title }: Draw, onClose: () => void) => {
+  const t = useT()
+  return () => {
+    notifySuccess(t("draw.stepSent"), title)
+    onClose()
+  }
+}
+
 /** What is left to do once a draw is locked: keep its code. */
 const LockedDialog = ({ draw, onClose }: Props) => {
   const t = useT()
@@ -56,6 +66,7 @@ const LockedDialog = ({ draw, onClose }: Props) => {
 export const LockDialog = ({ draw, onClose }: Props) => {
   const t = useT()
   const [locked, setLocked] = useState<Draw>()
+  const sent = useSent(draw, onClose)
   if (locked) return <LockedDialog draw={locked} onClose={onClose} />
   return (
     <DialogForm<RandomnessDraft>
@@ -67,8 +78,9 @@ export const LockDialog = ({ draw, onClose }: Props) => {
       failure="draw.stepFailed"
       submit={t("draw.lock")}
       save={async (draft, options) => {
-        const { record } = await lockDraw(draw.id, { publicRandomness: randomnessOf(draft) }, options)
-        setLocked(record)
+        const { record, isProposed } = await lockDraw(draw.id, { publicRandomness: randomnessOf(draft) }, options)
+        if (isProposed) sent()
+        else setLocked(record)
       }}
       onSaved={() => {}}
       onClose={onClose}
@@ -119,6 +131,7 @@ export const RunDialog = ({ draw, onClose }: Props) => {
   const { kind: code, round = 0 } = draw.lock?.publicRandomness ?? { kind: null }
   const kind = randomnessKinds.name(code) ?? "none"
   const publishedAt = beaconTime(round)
+  const sent = useSent(draw, onClose)
   // Locks from before such rounds were refused.
   const isNever = kind === "drand" && !isBeaconAhead(round, Date.parse(draw.lock?.lockedAt ?? ""))
   if (isNever)
@@ -140,8 +153,11 @@ export const RunDialog = ({ draw, onClose }: Props) => {
       rules={runRules[kind]}
       failure="draw.stepFailed"
       submit={t("draw.run")}
-      save={({ publicValue }, options) => runDraw(draw.id, kind === "none" ? {} : { publicValue }, options)}
-      done={t("draw.ran", { title: draw.title })}
+      save={async ({ publicValue }, options) => {
+        const { isProposed } = await runDraw(draw.id, kind === "none" ? {} : { publicValue }, options)
+        if (isProposed) sent()
+        else notifySuccess(t("draw.ran", { title: draw.title }))
+      }}
       onClose={onClose}
     >
       {form => (
@@ -196,6 +212,7 @@ type RedrawDraft = RandomnessDraft & { reason: VoidReason; note: string; exclude
 export const RedrawDialog = ({ draw, onClose }: Props) => {
   const t = useT()
   const [locked, setLocked] = useState<Draw>()
+  const sent = useSent(draw, onClose)
   if (locked) return <LockedDialog draw={locked} onClose={onClose} />
   return (
     <DialogForm<RedrawDraft>
@@ -214,8 +231,9 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
           publicRandomness: randomnessOf(draft),
           ...(draw.ineligible.length > 0 && { excludeIneligible }),
         }
-        const { record } = await voidDraw(draw.id, body, options)
-        setLocked(record)
+        const { record, isProposed } = await voidDraw(draw.id, body, options)
+        if (isProposed) sent()
+        else setLocked(record)
       }}
       onSaved={() => {}}
       onClose={onClose}
@@ -250,6 +268,7 @@ type DropDraft = { reason: VoidReason; note: string }
 /** Removes a winner or a reserve, and shows who moves up. */
 export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Winner; kind: Drop }) => {
   const t = useT()
+  const sent = useSent(draw, onClose)
   const next = nextReserve(draw.winners, winner)
   const isVoid = kind === "void"
   const consequence = !hasPrize(winner)
@@ -266,12 +285,13 @@ export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Wi
       rules={{ note: [...(isVoid ? [required<DropDraft>("draw.noteRequired")] : []), maxLength(500)] }}
       failure="draw.stepFailed"
       submit={t(`draw.dropConfirm.${kind}`)}
-      save={({ reason, note }, options) =>
-        isVoid
+      save={async ({ reason, note }, options) => {
+        const { status } = await (isVoid
           ? voidDraw(draw.id, { reason: voidReasons.value(reason), note, place: winner.place }, options)
-          : changeWinner(draw.id, winner.place, { state: winnerStates.value(kind), note }, { signal: options.signal })
-      }
-      done={t("draw.dropped", { name: winner.name })}
+          : changeWinner(draw.id, winner.place, { state: winnerStates.value(kind), note }, { signal: options.signal }))
+        if (status === 202) sent()
+        else notifySuccess(t("draw.dropped", { name: winner.name }))
+      }}
       onClose={onClose}
     >
       {form => (

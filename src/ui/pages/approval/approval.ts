@@ -16,7 +16,7 @@ export type Decision = "approve" | "return" | "withdraw"
 /** How changes of a kind of record are approved by a second person (docs/contract.md#approvals). */
 export type Approval = {
   /** The modules that need it, by owner; null is the platform. */
-  settings: Read<undefined, readonly { owner: string | null; modules: readonly string[] }[]>
+  settings: Read<undefined, readonly { owner: string | null; modules: readonly string[]; inherited: readonly string[] }[]>
   /** The change of a record that waits or was returned. */
   proposal: Read<string, SeenProposal>
   /** @param version the version of the proposal that was seen */
@@ -43,7 +43,8 @@ const none: Pick<Approval, "settings" | "proposal"> = {
 /** Returns whether an owner's records that go live, or are live, need approval; false while that is unknown. */
 export const useNeedsApproval = ({ tag, approval }: { tag: string; approval?: Approval }) => {
   const { data = [] } = useQuery((approval ?? none).settings, undefined, approval !== undefined && config.extensions)
-  return (owner: string | null) => data.some(setting => setting.owner === owner && setting.modules.includes(tag))
+  return (owner: string | null) =>
+    data.some(setting => setting.owner === owner && (setting.modules.includes(tag) || setting.inherited.includes(tag)))
 }
 
 type Kind = { tag: string; approval?: Approval }

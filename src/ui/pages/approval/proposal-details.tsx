@@ -1,14 +1,21 @@
+import { read } from "../../../core/http/query"
 import { isSameJson } from "../../../core/json"
 import { Alert } from "../../display/alert"
 import { useFormat } from "../../hooks/use-format"
 import { useNow } from "../../hooks/use-now"
+import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
 import { ChangeTable } from "../history/change-table"
 import type { HistorySpec, Members } from "../history/history-spec"
+import { withTexts } from "../loading/with-texts"
 import type { Approval, SeenProposal } from "./approval"
 import type { Seen } from "./use-seen-proposal"
 
 type Props = { approval: Approval; history: HistorySpec; proposal: SeenProposal; seen: Pick<Seen, "first" | "notice"> }
+
+/** The note about a new person, which few pages show, and its texts. */
+const loadNote = withTexts(["companies"], () => import("./new-person-note"))
+const newPersonNote = read("approval.newPersonNote", (_: undefined) => loadNote())
 
 const isSame = (one: SeenProposal, other: SeenProposal) =>
   one.version === other.version && isSameJson([one.after, one.note], [other.after, other.note])
@@ -31,10 +38,12 @@ export const ReturnNotice = ({ proposal: { returned, comment } }: { proposal: Se
 export const ProposalDetails = ({ approval, history, proposal, seen: { first = proposal, notice } }: Props) => {
   const t = useT()
   const now = useNow()
-  const { state, before, after, current, note } = proposal
-  const withStatus = (members: Members) => ({ ...members, status: approval.statusOf(members, now) })
+  const { state, before, after, current, note, newPerson, step } = proposal
+  const withStatus = (members: Members) => (step ? members : { ...members, status: approval.statusOf(members, now) })
+  const { data: noted } = useQuery(newPersonNote, undefined, newPerson !== null)
   const hasChanged = state === "waiting" && !isSame(first, proposal)
-  const hasNotice = state === "returned" || hasChanged || current !== null || note !== ""
+  const isNew = state === "waiting" && newPerson !== null
+  const hasNotice = state === "returned" || hasChanged || current !== null || isNew || note !== ""
   return (
     <>
       {hasNotice && (
@@ -62,6 +71,7 @@ export const ProposalDetails = ({ approval, history, proposal, seen: { first = p
               />
             </Alert>
           )}
+          {isNew && noted && <noted.NewPersonNote newPerson={newPerson} />}
           {note && <Alert tone="info" title={t("approval.noteOf")} text={note} />}
         </div>
       )}

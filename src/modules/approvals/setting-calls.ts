@@ -1,0 +1,22 @@
+import { http } from "../../api"
+import type { ApprovalNeed } from "../../contract/approvals"
+import { write } from "../../state/instances"
+
+/** Calls that change what needs approval (docs/contract.md#approval-settings). */
+
+const settingPath = (owner: string | null) => `/approval/settings/${encodeURIComponent(owner ?? "platform")}`
+
+/** What is taken away waits for a second person. @param owner null for the platform */
+export const setApproval = write("approvals", (owner: string | null, modules: readonly ApprovalNeed[], waitDays?: number) =>
+  http.put("/approval/settings", { tenantId: owner ?? "platform", modules, ...(waitDays !== undefined && { waitDays }) }),
+)
+
+/** @param version the version of the change that was seen */
+export const approveSetting = write("approvals", (owner: string | null, version: string) =>
+  http.post(`${settingPath(owner)}/approve`, {}, { version }),
+)
+
+/** Withdraws the own change of a setting, or returns that of somebody else. */
+export const endSettingChange = write("approvals", (owner: string | null, version: string) =>
+  http.delete(`${settingPath(owner)}/change`, { version }),
+)
