@@ -25,9 +25,9 @@ import { IdleWarning } from "./idle-warning"
 import { moduleMenu, sidebarMenu } from "./menu"
 import { PausedSessionDialog } from "./paused-session-dialog"
 import { ReleaseBanner } from "./release-banner"
-import { Shortcuts } from "./shortcuts"
 import { Sidebar } from "./sidebar"
 import { Topbar } from "./topbar"
+import { useShortcuts } from "./use-shortcuts"
 import { ViewingBanner } from "./viewing-banner"
 
 const narrow = "(width < 1024px)"
@@ -35,6 +35,11 @@ const narrow = "(width < 1024px)"
 const Palette = lazyScreen(
   withTexts(["palette"], () => import("../palette/palette")),
   module => module.Palette,
+)
+
+const ShortcutsDialog = lazyScreen(
+  () => import("./shortcuts-dialog"),
+  module => module.ShortcutsDialog,
 )
 
 /** The position at which the page is shown, from the history entry: a way back to a list names it (state/list-positions.ts). */
@@ -159,8 +164,14 @@ const Frame = ({ match, screens }: Props) => {
   // The same functions for every page, so that sidebar and header are not rendered again by a navigation.
   const openDrawer = useCallback(() => setDrawerPath(location.pathname), [])
   const closeDrawer = useCallback(() => setDrawerPath(undefined), [])
-  const openShortcuts = useCallback(() => showShortcuts(true), [])
-  const closeShortcuts = useCallback(() => showShortcuts(false), [])
+  const openShortcuts = useCallback(async () => {
+    try {
+      await ShortcutsDialog.load()
+      showShortcuts(true)
+    } catch (error) {
+      notifyFailure(error, "error.generic")
+    }
+  }, [])
   const togglePalette = useCallback(async () => {
     // What is typed while the palette loads belongs to it.
     let typed = ""
@@ -180,6 +191,8 @@ const Frame = ({ match, screens }: Props) => {
       removeEventListener("keydown", collect, true)
     }
   }, [])
+
+  useShortcuts({ onOpen: openShortcuts, onPalette: togglePalette })
 
   useEffect(() => {
     loadWhenIdle(screens)
@@ -218,7 +231,7 @@ const Frame = ({ match, screens }: Props) => {
       </div>
       {state.paused && <PausedSessionDialog paused={state.paused} />}
       {questions}
-      <Shortcuts isOpen={areShortcutsShown} onOpen={openShortcuts} onClose={closeShortcuts} onPalette={togglePalette} />
+      {areShortcutsShown && <ShortcutsDialog onClose={() => showShortcuts(false)} />}
       {paletteText !== undefined && (
         <Palette
           initialText={paletteText}

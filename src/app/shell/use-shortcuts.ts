@@ -1,12 +1,8 @@
-import { memo, useEffect, useEffectEvent } from "react"
+import { useEffect, useEffectEvent } from "react"
 import { useSnapshot } from "valtio"
 import { listen } from "../../core/listen"
-import { changeSettings, settings } from "../../state/settings"
-import { Button } from "../../ui/controls/button"
-import { Switch } from "../../ui/controls/switch"
-import { useT } from "../../ui/hooks/use-t"
-import { Dialog } from "../../ui/overlays/dialog"
-import { commandKey, isApple } from "../palette/command-key"
+import { settings } from "../../state/settings"
+import { isApple } from "../palette/command-key"
 
 /** Elements whose keys are their own: fields take text, menus and dialogs have keys. */
 const ownKeys =
@@ -26,19 +22,6 @@ const actions: Record<string, () => void> = {
   k: () => moveInList(-1),
 }
 
-const shown = [
-  { keys: [commandKey, "K"], text: "palette.open" },
-  { keys: [commandKey, "S"], text: "shortcuts.save" },
-  { keys: ["/"], text: "shortcuts.search" },
-  { keys: ["j"], text: "shortcuts.next" },
-  { keys: ["k"], text: "shortcuts.previous" },
-  { keys: ["Enter"], text: "shortcuts.open" },
-  { keys: ["p"], text: "shortcuts.review" },
-  { keys: ["m"], text: "calendar.moveKey" },
-  { keys: ["?"], text: "shortcuts.help" },
-  { keys: ["Esc"], text: "shortcuts.close" },
-] as const
-
 /** Ctrl K or ⌘ K, also while a field has the focus; not under another dialog. */
 const usePaletteShortcut = (onPalette: () => void) => {
   const toggle = useEffectEvent(onPalette)
@@ -53,20 +36,18 @@ const usePaletteShortcut = (onPalette: () => void) => {
   }, [])
 }
 
-type Props = {
-  isOpen: boolean
+type Shortcuts = {
+  /** Shows the list of shortcuts. */
   onOpen: () => void
-  onClose: () => void
   /** Opens the command palette, or closes it. */
   onPalette: () => void
 }
 
 /**
- * Keyboard shortcuts (docs/console.md#keyboard), and the dialog that lists them. Those of a single character do not fire while
- * a field, a menu or a dialog has the focus, and can be switched off.
+ * Keyboard shortcuts (docs/console.md#keyboard). Those of a single character do not fire while a field, a menu or a dialog has the
+ * focus, and can be switched off.
  */
-export const Shortcuts = memo(({ isOpen, onOpen, onClose, onPalette }: Props) => {
-  const t = useT()
+export const useShortcuts = ({ onOpen, onPalette }: Shortcuts) => {
   const { shortcuts } = useSnapshot(settings)
   const open = useEffectEvent(onOpen)
   usePaletteShortcut(onPalette)
@@ -83,35 +64,4 @@ export const Shortcuts = memo(({ isOpen, onOpen, onClose, onPalette }: Props) =>
     }
     return listen(window, { keydown: onKeyDown })
   }, [shortcuts])
-
-  if (!isOpen) return null
-  return (
-    <Dialog title={t("shortcuts.title")} onClose={onClose}>
-      <div className="dialog__body">
-        <dl className="shortcuts">
-          {shown.map(({ keys, text }) => (
-            <div key={text}>
-              <dt>
-                {keys.map(key => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{t(text)}</dd>
-            </div>
-          ))}
-        </dl>
-        <Switch
-          label={t("shortcuts.on")}
-          hint={t("shortcuts.onText")}
-          value={shortcuts}
-          onChange={on => changeSettings({ shortcuts: on })}
-        />
-      </div>
-      <div className="dialog__foot">
-        <Button data-focus onClick={onClose}>
-          {t("ui.close")}
-        </Button>
-      </div>
-    </Dialog>
-  )
-})
+}
