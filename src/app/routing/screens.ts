@@ -71,7 +71,7 @@ export const screens: Partial<Record<Screen, LazyScreen>> = {
     ({ prefetch }, { search }) => prefetch(search),
   ),
   "reports.calendar": lazyScreen(
-    withTexts(["calendar"], () => import("../../modules/calendar/screen")),
+    withTexts(["records", "calendar"], () => import("../../modules/calendar/screen")),
     module => module.CalendarScreen,
     ({ prefetch }, { search }) => prefetch(search),
   ),
