@@ -102,6 +102,7 @@ const useRouteFocus = () => {
 }
 
 const loadBell = () => import("../../modules/campaigns/attention-bell").then(module => module.AttentionBell)
+const loadRecentActions = () => import("./recent-actions").then(module => module.RecentActions)
 const loadViewMenu = () => import("../../modules/views/view-menu").then(module => module.ListViews)
 
 /** Returns a component once its chunk has loaded; the page is usable without it. */
@@ -160,6 +161,7 @@ const Frame = ({ match, screens }: Props) => {
   const isInReach = useReach()
   const viewMenu = useLater(loadViewMenu)
   const bell = useLater(loadBell)
+  const recentActions = useLater(loadRecentActions)
 
   // The same functions for every page, so that sidebar and header are not rendered again by a navigation.
   const openDrawer = useCallback(() => setDrawerPath(location.pathname), [])
@@ -218,6 +220,7 @@ const Frame = ({ match, screens }: Props) => {
           onDrawer={openDrawer}
           onShortcuts={openShortcuts}
           onPalette={togglePalette}
+          RecentActions={recentActions}
           Bell={bell}
         />
         <main className="shell__main" id="main" aria-labelledby="page-title" tabIndex={-1} ref={main}>

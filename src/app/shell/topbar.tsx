@@ -18,7 +18,6 @@ import { commandKey, isApple } from "../palette/command-key"
 import { matchRoute, routes } from "../routing/routes"
 import { LanguageSwitch } from "./language-switch"
 import { type MenuEntry, moduleMenu } from "./menu"
-import { RecentActions } from "./recent-actions"
 import { ThemeSwitch } from "./theme-switch"
 
 const profilePath = ({ role }: User) =>
@@ -54,10 +53,11 @@ type Props = {
   onDrawer: () => void
   onShortcuts: () => void
   onPalette: () => void
+  RecentActions: ComponentType | undefined
   Bell: ComponentType<AttentionPlace & { person: string }> | undefined
 }
 
-export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalette, Bell }: Props) => {
+export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalette, RecentActions, Bell }: Props) => {
   const t = useT()
   const { sidebar } = useSnapshot(settings)
   const isExpanded = sidebar === "expanded"
@@ -98,7 +98,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
           <kbd>{commandKey} K</kbd>
         </span>
       </button>
-      <RecentActions />
+      {RecentActions && <RecentActions />}
       {Bell && config.extensions && (
         <Bell person={user.userId} root={profilePath(user).replace(/\/[^/]+$/, "")} mayOpen={path => isPathOpen(path, access)} />
       )}
