@@ -9,15 +9,17 @@ import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
 import { createBodyReceiver } from "./http/body-receiver"
 import { cachedCheck, cachedJson } from "./http/cached-answer"
-import { concurrencyLimit, createConcurrencyLimit } from "./http/concurrency-limit"
+import { createConcurrencyLimit } from "./http/concurrency-limit"
 import type { Deps, Env } from "./http/context"
 import { errorAnswer, problemAnswer } from "./http/envelope"
 import { withSecurityHeaders } from "./http/headers"
 import { rateLimit } from "./http/limits"
+import { loadLimit } from "./http/load-limit"
 import { languageOf } from "./http/messages"
 import { createMetrics, serveMetrics } from "./http/metrics"
-import { readQuota } from "./http/read-quota"
+import { createOutsideLimit } from "./http/outside"
 import { addressOf, demoHost, loggablePath, networkOf } from "./http/request"
+import { createTurns } from "./http/turns"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
 import { release } from "./release"
@@ -49,6 +51,11 @@ import { webhooks } from "./resources/webhooks"
 const maxConcurrentCalls = 200
 const maxConcurrentCallsPerAddress = 150
 const maxConcurrentCallsPerAccount = maxConcurrentCalls / 4
+/** Calls from one wider IPv6 network. */
+const maxConcurrentCallsPerWiderNetwork = 175
+/** Reads of one account that run at the same time: the embedded database works in this thread, PostgreSQL in ten connections. */
+const lanesEmbedded = 1
+const lanesPostgres = 4
 /** Bodies received at the same time, in all and from one address; above that the oldest is answered with 408. */
 const maxBodies = 200
 const maxBodiesPerAddress = 50
@@ -134,12 +141,17 @@ export const createApp = (deps: Deps) => {
         maxAge: 600,
       }),
     )
-  // Before a read takes one of the places: those that wait leave them to others.
-  app.use(readQuota(accountOf))
-  const callLimit = createConcurrencyLimit(maxConcurrentCalls, key =>
-    key.startsWith("account ") ? maxConcurrentCallsPerAccount : maxConcurrentCallsPerAddress,
-  )
-  app.use(concurrencyLimit(callLimit, createBodyReceiver(maxBodies, maxBodiesPerAddress), accountOf))
+  const maxCallsOf = (key: string) => {
+    if (key.startsWith("account ")) return maxConcurrentCallsPerAccount
+    return /\/(48|56)$/.test(key) ? maxConcurrentCallsPerWiderNetwork : maxConcurrentCallsPerAddress
+  }
+  const callLimits = {
+    slots: createConcurrencyLimit(maxConcurrentCalls, maxCallsOf),
+    turns: createTurns(config.databaseUrl ? lanesPostgres : lanesEmbedded),
+    bodies: createBodyReceiver(maxBodies, maxBodiesPerAddress),
+    outside: createOutsideLimit(),
+  }
+  app.use(loadLimit(callLimits, accountOf))
   app.use(async (c, next) => {
     const use = roomUseOf(c.req.method, c.req.path)
     if (use && !(await deps.hasDiskSpace(use))) return problemAnswer(c, { kind: "full" })

@@ -166,7 +166,8 @@ export const readConfig = (env: Env): Config => {
       problems.push(hosts.includes(",") ? `${name} names several hosts: write one.` : `${name} is no valid URL.`)
       return undefined
     }
-    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/+$/, "")
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol))
+      return text.replace(/^\w+:/, scheme => scheme.toLowerCase()).replace(/\/+$/, "")
     problems.push(`${name} must be a URL that begins with ${protocols.map(protocol => `${protocol}//`).join(" or ")}.`)
     return undefined
   }

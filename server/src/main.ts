@@ -9,7 +9,7 @@ import { openDatabase } from "./db/open"
 import { failureText, StartProblem } from "./errors/problem"
 import type { Deps } from "./http/context"
 import { answerHeaders } from "./http/headers"
-import { closeInQuietMoment, lacksHost, setRefusalHeaders } from "./http/listener"
+import { closeInQuietMoment, lacksHost, oneByOne, setRefusalHeaders } from "./http/listener"
 import type { Mail } from "./mail/mail"
 import { createMailer, trackPending } from "./mail/mailer"
 import { openStore } from "./media/store"
@@ -81,7 +81,7 @@ const listen = (handler: Handler, config: Config) => {
     (request, env) => (lacksHost(env.incoming) ? answer(400) : handler(request, env as HttpBindings)),
     { hostname: config.host, errorHandler: error => answer(error instanceof RequestError ? 400 : 500) },
   )
-  const server = createServer(serverOptions, listener)
+  const server = createServer(serverOptions, oneByOne(listener))
   setRefusalHeaders(server, headers)
   return bind(server, config)
 }

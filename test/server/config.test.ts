@@ -111,6 +111,16 @@ describe("the settings", () => {
     expect(read(env).mode).toBe("demo")
   })
 
+  it("have their schemes in small letters, by which cookies and headers of https are chosen", () => {
+    const { publicUrl, aiUrl } = read({
+      PUBLIC_URL: "HTTPS://console.example/",
+      MODE: "demo",
+      AI_URL: "Https://ai.example/V1",
+      AI_MODEL: "m",
+    })
+    expect([publicUrl, aiUrl]).toEqual(["https://console.example", "https://ai.example/V1"])
+  })
+
   it("are stricter in production", () => {
     expect(read(production)).toMatchObject({
       codeSendsPerHour: 5,

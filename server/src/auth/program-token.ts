@@ -8,7 +8,6 @@ import { accessTokens as table } from "../db/schema"
 import { refuse } from "../errors/problem"
 import type { Env } from "../http/context"
 import { enforceLimit, type Limit } from "../http/limits"
-import { costOf } from "../http/read-quota"
 import { routeOf } from "../http/request"
 import { readActor } from "./actor"
 import { isRestricted } from "./policy"
@@ -50,6 +49,8 @@ const lastUsedStepMs = 60_000
 /** Limits of a token: its calls, and by their cost its reads of more than one record. */
 const calls: Limit = { name: "token", calls: 60, windowMs: 1_000 }
 const reads: Limit = { name: "token reads", calls: 1_000, windowMs: 3_600_000 }
+/** Cost of a list that is sorted or searched: the database reads more than its page. */
+const sortedListCost = 16
 
 /**
  * Sets the actor of a call with an access token: its person, with the scopes as permissions. Routes whose policy names no module are
@@ -65,7 +66,10 @@ export const actAsProgram = async (c: Context<Env>, secret: string) => {
   const { method } = c.req
   const route = routeOf(c)
   await enforceLimit(deps, calls, id)
-  if (method === "GET" && !route?.endsWith("/:id")) await enforceLimit(deps, { ...reads, cost: costOf(c) }, id)
+  if (method === "GET" && !route?.endsWith("/:id")) {
+    const cost = c.req.query("sortBy") || c.req.query("keyword") ? sortedListCost : 1
+    await enforceLimit(deps, { ...reads, cost }, id)
+  }
   const guards = matchedRoutes(c).filter(guard => guard.method === method && guard.path === route)
   if (!guards.some(({ handler }) => (handler as { takesTokens?: boolean }).takesTokens))
     refuse({ kind: "denied", key: "api.tokenClosed" })

@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite"
 import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
+import { createSlices } from "../../../src/core/concurrency/slices"
 import { StartProblem } from "../errors/problem"
 import { beginInstallation, makePrivate } from "../folder"
 import { type DiskUse, hasDiskSpaceFor, requireDiskSpace } from "./disk-space"
@@ -37,6 +38,29 @@ export const rowsOf = async <T>(db: Database, query: SQL | string): Promise<T[]>
   return (Array.isArray(result) ? result : (result as { rows: T[] }).rows) as T[]
 }
 
+/**
+ * Gives the event loop back between the statements of the embedded database, which works in this thread: those that wait would follow
+ * each other without a connection being accepted or an answer being sent meanwhile.
+ */
+const withTurnsOfLoop = (client: PGlite): PGlite => {
+  const slice = createSlices()
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const mine = last.then(slice).then(run)
+    last = mine.catch(() => {})
+    return mine
+  }
+  const query: PGlite["query"] = (...given) => inTurn(() => client.query(...given))
+  const transaction: PGlite["transaction"] = run =>
+    inTurn(() =>
+      client.transaction(tx => {
+        const query: typeof tx.query = async (...given) => slice().then(() => tx.query(...given))
+        return run(Object.assign(Object.create(tx), { query }))
+      }),
+    )
+  return Object.assign(Object.create(client), { query, transaction })
+}
+
 /** Clearing the usual 128 MB takes half of the time in which a database in memory opens. */
 const buffersInMemory = "16MB"
 
@@ -65,7 +89,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     unlock?.()
     throw error
   })
-  const db = drizzlePglite(client, { schema }) as unknown as Database
+  const db = drizzlePglite(withTurnsOfLoop(client), { schema }) as unknown as Database
   return {
     db,
     engine: "pglite",

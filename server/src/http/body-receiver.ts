@@ -39,5 +39,5 @@ export const createBodyReceiver = (max: number, maxPerAddress: number) => {
 
 export type BodyReceiver = ReturnType<typeof createBodyReceiver>
 
-/** Receives the body of a call, whose concurrency slot is released meanwhile. */
+/** Receives the body of a call, which holds no slot meanwhile. */
 export type ReceiveBody = <T>(timeoutMs: number, read: (signal: AbortSignal) => Promise<T>) => Promise<T>

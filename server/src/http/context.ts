@@ -10,6 +10,7 @@ import type { SessionChanges } from "../db/session-changes"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
 import type { ReceiveBody } from "./body-receiver"
+import type { WaitOutside } from "./outside"
 
 /** What every request handler depends on. `clock` returns epoch ms; tests replace it to move time. */
 export type Deps = {
@@ -53,14 +54,15 @@ export type Actor = Readonly<{
 export type Upload = { id: string; tenantId: string | null }
 
 /**
- * The Hono environment of every route. `actor` is set by `bearer`, `receive` by `concurrencyLimit`, the rest by the first
- * middleware of app.ts.
+ * The Hono environment of every route. `actor` is set by `bearer`, `receive` and `outside` by `loadLimit`, the rest by the
+ * first middleware of app.ts.
  */
 export type Env = {
   Variables: {
     deps: Deps
     actor: Actor
     receive: ReceiveBody
+    outside: WaitOutside
     language: Language
     requestId: string
     address: string

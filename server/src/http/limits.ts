@@ -5,6 +5,7 @@ import { type Database, rowsOf } from "../db/open"
 import { deleteRows } from "../db/slices"
 import { refuse } from "../errors/problem"
 import type { Deps, Env } from "./context"
+import { widerNetworksOf } from "./request"
 
 /** Limits of calls per window, counted in the database across all processes. */
 const minute = 60_000
@@ -12,10 +13,12 @@ const minute = 60_000
 /** `cost`: as how many calls one counts, 1 by default. */
 export type Limit = { name: string; calls: number; windowMs: number; cost?: number }
 
-/** Calls per window. Reads are limited by `concurrencyLimit` and `readQuota`. */
+/** Calls per window. Reads are limited by `loadLimit`. */
 const limits = {
   sessions: { name: "sessions", calls: 120, windowMs: minute },
   registrations: { name: "registrations", calls: 10, windowMs: 60 * minute },
+  /** Of wider IPv6 networks; auth/codes.ts counts those of 64 bits, and IPv4 addresses. */
+  codes: { name: "codes", calls: 30, windowMs: 5 * minute },
   ai: { name: "ai", calls: 60, windowMs: minute },
   uploads: { name: "uploads", calls: 120, windowMs: minute },
   writes: { name: "writes", calls: 600, windowMs: minute },
@@ -27,6 +30,7 @@ const demoFactor = 100
 const limitOf = (method: string, path: string): Limit | undefined => {
   if (/\/api\/auth\/register$/.test(path)) return limits.registrations
   if (/\/api\/auth\/(refresh|login)$|\/Auth\/GetToken$/i.test(path)) return limits.sessions
+  if (/\/Auth\/GetCode\//i.test(path)) return limits.codes
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return undefined
   if (path.endsWith("/ai/chat/completions")) return limits.ai
   return /\/(media|logo)$/.test(path) ? limits.uploads : limits.writes
@@ -43,15 +47,18 @@ const windowOf = ({ clock, config }: Pick<Deps, "clock" | "config">, { calls, wi
   }
 }
 
-/** Adds calls to the counts of a window. @returns the largest of these counts */
+/** As many times the calls of one network may those of a wider one be, in which there may be others. */
+const factorOf = (key: string) => (key.endsWith("/48") ? 16 : key.endsWith("/56") ? 4 : 1)
+
+/** Adds calls to the counts of a window. @returns the largest of these counts, of a wider network by its factor */
 const addCalls = async (db: Database, keys: readonly string[], windowStart: Date, calls: number): Promise<number> => {
   const counts = keys.map(key => sql`(${key}, ${windowStart.toISOString()}, ${calls})`)
-  const rows = await rowsOf<{ calls: number }>(
+  const rows = await rowsOf<{ key: string; calls: number }>(
     db,
     sql`insert into limits (key, window_start, calls) values ${sql.join(counts, sql`, `)}
-      on conflict (key, window_start) do update set calls = limits.calls + excluded.calls returning calls`,
+      on conflict (key, window_start) do update set calls = limits.calls + excluded.calls returning key, calls`,
   )
-  return Math.max(...rows.map(row => Number(row.calls)))
+  return Math.max(...rows.map(row => Number(row.calls) / factorOf(row.key)))
 }
 
 /** Counts calls for each of the callers. @returns the most calls that one has in the current window, these included */
@@ -68,7 +75,7 @@ export const countCalls = (deps: Deps, limit: Limit, caller: string, calls = 1):
   countForAll(deps, limit, [caller], calls)
 
 /**
- * Counts one call of each caller, in one statement. Callers are given in the order address, account everywhere: statements
+ * Counts one call of each caller, in one statement. Callers are given in the order networks, account everywhere: statements
  * that lock the same counts wait for each other, and never in a circle.
  * @throws Refusal 429 with the time to wait when one of them is above the limit
  */
@@ -132,6 +139,10 @@ export const reserveMails = async (deps: Deps, company: MailCompany, wanted: num
 export const releaseMails = (deps: Deps, company: MailCompany, mails: number) =>
   countMails(deps, company, dayOf(deps).start, -mails)
 
+/** The networks of a call as callers, the widest first. */
+const widerCallers = (c: Context<Env>) => widerNetworksOf(c.get("address")).map(network => `address ${network}`)
+export const networkCallers = (c: Context<Env>) => [...widerCallers(c), `address ${c.get("address")}`]
+
 /**
  * Answers 429 with Retry-After when an address, or an account, makes too many calls per window.
  * @param accountOf the account of the call's verified token; an unverified token must not consume another account's calls
@@ -141,8 +152,10 @@ export const rateLimit =
   async (c, next) => {
     const limit = limitOf(c.req.method, c.req.path)
     if (!limit) return next()
-    const account = await accountOf(c)
-    await enforceLimit(c.get("deps"), limit, `address ${c.get("address")}`, ...(account ? [`account ${account}`] : []))
+    const account = limit === limits.codes ? undefined : await accountOf(c)
+    const networks = limit === limits.codes ? widerCallers(c) : networkCallers(c)
+    const callers = account ? [...networks, `account ${account}`] : networks
+    if (callers.length) await enforceLimit(c.get("deps"), limit, ...callers)
     await next()
   }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 import type { Http2ServerRequest } from "node:http2"
 import type { Duplex } from "node:stream"
 
@@ -26,6 +26,24 @@ export const setRefusalHeaders = (server: Server, headers: Record<string, string
     socket.end([`HTTP/1.1 ${status} ${reasons[status]}`, ...lines, "", ""].join("\r\n"))
   })
   server.on("checkExpectation", (_: IncomingMessage, response: ServerResponse) => response.writeHead(417, closing).end())
+}
+
+/**
+ * Handles the requests of a connection one after the other. Node hands over at once all that a client has sent ahead, which would
+ * occupy the event loop for as long as they take together.
+ */
+export const oneByOne = (listener: RequestListener): RequestListener => {
+  const running = new WeakMap<object, Promise<unknown>>()
+  return (request, response) => {
+    const { socket } = request
+    const before = running.get(socket)
+    const ended: Promise<unknown> = new Promise(done => response.once("close", done)).then(() => {
+      if (running.get(socket) === ended) running.delete(socket)
+    })
+    running.set(socket, ended)
+    if (!before) return listener(request, response)
+    before.then(() => setImmediate(() => socket.destroyed || listener(request, response)))
+  }
 }
 
 /** Whether a request lacks the Host that HTTP/1.1 asks for; Node would answer it without headers. */

@@ -59,6 +59,17 @@ export const networkOf = (address: string): string => {
 }
 
 /**
+ * The networks of 48 and 56 bits that one of 64 bits is a part of: whoever has one of these has many of 64 bits.
+ * @param network as `networkOf` returns it; none for another address
+ */
+export const widerNetworksOf = (network: string): string[] => {
+  const [, site = "", subnet = ""] = /^((?:[\da-f]+:){3})([\da-f]+)::\/64$/.exec(network) ?? []
+  if (!site) return []
+  const byte = Number.parseInt(subnet, 16) & 0xff00
+  return [`${site.slice(0, -1)}::/48`, `${site}${byte.toString(16)}::/56`]
+}
+
+/**
  * The body of a call, up to a limit, bytes; Content-Length may be missing or wrong (docs/operations.md#load-limits).
  * @throws Refusal 413 above the limit, 408 when it arrives too slowly
  */

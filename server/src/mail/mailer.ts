@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises"
 import nodemailer from "nodemailer"
+import { singleFlight } from "../../../src/core/concurrency/single-flight"
 import type { Database } from "../db/open"
 import { outbox } from "../db/schema"
 import { type Mail, MailDeferred, MailDown, type Mailer, MailRefused } from "./mail"
@@ -59,13 +60,14 @@ const smtpMailer = ({ smtpUrl, mailFrom }: MailConfig, onRefused: (responseCode:
     disableUrlAccess: true,
   })
   return {
-    open: async () => {
+    // The answer is the same for all who ask at the same time.
+    open: singleFlight(async () => {
       try {
         await withTimeout(transport.verify())
       } catch (cause) {
         throw new MailDown("The mail server can't be reached.", { isUnsent: true, cause })
       }
-    },
+    }),
     send: async mail => {
       const { to, subject, text, isWritten, unsubscribe, id } = mail
       // Recipients refuse further mails by an answer to the sender (RFC 2369).

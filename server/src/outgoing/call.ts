@@ -36,10 +36,10 @@ export class CallEnded extends Error {
 /** A kept connection that the other side has closed meanwhile: the call has not reached it. */
 const isStale = (error: NodeJS.ErrnoException, isReused: boolean) => isReused && error.code === "ECONNRESET"
 
-const callOnce = (url: string, given: OutgoingRequest, { maxAnswer, cutsAnswer }: OutgoingLimits, stop: AbortSignal) =>
+const callOnce = (url: URL, given: OutgoingRequest, { maxAnswer, cutsAnswer }: OutgoingLimits, stop: AbortSignal) =>
   new Promise<Answer>((resolve, reject) => {
     const { method, headers, body, target } = given
-    const send = url.startsWith("https:") ? requestHttps : requestHttp
+    const send = url.protocol === "https:" ? requestHttps : requestHttp
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) }
     const lookup: LookupFunction = (_, { all }, done) =>
       all ? done(null, target ? [target] : []) : done(null, target?.address ?? "", target?.family)
@@ -74,7 +74,8 @@ const callOnce = (url: string, given: OutgoingRequest, { maxAnswer, cutsAnswer }
  * `fetch` is lost when the garbage collector takes the request that follows it. Redirects are not followed.
  * @throws CallEnded, or the error of the connection
  */
-export const callService = async (url: string, request: OutgoingRequest, limits: OutgoingLimits): Promise<Answer> => {
+export const callService = async (address: string, request: OutgoingRequest, limits: OutgoingLimits): Promise<Answer> => {
+  const url = new URL(address)
   const end = new AbortController()
   const timer = setTimeout(
     () => end.abort(new CallEnded("timeout", `It took more than ${limits.timeoutMs} ms.`)),

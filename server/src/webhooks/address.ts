@@ -1,8 +1,7 @@
-import { lookup } from "node:dns/promises"
 import { BlockList, isIP } from "node:net"
 import type { Key } from "../../../src/core/text/i18n"
 import type { Config } from "../config"
-import { withDeadline } from "../errors/deadline"
+import { createResolver, resolveBySystem, type Target } from "./resolve"
 
 /** Which addresses webhooks may call (docs/security.md#calls-to-webhooks). */
 
@@ -27,11 +26,9 @@ export const isPublicAddress = (ip: string): boolean => {
   return family === 6 && !ip.includes("%") && unicast6.check(ip, "ipv6") && !refused6.check(ip, "ipv6")
 }
 
-export type Target = { address: string; family: 4 | 6 }
-
-const resolveTimeoutMs = 5_000
-const resolveName = (name: string): Promise<Target[]> =>
-  withDeadline(resolveTimeoutMs, () => lookup(name, { all: true }) as Promise<Target[]>)
+const resolveByNameServers = createResolver()
+/** @param isNamed whether the operator has opened the name */
+const resolveName = (name: string, isNamed: boolean) => (isNamed ? resolveBySystem(name) : resolveByNameServers(name))
 
 /** Ports below are services of other kinds. */
 const lowestPort = 1024
@@ -53,7 +50,7 @@ export const targetOf = async (
   if (!isNamed && port && Number(port) < lowestPort) return { problem: "webhook.addressRefused" }
   const bare = hostname.replace(/^\[(.*)\]$/, "$1")
   const family = isIP(bare) as 0 | 4 | 6
-  const found = family ? [{ address: bare, family }] : await resolve(hostname).catch(() => [])
+  const found = family ? [{ address: bare, family }] : await resolve(hostname, isNamed).catch(() => [])
   const [target] = found
   if (!target) return { problem: "webhook.hostUnknown" }
   return isNamed || found.every(({ address }) => isPublicAddress(address)) ? target : { problem: "webhook.addressRefused" }

@@ -14,9 +14,10 @@ import { send } from "./send"
 /** Sends what is stored for webhooks (docs/contract.md#webhook-deliveries). Each process does, without knowledge of the others. */
 
 const timeoutMs = 15_000
-/** Deliveries of a process at the same time, in all and to endpoints that do not work. */
-const maxRunning = 20
-const maxNotWorking = 10
+/** Deliveries of a process at the same time, in all, to endpoints that do not work, and of one owner. */
+const maxRunning = 60
+const maxNotWorking = 20
+const maxPerOwner = 6
 const intervalMs = 1_000
 const endsIntervalMs = 60_000
 /** How long a process that stops goes on with running tries, ms. */
@@ -74,7 +75,10 @@ export const startDeliveries = (deps: Deps) => {
   const step = async () => {
     const stored = ended
     const notWorking = [...running.values()].filter(({ isWorking }) => !isWorking).length
-    const places = { all: isStopped ? 0 : maxRunning - running.size, notWorking: maxNotWorking - notWorking }
+    const taken = new Map<string, number>()
+    for (const { owner } of running.values()) taken.set(owner, (taken.get(owner) ?? 0) + 1)
+    const all = isStopped ? 0 : maxRunning - running.size
+    const places = { all, notWorking: maxNotWorking - notWorking, ofOwner: maxPerOwner, taken }
     const { claimed, paused } = await db.transaction(async tx => {
       const paused = stored.length ? await storeOutcomes(tx, clock(), stored) : []
       return { claimed: places.all > 0 ? await claim(tx, clock(), places) : [], paused }

@@ -15,27 +15,41 @@ const retryDelaysMs = [5_000, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24]
 /** How long all tries fail until an endpoint is paused, ms. */
 const pauseAfterMs = 5 * 24 * 60 * minute
 
-export type Claimed = Endpoint & Message & { id: number; webhookId: string; tries: number; isWorking: boolean }
+/** `owner`: the id of a company, or `platform`. */
+export type Claimed = Endpoint & Message & { id: number; webhookId: string; owner: string; tries: number; isWorking: boolean }
 
-const isWorking = sql`(w.failing_since is null and w.last_delivery_at is not null) as "isWorking"`
+/** Deliveries that a process may send now: in all, to endpoints that do not work, and at most for one owner, who has some already. */
+export type Places = { all: number; notWorking: number; ofOwner: number; taken: ReadonlyMap<string, number> }
+
+const isWorking = sql`(w.failing_since is null and w.last_delivery_at is not null)`
+const owner = sql`coalesce(w.tenant_id::text, 'platform')`
 
 const list = <T>(values: readonly T[], item: (value: T) => ReturnType<typeof sql>) => sql.join(values.map(item), sql`, `)
 
 /**
- * Takes deliveries that are due, the first of each record, from the endpoints that were sent to least recently. The endpoints are
- * locked first, so that the next statement counts what other processes have taken.
- * @param places how many, in all and to endpoints that do not work: nobody else waits for their answers
+ * Takes deliveries that are due, the first of each record, from the endpoints that were sent to least recently, of each owner as many
+ * as it has places. The endpoints are locked first, so that the next statement counts what other processes have taken.
+ * @param places nobody else waits for the answers of endpoints that do not work, nor of one owner's
  */
-export const claim = async (tx: Database, now: number, places: { all: number; notWorking: number }): Promise<Claimed[]> => {
+export const claim = async (tx: Database, now: number, places: Places): Promise<Claimed[]> => {
   const at = sql`${new Date(now).toISOString()}::timestamptz`
   const isDue = sql`d.state = 'waiting' and d.next_try_at <= ${at} and (d.taken_until is null or d.taken_until <= ${at})`
-  const found = await rowsOf<{ id: string; isWorking: boolean }>(
+  const taken = JSON.stringify(Object.fromEntries(places.taken))
+  const takenOfEndpoint = sql`(select count(*) from webhook_deliveries t where t.webhook_id = w.id and t.taken_until > ${at})`
+  const maxOfEndpoint = sql`case when ${isWorking} then ${maxPerEndpoint}::int else 1 end`
+  // Endpoints that do not work leave half of their owner's places to its others.
+  const leftOfOwner = sql`(${places.ofOwner}::int - coalesce((${taken}::text::json ->> ${owner})::int, 0)
+    - case when ${isWorking} then 0 else ${Math.floor(places.ofOwner / 2)}::int end)`
+  const found = await rowsOf<{ id: string; isWorking: boolean; left: number }>(
     tx,
-    sql`select w.id, ${isWorking} from webhooks w
-      where w.state = 'active' and w.deleted_at is null
+    sql`with due as (
+      select w.id, ${isWorking} as "isWorking", ${leftOfOwner} as "left", row_number() over (partition by w.tenant_id order by ${isWorking} desc, w.last_delivery_at) as nth
+      from webhooks w where w.state = 'active' and w.deleted_at is null
         and (select d.id from webhook_deliveries d where d.webhook_id = w.id and ${isDue} order by d.next_try_at limit 1) is not null
-      order by "isWorking" desc, w.last_delivery_at
-      limit ${places.all} for no key update skip locked`,
+        and ${takenOfEndpoint} < ${maxOfEndpoint})
+      select due.id, due."isWorking", due."left" from due join webhooks w on w.id = due.id where due.nth <= due."left"
+      order by due."isWorking" desc, w.last_delivery_at
+      limit ${places.all} for no key update of w skip locked`,
   )
   let left = places.notWorking
   const free = found.filter(({ isWorking }) => isWorking || left-- > 0)
@@ -43,18 +57,18 @@ export const claim = async (tx: Database, now: number, places: { all: number; no
   const rows = await rowsOf<Omit<Claimed, "id" | "oldSecretUntil"> & { id: string; oldSecretUntil: string | Date | null }>(
     tx,
     sql`with next as (
-      select d.id from (values ${list(free, ({ id, isWorking }) => sql`(${id}::uuid, ${isWorking ? maxPerEndpoint : 1}::int)`)})
-          as free (webhook_id, places), lateral (
-        select d.id from webhook_deliveries d where d.webhook_id = free.webhook_id and ${isDue}
+      select id from (select d.id, free."left", row_number() over (partition by w.tenant_id order by d.next_try_at, d.id) as nth
+      from (values ${list(free, ({ id, left }) => sql`(${id}::uuid, ${left}::int)`)}) as free (webhook_id, "left")
+      join webhooks w on w.id = free.webhook_id, lateral (
+        select d.id, d.next_try_at from webhook_deliveries d where d.webhook_id = free.webhook_id and ${isDue}
           and d.id = coalesce((select e.id from webhook_deliveries e where e.webhook_id = d.webhook_id and e.record_id = d.record_id
             and e.state = 'waiting' order by e.id limit 1), d.id)
-        order by d.next_try_at, d.id limit greatest(0, free.places - (select count(*) from webhook_deliveries t
-          where t.webhook_id = free.webhook_id and t.taken_until > ${at}))) d
-      limit ${places.all})
+        order by d.next_try_at, d.id limit greatest(0, ${maxOfEndpoint} - ${takenOfEndpoint})) d) ranked
+      where nth <= "left" limit ${places.all})
       update webhook_deliveries d set taken_until = ${new Date(now + leaseMs).toISOString()}::timestamptz
       from next, webhooks w where d.id = next.id and w.id = d.webhook_id and ${isDue}
-      returning d.id, d.message_id as "messageId", d.body, d.tries, w.id as "webhookId", w.url, w.secret, w.old_secret as "oldSecret",
-        w.old_secret_until as "oldSecretUntil", ${isWorking}`,
+      returning d.id, d.message_id as "messageId", d.body, d.tries, w.id as "webhookId", ${owner} as owner, w.url, w.secret, w.old_secret as "oldSecret",
+        w.old_secret_until as "oldSecretUntil", ${isWorking} as "isWorking"`,
   )
   return rows.map(({ id, oldSecretUntil, ...row }) => {
     return { ...row, id: Number(id), oldSecretUntil: oldSecretUntil ? new Date(oldSecretUntil) : null }

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process"
-import { createServer } from "node:http"
-import { expect, it } from "vitest"
+import { createServer, type ServerResponse } from "node:http"
+import { connect } from "node:net"
+import { expect, it, vi } from "vitest"
 import { listen } from "../../../scripts/free-port.mjs"
-import { closeInQuietMoment } from "../../../server/src/http/listener"
+import { closeInQuietMoment, oneByOne } from "../../../server/src/http/listener"
 
 /** A process that makes some calls at once, each by a connection of its own, and prints how each ended. */
 const callers = (port: number, calls: number) => `
@@ -28,4 +29,31 @@ it("a listener closes after the connections that wait at the end of a drain, so 
   closeInQuietMoment(server, () => server.close())
   await ended
   expect(output.trim().split("\n")).toEqual(Array.from({ length: 5 }, () => "HTTP/1.1 200"))
+})
+
+it("requests that a client sends ahead are handled one after the other, in their order, those of other connections meanwhile", async () => {
+  const running: [string, ServerResponse][] = []
+  const server = createServer(oneByOne((request, response) => void running.push([request.url ?? "", response])))
+  const port = await listen(server)
+  const open = (paths: string[]) => {
+    const socket = connect(port, "127.0.0.1")
+    socket.write(paths.map(path => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(""))
+    return socket
+  }
+  const socket = open(["/1", "/2", "/3"])
+  await vi.waitFor(() => expect(running).toHaveLength(1))
+  const other = open(["/other"])
+  await vi.waitFor(() => expect(running.map(([path]) => path)).toEqual(["/1", "/other"]))
+  for (const at of [0, 2, 3]) {
+    running[at]?.[1].end(`answer ${at}`)
+    if (at < 3) await vi.waitFor(() => expect(running).toHaveLength(at === 0 ? 3 : 4))
+  }
+  expect(running.map(([path]) => path)).toEqual(["/1", "/other", "/2", "/3"])
+  const gone = open(["/4", "/5"])
+  await vi.waitFor(() => expect(running).toHaveLength(5))
+  gone.destroy()
+  await new Promise(done => setTimeout(done, 50))
+  expect(running).toHaveLength(5)
+  for (const one of [socket, other]) one.destroy()
+  server.close()
 })

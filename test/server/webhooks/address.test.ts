@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { isPublicAddress, type Target, targetOf } from "../../../server/src/webhooks/address"
+import { isPublicAddress, targetOf } from "../../../server/src/webhooks/address"
+import type { Target } from "../../../server/src/webhooks/resolve"
 
 /** Which addresses webhooks may call (docs/security.md#calls-to-webhooks). */
 

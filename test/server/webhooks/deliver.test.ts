@@ -158,7 +158,7 @@ describe("a delivery", () => {
       Array.from({ length: 60 }, (_, at) => records[(at * 7) % records.length] ?? ""),
     )
     for (let at = 0; at < 3; at++) startProcess()
-    for (let tries = 0; tries < 20 && (await stored(id)).some(({ state }) => state === "waiting"); tries++) {
+    for (let tries = 0; tries < 200 && (await stored(id)).some(({ state }) => state === "waiting"); tries++) {
       await new Promise(done => setTimeout(done, 300))
       api.advance(6_000)
       for (const process of running) process.wake()
@@ -311,6 +311,53 @@ describe("a delivery", () => {
       [null, "address"],
     ])
     expect(inner.received.length).toBe(0)
+  })
+})
+
+describe("slow receivers of one owner", () => {
+  it("leave places to another owner's delivery, and half of the own ones to endpoints that work", async () => {
+    const person = await api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, accounts.elif) })
+    const slow = await startReceiver(() => {})
+    const working = { lastDeliveryAt: new Date(api.now() - 1_000) }
+    const tenantId = person?.tenantId ?? ""
+    for (let at = 0; at < 18; at++) {
+      const { id } = await addEndpoint(slow.url, { tenantId, ...(at % 2 && working) })
+      await addDeliveries(id, [randomUUID(), randomUUID(), randomUUID()])
+    }
+    const process = startProcess()
+    await expect.poll(() => slow.received.length).toBe(6)
+    const other = await startReceiver()
+    const { id } = await addEndpoint(other.url, working)
+    await addDeliveries(id, [randomUUID()])
+    process.wake()
+    await untilSettled(id)
+    expect([other.received.length, slow.received.length]).toEqual([1, 6])
+  })
+
+  it("that do not work take half of its places", async () => {
+    const person = await api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.email, accounts.elif) })
+    const dead = await startReceiver(() => {})
+    for (let at = 0; at < 10; at++)
+      await addDeliveries((await addEndpoint(dead.url, { tenantId: person?.tenantId ?? "" })).id, [randomUUID()])
+    const process = startProcess()
+    await expect.poll(() => dead.received.length).toBe(3)
+    const fine = await startReceiver()
+    const { id } = await addEndpoint(fine.url, { tenantId: person?.tenantId ?? "", lastDeliveryAt: new Date(api.now()) })
+    await addDeliveries(id, [randomUUID()])
+    process.wake()
+    await untilSettled(id)
+    expect(dead.received.length).toBe(3)
+  })
+})
+
+describe("an address whose scheme is in capitals", () => {
+  it("is called by TLS", async () => {
+    const { port, received } = await startReceiver()
+    const { id } = await addEndpoint(`HTTPS://127.0.0.1:${port}/`)
+    const row = await endpoint(id)
+    if (!row) throw new Error("no endpoint")
+    const { error } = await send(api.deps, row, { messageId: randomUUID(), body: "{}" }, { timeoutMs: 500 })
+    expect([received.length, error === null]).toEqual([0, false])
   })
 })
 

@@ -1,8 +1,6 @@
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
-import { refuse } from "../../errors/problem"
-import { createConcurrencyLimit } from "../../http/concurrency-limit"
 import type { Actor, Env } from "../../http/context"
 import { enforceLimit, type Limit } from "../../http/limits"
 import { readValid } from "../../http/request"
@@ -18,14 +16,6 @@ export const aiLimits = {
   company: { name: "completions-company", calls: 300, windowMs: 3_600_000 },
 } satisfies Record<string, Limit>
 
-/** Calls at the same time, so that a hanging service does not occupy the whole server. */
-const callLimit = createConcurrencyLimit(20)
-/** Calls of one company at the same time, so that others can generate meanwhile. */
-const maxPerCompany = 10
-const companyLimit = createConcurrencyLimit(Number.POSITIVE_INFINITY, () => maxPerCompany)
-/** Seconds after which one of a company's own calls has probably ended. */
-const retryAfter = 5
-
 /** The platform's administrators count as one company. */
 const companyOf = ({ tenantId }: Actor) => tenantId ?? "platform"
 
@@ -35,14 +25,6 @@ ai.post("/ai/chat/completions", bearer, may("write", "surveys", { forPeople: tru
   const actor = c.get("actor")
   await enforceLimit(deps, aiLimits.account, actor.userId)
   await enforceLimit(deps, aiLimits.company, companyOf(actor))
-  const releaseCompany = companyLimit.acquire(companyOf(actor)) ?? refuse({ kind: "tooMany", seconds: retryAfter })
-  const release = callLimit.acquire("")
-  try {
-    if (!release) return refuse({ kind: "unavailable", key: "api.busy" })
-    const json = await complete(deps, given, c.get("requestId"), c.req.raw.signal)
-    return c.body(json, 200, { "Content-Type": "application/json; charset=utf-8" })
-  } finally {
-    release?.()
-    releaseCompany()
-  }
+  const json = await c.get("outside")("ai", () => complete(deps, given, c.get("requestId"), c.req.raw.signal))
+  return c.body(json, 200, { "Content-Type": "application/json; charset=utf-8" })
 })

@@ -19,7 +19,7 @@ export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent
   const requester = requesterOf(c, email)
   // Before the mail server is contacted; `createCode` checks again, in its transaction.
   await enforceCodeLimits(deps.db, deps, email, requester)
-  await requireMail(deps, "auth.codeNotSent")
+  await requireMail(c, "auth.codeNotSent")
   const code = await createCode(deps, email, requester)
   rememberVisit(c, requester)
   const person = await personOf(deps, email)

@@ -11,7 +11,7 @@ import { accepts } from "../../http/compress"
 import type { Env } from "../../http/context"
 import { successText } from "../../http/envelope"
 import { matchesETag } from "../../http/etag"
-import { enforceLimit } from "../../http/limits"
+import { enforceLimit, networkCallers } from "../../http/limits"
 import { idParam } from "../../http/request"
 import { readProof, readProofState } from "./proof"
 
@@ -61,7 +61,7 @@ const answerOf = createAnswers()
 /** Answers with the proof file. @throws Refusal 404 for an unknown draw and for one that is not locked, alike */
 export const readAudit = async (c: Context<Env>) => {
   const deps = c.get("deps")
-  await enforceLimit(deps, proofLimit, `address ${c.get("address")}`)
+  await enforceLimit(deps, proofLimit, ...networkCallers(c))
   const id = idParam(c)
   const state = await readProofState(deps.db, id)
   if (state === undefined) return refuse({ kind: "missing" })

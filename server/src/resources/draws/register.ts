@@ -9,7 +9,7 @@ import { refuse } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { enforceLimit } from "../../http/limits"
+import { enforceLimit, networkCallers } from "../../http/limits"
 import { idParam } from "../../http/request"
 import type { RowOf } from "../../records/entities"
 import { proofLimit } from "./audit"
@@ -78,7 +78,7 @@ export const presentPlace = async (db: Database, { id, round }: Pick<RowOf<"draw
 /** Answers with a company's register, for everybody. @throws Refusal 404 for an unknown company and for one without locks, alike */
 export const readRegister = async (c: Context<Env>) => {
   const deps = c.get("deps")
-  await enforceLimit(deps, proofLimit, `address ${c.get("address")}`)
+  await enforceLimit(deps, proofLimit, ...networkCallers(c))
   const companyId = idParam(c)
   const rows = await deps.db
     .select({ entry: table.entry })

@@ -48,11 +48,13 @@ export const readUpload = async (c: Context<Env>) => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = await readImage(bytes)
   await refuseOverQuota(db, ownerOf(c.get("actor")), "pictures", bytes.length)
-  const hash = await writeImage(store, bytes, type).catch((error: NodeJS.ErrnoException) => {
-    if (!unwritable.has(error.code ?? "")) throw error
-    log.error({ pictures: "the folder can't be written", code: error.code })
-    return refuse({ kind: "unavailable", key: "api.picturesUnwritable" })
-  })
+  const hash = await c
+    .get("outside")("uploads", () => writeImage(store, bytes, type))
+    .catch((error: NodeJS.ErrnoException) => {
+      if (!unwritable.has(error.code ?? "")) throw error
+      log.error({ pictures: "the folder can't be written", code: error.code })
+      return refuse({ kind: "unavailable", key: "api.picturesUnwritable" })
+    })
   const createdAt = new Date(clock())
   // A repeated upload restarts the time after which an unused picture is deleted.
   await db
@@ -69,7 +71,7 @@ media.get("/media/:name", async c => {
   const name = c.req.param("name")
   const { type } = parseMediaName(name) ?? refuse({ kind: "missing" })
   const { config, store } = c.get("deps")
-  const bytes = (await store.get(name)) ?? refuse({ kind: "missing" })
+  const bytes = (await c.get("outside")("pictures", () => store.get(name))) ?? refuse({ kind: "missing" })
   c.header("Content-Type", `image/${type}`)
   c.header("Cache-Control", "public, max-age=31536000, immutable")
   c.header("Content-Disposition", "inline")

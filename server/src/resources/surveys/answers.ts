@@ -13,7 +13,7 @@ import { surveyInvitations as invitations } from "../../db/survey-tables"
 import { refuse, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { enforceLimit } from "../../http/limits"
+import { enforceLimit, networkCallers } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
 import { mediaHashOf } from "../../media/address"
 import { isShownCompany, type SurveyRow, statusNameAt } from "./record"
@@ -49,7 +49,7 @@ const findInvited = async (db: Database, tokenHash: string) => {
 /** Answers with what the public page shows. Reading a link does not use it up. @throws Refusal 404 */
 export const readRespondentSurvey = async (c: Context<Env>) => {
   const deps = c.get("deps")
-  await enforceLimit(deps, limit, `address ${c.get("address")}`)
+  await enforceLimit(deps, limit, ...networkCallers(c))
   const token = c.req.param("token") ?? ""
   const found = tokenPattern.test(token) ? await findInvited(deps.db, hashToken(token)) : undefined
   if (!found) return refuse({ kind: "missing" })
@@ -137,7 +137,7 @@ const answersTo = (questions: SurveyRow["questions"], answers: StoredAnswers): S
 export const storeRespondentAnswers = async (c: Context<Env>) => {
   const deps = c.get("deps")
   const surveyId = idParam(c)
-  await enforceLimit(deps, limit, `address ${c.get("address")}`)
+  await enforceLimit(deps, limit, ...networkCallers(c))
   const given = await readValid(c, answersBody)
   const answers = Object.fromEntries(
     given.answers.flatMap(({ questionId, value }) => (isEmpty(value) ? [] : [[questionId, value] as const])),

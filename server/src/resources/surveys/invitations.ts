@@ -13,7 +13,7 @@ import { departments, tenants, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
 import { refuse, refuseField } from "../../errors/problem"
 import { booleanOr, ids } from "../../http/body"
-import type { Deps, Env } from "../../http/context"
+import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { type MailCompany, releaseMails, reserveMails } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
@@ -160,11 +160,12 @@ const namesOf = async (db: Database, departmentIds: readonly (string | null)[]):
 }
 
 /** @throws Refusal 409 for a draft and a closed survey, and without an address for links; 503 when mail cannot be sent */
-const refuseUninvitable = async (deps: Deps, survey: SurveyRow, mail: boolean) => {
+const refuseUninvitable = async (c: Context<Env>, survey: SurveyRow, mail: boolean) => {
+  const deps = c.get("deps")
   const status = statusNameAt(survey, deps.clock())
   if (status === "draft" || status === "closed") refuse({ kind: "conflict", key: "survey.invitationsNotOpen" })
   if (mail && !consoleUrl(deps.config)) refuse({ kind: "conflict", key: "survey.noPublicUrl" })
-  if (mail) await requireMail(deps, "api.inviteNotSent")
+  if (mail) await requireMail(c, "api.inviteNotSent")
 }
 
 type Sealed = { sealed: string }
@@ -174,7 +175,7 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
   const deps = c.get("deps")
   const { codeSecret } = deps.config
   const { departmentIds, mail } = given
-  await refuseUninvitable(deps, survey, mail)
+  await refuseUninvitable(c, survey, mail)
   const isChosen = departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined
   const uninvited = await readUninvited(c, survey, isChosen)
   const batch = uninvited.slice(0, maxInvitationBatch)
@@ -217,7 +218,7 @@ export const makeInvitations = async (c: Context<Env>) => {
   const known = await repeatedAnswer<Sealed>(c, given)
   if (!known) await refuseDepartments(c, survey, given.departmentIds)
   const { sealed } = known ?? (await invite(c, survey, given))
-  if (given.mail) await sendQueuedMails(deps, mailTimeMs)
+  if (given.mail) await c.get("outside")("mail", () => sendQueuedMails(deps, mailTimeMs))
   return ok(c, unseal<InvitationBatch>(deps.config.codeSecret, sealed))
 }
 

@@ -57,7 +57,7 @@ const promote = async (c: Context<Env>, tx: Database, before: RowOf<"user">, ten
 const invite = async (c: Context<Env>, company: { id: string; name: string } | null) => {
   const tenantId = company?.id ?? null
   const given = await readValid(c, adminBody, given => validate(rules, given))
-  await requireMail(c.get("deps"), "api.inviteNotSent")
+  await requireMail(c, "api.inviteNotSent")
   let invited: RowOf<"user"> | undefined
   const store = async (tx: Database) => {
     const [known] = await tx

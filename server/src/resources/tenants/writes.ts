@@ -45,7 +45,7 @@ export const createTenant = async (c: Context<Env>) => {
     emails: messages.emails ?? (isBrokenAddress ? "auth.emailInvalid" : undefined),
     ...messagesOf(subsidiaries),
   })
-  if (invited) await requireMail(c.get("deps"), "api.inviteNotSent")
+  if (invited) await requireMail(c, "api.inviteNotSent")
   let isNew = false
   const write = () =>
     companyRecords.create(

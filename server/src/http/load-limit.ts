@@ -1,0 +1,75 @@
+import type { Context, MiddlewareHandler } from "hono"
+import { DeadlineExceeded } from "../errors/deadline"
+import { refuse } from "../errors/problem"
+import type { BodyReceiver } from "./body-receiver"
+import type { createConcurrencyLimit } from "./concurrency-limit"
+import type { Env } from "./context"
+import type { OutsideLimit } from "./outside"
+import { widerNetworksOf } from "./request"
+import type { Turns } from "./turns"
+
+/** Reads of one account that wait for their turn, and of one address without a session, behind which there may be many people. */
+const maxWaitingOfAccount = 40
+const maxWaitingOfAddress = 150
+
+type Limits = { slots: ReturnType<typeof createConcurrencyLimit>; turns: Turns; bodies: BodyReceiver; outside: OutsideLimit }
+
+/**
+ * Answers 503 while too many calls are being handled, so that those already accepted finish. Reads wait for the turn of their account,
+ * without a slot, and pay for the time that they worked: an account that asks for much delays its own calls and few of the others'.
+ * A call releases slot and turn while its body is received, which ends with 408 when it takes too long, and while it waits for another
+ * machine, which comes back in any case (docs/operations.md#load-limits).
+ */
+export const loadLimit =
+  (
+    { slots, turns, bodies, outside }: Limits,
+    accountOf: (c: Context<Env>) => Promise<string | undefined>,
+  ): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const address = c.get("address")
+    const account = await accountOf(c)
+    const networks = [address, ...widerNetworksOf(address)]
+    const keys = account ? [...networks, `account ${account}`] : networks
+    const [row, maxWaiting] = account ? [`account ${account}`, maxWaitingOfAccount] : [address, maxWaitingOfAddress]
+    let leave: ((isCharged: boolean) => void) | undefined
+    const enter = async (isBack = false) => {
+      const endTurn =
+        c.req.method === "GET" ? await turns.acquire(row, isBack ? Number.POSITIVE_INFINITY : maxWaiting) : undefined
+      const release = slots.acquire(keys, isBack)
+      if (!release) {
+        endTurn?.(0)
+        return refuse({ kind: "unavailable", key: "api.busy" })
+      }
+      const from = performance.now()
+      leave = isCharged => {
+        leave = undefined
+        release()
+        endTurn?.(isCharged ? performance.now() - from : 0)
+      }
+    }
+    c.set("receive", async (timeoutMs, read) => {
+      leave?.(true)
+      const body = await bodies
+        .receive(address, timeoutMs, read)
+        .catch(error => (error instanceof DeadlineExceeded ? refuse({ kind: "slow" }) : Promise.reject(error)))
+      await enter()
+      return body
+    })
+    c.set("outside", async (kind, work) => {
+      const actor: Env["Variables"]["actor"] | undefined = c.get("actor")
+      const end = outside.acquire(kind, actor ? (actor.tenantId ?? "platform") : address)
+      leave?.(true)
+      try {
+        return await work()
+      } finally {
+        end()
+        await enter(true)
+      }
+    })
+    await enter()
+    try {
+      await next()
+    } finally {
+      leave?.(c.res.status < 500)
+    }
+  }
