@@ -128,7 +128,11 @@ export const consoleOnApi = () => {
     vi.unstubAllGlobals()
     await api.close()
   })
-  beforeEach(() => void vi.setSystemTime(api.now()))
+  beforeEach(async () => {
+    vi.setSystemTime(api.now())
+    // The embedded database times its idle work by this clock, from its last statement on.
+    await api.db.execute("select 1")
+  })
   afterEach(async () => {
     if (calls.some(call => endsSession.test(call))) forget()
     clear()

@@ -76,7 +76,9 @@ describe("after a clock that was a day ahead", () => {
     )
     const minutes = waits.map(({ at }) => Math.round((new Date(at).getTime() - api.now()) / 60_000))
     expect(minutes).toEqual([0, 5, 30, 0, -2881, 719])
-    const claimed = await api.db.transaction(tx => claim(tx, api.now(), { all: 20, notWorking: 10, ofOwner: 20, taken: new Map() }))
+    const claimed = await api.db.transaction(tx =>
+      claim(tx, api.now(), { all: 20, notWorking: 10, ofOwner: 20, taken: new Map() }),
+    )
     expect(claimed.map(({ id }) => id)).toEqual([5])
     api.advance(60_000)
     await addEnds(api.deps)
@@ -122,7 +124,7 @@ describe("after a clock that was a day ahead", () => {
       /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|survey_mails|webhooks|webhook_deliveries|access_tokens|limits)\./
     // What people enter, and when something was made, changed or recorded: shown, sorted by, or compared with the day of a report.
     const data =
-      /\.(created|updated|deleted|resolved|recorded|entered|signed_in|locked|drawn|state|published|used|succeeded|applied|first_response)_at$|\.(start|end|draw)_date$|\.validity_(start|end)$|\.(hired_at|at|email_since|answered_on|entered_on)$/
+      /\.(created|updated|deleted|resolved|recorded|entered|signed_in|locked|drawn|state|published|used|succeeded|applied|first_response|decided|invited)_at$|\.(start|end|draw)_date$|\.validity_(start|end)$|\.(hired_at|at|email_since|answered_on|entered_on|counted_from)$/
     const undecided = columns.map(({ name }) => name).filter(name => !settled.test(name) && !data.test(name))
     expect(undecided).toEqual(["tenants.mails_used_up_at"])
   })
