@@ -205,5 +205,6 @@ it("a campaign goes through proposal, return, new proposal and approval between 
     expect([problemsOf(sender), problemsOf(other)]).toEqual([[], []])
   } finally {
     await set([])
+    await callAs(administrator, "POST", `/approval/settings/${company}/approve`, {})
   }
 })

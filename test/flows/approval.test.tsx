@@ -43,6 +43,18 @@ const propose = (announcementId: string, change: object) =>
 const stored = async (id: string) => (await send("GET", `/announcement/${id}`)).value
 const page = (id: string) => `announcement-management/${id}`
 
+const labels = () => [...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)
+/** Opens the menu of a row, again until the setting has arrived, on which its labels depend. */
+const openMenu = (title: string, label: string) =>
+  until(async () => {
+    await click(find("button", `${title} işlemleri`))
+    if (labels().includes(label)) return
+    await click(find("button", `${title} işlemleri`))
+    throw new Error(`The menu has no ${label}.`)
+  })
+const checkRow = (id: string) =>
+  until(() => click(document.querySelector<HTMLElement>(`tr[data-row="${id}"] input[type=checkbox]`)))
+
 describe("a live record", () => {
   it("is sent for approval by its form, stays as it is, and shows what waits", async () => {
     const { id, title } = await create(1)
@@ -71,9 +83,7 @@ describe("a live record", () => {
   it("is archived by the bar of a list after approval alone, which the report says", async () => {
     const { id, title } = await create(1)
     await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
-    await click(
-      await until(() => document.querySelector<HTMLElement>(`tr[data-row="${id}"] input[type=checkbox]`) as HTMLElement),
-    )
+    await checkRow(id)
     await click(await until(() => find(".bulk-bar button", "Onaya gönder: Arşivle")))
     await shows("1 değişiklik onaya gönderilecek.")
     await type(field("bulk-note"), "Süresi doldu")
@@ -88,9 +98,8 @@ describe("a live record in the menu of its row", () => {
   it("is taken offline by sending that for approval, with a note, and is not deleted", async () => {
     const { id, title } = await create(1)
     await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
-    await click(await until(() => find("button", `${title} işlemleri`)))
+    await openMenu(title, "Onaya gönder: Arşivle")
     const items = () => [...document.querySelectorAll<HTMLElement>("[role=menuitem]")]
-    await until(() => expect(items().map(item => item.textContent)).toContain("Onaya gönder: Arşivle"))
     const remove = items().find(item => item.textContent?.startsWith("Sil"))
     expect(remove?.textContent).toContain("Yayındaki kayıt onaysız silinemez.")
     await click(items().find(item => item.textContent === "Onaya gönder: Arşivle"))
@@ -117,14 +126,11 @@ describe("a draft", () => {
 
   it("is sent for approval by its menu and the bar of its list, which name it so", async () => {
     const { id, title } = await create(0)
-    const menu = () => find("button", `${title} işlemleri`)
-    const labels = () => [...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)
     await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
-    await click(await until(menu))
-    await until(() => expect(labels()).toContain("Onaya gönder"))
+    await openMenu(title, "Onaya gönder")
     expect(labels()).not.toContain("Yayımla")
-    await click(menu())
-    await click(document.querySelector(`tr[data-row="${id}"] input[type=checkbox]`))
+    await click(find("button", `${title} işlemleri`))
+    await checkRow(id)
     await click(await until(() => find(".bulk-bar button", "Onaya gönder")))
     await click(find("dialog button", "Onaya gönder (1)"))
     await shows("Onaya gönderildi: 1")
@@ -370,13 +376,17 @@ describe("a conflict", () => {
 describe("the setting", () => {
   const toggle = (name: string) => find("label", name).querySelector("input")
 
-  it("is in the profile, tells who is alone, and is saved at once", async () => {
+  it("is in the profile, tells who is alone, and is narrowed by a second person", async () => {
     await screens.open("tr", "profile")
     await shows("Bu şirkette onaylayabilecek ikinci bir yönetici yok")
     await click(toggle("Duyurular"))
-    await shows("Onay zorunluluğu kalktı")
-    const { value } = await send("GET", "/approval/settings")
-    expect(value[0].modules).toEqual(["campaigns", "draws", "surveys"])
+    await shows("Bu ayarın daraltılması onay bekliyor")
+    const [{ tenantId, modules }] = (await send("GET", "/approval/settings")).value
+    expect(modules).toContain("announcements")
+    const approved = await send("POST", `/approval/settings/${tenantId}/approve`, {}, accounts.admin)
+    expect(approved.status).toBe(200)
+    const [{ modules: left }] = (await send("GET", "/approval/settings")).value
+    expect(left).toEqual(modules.filter((name: string) => name !== "announcements"))
   })
 
   it("stays as it was when it is refused", async () => {
