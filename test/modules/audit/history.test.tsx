@@ -354,7 +354,7 @@ describe("an earlier version", () => {
 
   it("names only what it restores, and what it keeps", async () => {
     const id = await create("/feedback/create", { subject: "Eski konu", description: "Açıklama", type: 0 })
-    await send("POST", "/feedback/respond", { feedbackId: id, message: "Yazılan yanıt" })
+    await send("POST", "/feedback/respond", { feedbackId: id, message: "Yazılan not", isInternal: true })
     await send("PUT", "/feedback/update", { id, subject: "Yeni konu" })
     await screens.open("tr", `feedback-management/${id}?tab=history`)
     await opens(2)

@@ -210,7 +210,7 @@ describe("a company's form", () => {
       envelope(400, { validationErrors: [{ propertyName: "subTenants.0.website", errorMessage: "No such page" }] }),
     )
     await save()
-    await until(() => expect(summary()).toEqual(["Invalid request format", "Pamukkale İplik: No such page"]))
+    await until(() => expect(summary()).toEqual(["1 field needs attention", "Pamukkale İplik: No such page"]))
   })
 
   it("offers no subsidiaries to a subsidiary", async () => {

@@ -64,7 +64,7 @@ describe("the own company", () => {
     [
       "with fields",
       () => envelope(400, { validationErrors: [{ propertyName: "phone", errorMessage: "Hatalı" }] }),
-      "İstek biçimi geçersiz",
+      "Hatalı",
     ],
     ["where the call is missing", () => envelope(404), "İstenilen kaynak bulunamadı"],
   ])("keeps what was typed when it is refused %s", async (_, answer, words) => {

@@ -146,7 +146,7 @@ describe("the steps of a draw", () => {
 
   it.each([404, 405])("say in the dialog that a server (%s) does not have them", async status => {
     const id = await create()
-    screens.break(request => (request.url.endsWith("/lock") ? envelope(status) : undefined))
+    screens.break(request => (/\/lock\b/.test(request.url) ? envelope(status) : undefined))
     await openDraw(id)
     await click(await button("Katılımcıları kilitle"))
     await until(() => expect(element("input[name=randomness][value=witness]")).toBeTruthy())

@@ -447,7 +447,7 @@ describe("slow receivers", () => {
     const first = await timed(good)
     expect(new Set(fine.received.map(({ id }) => id)).size).toBe(200 * rounds)
     const isTried = async (name: string) => (await stored(bad[name] ?? "")).some(({ tries }) => tries > 0)
-    for (const name of Object.keys(kinds)) await expect.poll(() => isTried(name), { timeout: 90_000 }).toBe(true)
+    for (const name of Object.keys(kinds)) await expect.poll(() => isTried(name), { timeout: 300_000 }).toBe(true)
     for (const id of good)
       await addDeliveries(
         id,

@@ -307,7 +307,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
               <Alert
                 tone={isBack ? "info" : "danger"}
                 title={isBack ? t("ui.reconnected") : (form.summary[0] ?? t("ui.toFix", { count: form.errors.length }))}
-                text={isBack ? undefined : form.shared}
+                text={isBack ? form.summary[0] : form.shared}
               >
                 <ul>
                   {form.summary.slice(1).map(text => (
