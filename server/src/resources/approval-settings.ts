@@ -119,13 +119,13 @@ const mayDecide = may("write", ["companies", "subsidiaries"], { forPeople: true 
 
 /**
  * The owner whose setting the actor may change or decide about: an administrator without a list of permissions, for a company within
- * reach. @throws Refusal 403
+ * reach. @param outOfReach how another company is refused. @throws Refusal 403, or 404
  */
-const refuseForeign = (actor: Actor, given: string): string => {
+const refuseForeign = (actor: Actor, given: string, outOfReach: "denied" | "missing"): string => {
   const owner = given.toLowerCase()
   const tenantId = owner === platformOwner ? null : owner
   if (isRestricted(actor)) refuse({ kind: "denied", key: "permissions.byUnrestricted" })
-  if (!mayWrite(actor, tenantId) || (tenantId && !isUuid(tenantId))) return refuse({ kind: "denied" })
+  if (!mayWrite(actor, tenantId) || (tenantId && !isUuid(tenantId))) return refuse({ kind: outOfReach })
   if (tenantId) refuseClosed(actor, "write", moduleOfCompany(actor, tenantId))
   return owner
 }
@@ -210,7 +210,7 @@ const narrowed = (setting: Needs, change: Pick<StoredChange, "removed" | "waitDa
 approvalSettings.put("/approval/settings", bearer, mayDecide, async c => {
   const given = await readValid(c, settingBody)
   const actor = c.get("actor")
-  const owner = refuseForeign(actor, given.tenantId)
+  const owner = refuseForeign(actor, given.tenantId, "denied")
   const { db } = c.get("deps")
   await db.transaction(tx => setNeeds(c, tx, owner, given))
   const value = await readSettings(c, db, actor)
@@ -223,7 +223,7 @@ type Decision = (tx: Database, setting: StoredSetting, change: StoredChange) => 
 /** Runs a decision about what waits, which the caller has seen. @throws Refusal 403, 404, 409 */
 const decide = async (c: Context<Env>, decision: Decision) => {
   const actor = c.get("actor")
-  const owner = refuseForeign(actor, c.req.param("owner") ?? "")
+  const owner = refuseForeign(actor, c.req.param("owner") ?? "", "missing")
   const { db } = c.get("deps")
   await db.transaction(async tx => {
     const { setting, change } = await lockSetting(tx, owner)

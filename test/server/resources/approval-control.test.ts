@@ -162,7 +162,7 @@ describe("a setting", () => {
     const answers = await Promise.all(
       [restricted.call, by("mert"), by("user")].flatMap(call => [put(call, ["draws", "surveys"]), approve(call)]),
     )
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 404, 403, 403])
     expect((await settingOf(by("elif"))).modules).toEqual(["draws"])
     expect((await put(by("elif"), ["draws"], "platform")).status).toBe(403)
   })

@@ -119,7 +119,7 @@ describe("the calendar", () => {
     const added = maxCalendarEntries + 1
     const before = (await read("from=2031-03-01&to=2031-03-31", "admin")).total
     for (let at = 0; at < added; at += 500) {
-      const rows = Array.from({ length: Math.min(500, added - at) }, () => ({ ...columns, ...dates, deletedAt: null }))
+      const rows = Array.from({ length: Math.min(500, added - at) }, () => ({ ...columns, ...dates, media: [], deletedAt: null }))
       await api.db.insert(campaigns).values(rows)
     }
     const { entries, total, isCut } = await read("from=2031-03-01&to=2031-03-31", "admin")
