@@ -98,6 +98,8 @@ export const consoleOnApi = () => {
   let unmount = async () => {}
   const realFetch = globalThis.fetch
   const calls: string[] = []
+  /** Calls that the API has not answered yet. */
+  const running = new Set<Promise<Response>>()
   const clear = () => {
     screens.fault = () => undefined
     screens.isLost = () => false
@@ -118,7 +120,9 @@ export const consoleOnApi = () => {
       if (answer) return answer
       // Texts of some pages only.
       if (pathname.startsWith("/locales/")) return new Response(readFileSync(pathname.slice(1)))
-      const received = await api.fetch(pathname + search, init)
+      const answering = api.fetch(pathname + search, init)
+      running.add(answering)
+      const received = await answering.finally(() => running.delete(answering))
       if (screens.isLost(call)) throw new TypeError("The answer was lost.")
       return received
     }
@@ -139,6 +143,8 @@ export const consoleOnApi = () => {
     unsavedChanges.clear()
     await unmount()
     unmount = async () => {}
+    // A late answer of this test would be one of the next test's session.
+    await Promise.allSettled(running)
     await resetConsole()
     vi.useRealTimers()
   })

@@ -188,8 +188,10 @@ export const createHttp = (config: HttpConfig): Http => {
     // Another call may have renewed the tokens in the meantime.
     const isRenewed = config.token() !== token || (await refreshOnce())
     if (!isRenewed || !config.token()) return first
-    const second = await send(config.token())
-    if (second.status !== 401) return second
+    const renewed = config.token()
+    const second = await send(renewed)
+    // The session that has begun meanwhile is not the one that expired.
+    if (second.status !== 401 || config.token() !== renewed) return second
     return (await config.onSessionExpired()) ? send(config.token()) : second
   }
 
