@@ -37,7 +37,7 @@ import type { ApprovalState } from "../../../src/core/approval"
 import type { Fields, Target } from "../../../src/core/fields"
 import type { Media } from "../../../src/core/media"
 import type { Key, Language } from "../../../src/core/text/i18n"
-import type { ProposedStep } from "../records/proposed-step"
+import type { ProposedStep } from "./proposed-step"
 
 /** The tables for Drizzle. The migrations in server/migrations create them. */
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" })

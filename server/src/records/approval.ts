@@ -7,6 +7,7 @@ import { moduleOfRecord } from "../../../src/contract/modules"
 import { maxApprovalComment } from "../../../src/core/approval"
 import type { Key } from "../../../src/core/text/i18n"
 import type { Database } from "../db/open"
+import { type ProposedStep, stepMembers } from "../db/proposed-step"
 import { approvalSettings, proposals as table, tenants } from "../db/schema"
 import { refuse, refuseInvalid } from "../errors/problem"
 import { limited } from "../http/body"
@@ -15,7 +16,6 @@ import { isUuid, shapeMessages } from "../http/request"
 import { addAuditEntry } from "./audit"
 import type { Columns } from "./change"
 import { companyOf, type EntityName, type RowOf } from "./entities"
-import { type ProposedStep, stepMembers } from "./proposed-step"
 
 /** Going live, and changing what is live, may need a second person (docs/contract.md#approvals). */
 

@@ -9,7 +9,7 @@ const publicPages = () => import("../pages/public-pages")
 const legalPages = () => Promise.all([publicPages(), loadStyle(legalCss)])
 const goDraw = () => Promise.all([import("../pages/go-draw"), loadStyle()])
 const goSurvey = () => Promise.all([import("../pages/go-survey"), loadStyle()])
-const profile = withTexts(["companies", "profile"], () => import("../pages/profile/profile"))
+const profile = withTexts(["companies", "profile", "records"], () => import("../pages/profile/profile"))
 
 /** The frame of the signed-in console. */
 export const Shell = lazyScreen(

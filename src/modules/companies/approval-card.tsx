@@ -17,8 +17,8 @@ import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { NewPersonNote } from "../../ui/pages/approval/new-person-note"
 import { FailedCall } from "../../ui/placeholders/failed-call"
+import { approveSetting, endSettingChange, setApproval } from "../approval-settings/api"
 import { getSettings, type Setting } from "../approvals/api"
-import { approveSetting, endSettingChange, setApproval } from "../approvals/setting-calls"
 
 const nameOf = (need: ApprovalNeed, t: Translate) => {
   if (need === "draws.entries") return t("tenant.approval.need.entries")

@@ -61,11 +61,7 @@ describe("the own company", () => {
 
   it.each([
     ["without words", () => envelope(400), "Şirket güncellenirken bilinmeyen bir hata oluştu"],
-    [
-      "with fields",
-      () => envelope(400, { validationErrors: [{ propertyName: "phone", errorMessage: "Hatalı" }] }),
-      "Hatalı",
-    ],
+    ["with fields", () => envelope(400, { validationErrors: [{ propertyName: "phone", errorMessage: "Hatalı" }] }), "Hatalı"],
     ["where the call is missing", () => envelope(404), "İstenilen kaynak bulunamadı"],
   ])("keeps what was typed when it is refused %s", async (_, answer, words) => {
     await opens()

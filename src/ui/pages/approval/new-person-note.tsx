@@ -7,10 +7,15 @@ import { useT } from "../../hooks/use-t"
 export const NewPersonNote = ({ newPerson: { person, how, at, blockedUntil } }: { newPerson: NewPerson }) => {
   const t = useT()
   const format = useFormat()
+  const date = format.dateTime(at)
   return (
     <Alert
       tone="warning"
-      title={t(`approval.newPerson.${person}.${how}`, { date: format.dateTime(at) })}
+      title={
+        person === "approver"
+          ? t(`approval.newPerson.approver.${how}`, { date })
+          : t(`approval.newPerson.sender.${how}`, { date })
+      }
       text={blockedUntil ? t("approval.newPersonBlocked", { date: format.dateTime(blockedUntil) }) : t("approval.newPersonText")}
     />
   )
