@@ -12,15 +12,21 @@ create function picture_hashes(value text) returns setof bytea language sql immu
 $$ select distinct decode(left(part, 64), 'hex') from unnest(string_to_array(value, '/media/')) part
   where left(part, 69) ~ '^[0-9a-f]{64}\.(png|jpeg|webp|gif)' $$;
 
--- Its argument is the column of the key.
+-- Its argument is the column of the key. Table and key are read once: an expression in the statement is evaluated for every row that it
+-- passes, and does not use the index.
 create function keep_picture_references() returns trigger language plpgsql as
-$$ begin
+$$ declare
+  of_table text := tg_table_name;
+  key text;
+begin
   if tg_op <> 'INSERT' then
-    delete from picture_references where source = tg_table_name and id = to_jsonb(old) ->> tg_argv[0];
+    key := to_jsonb(old) ->> tg_argv[0];
+    delete from picture_references where source = of_table and id = key;
   end if;
   if tg_op <> 'DELETE' then
+    key := to_jsonb(new) ->> tg_argv[0];
     insert into picture_references (source, id, hash)
-    select tg_table_name, to_jsonb(new) ->> tg_argv[0], hash from picture_hashes(new::text) hash on conflict do nothing;
+    select of_table, key, hash from picture_hashes(new::text) hash on conflict do nothing;
   end if;
   return null;
 end $$;
