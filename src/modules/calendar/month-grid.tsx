@@ -34,16 +34,10 @@ const More = ({ day, counts, onOpen }: { day: string; counts: readonly KindCount
   const t = useT()
   const text = counts.map(({ kind, count }) => t(`calendar.more.${kind}`, { count })).join(", ")
   return (
-    <button
-      type="button"
-      className="schedule__more"
-      tabIndex={-1}
-      aria-label={t("calendar.moreOn", { day, text })}
-      title={text}
-      onClick={onOpen}
-    >
+    <button type="button" className="schedule__more" tabIndex={-1} title={text} onClick={onOpen}>
+      <b className="sr-only">{t("calendar.moreOn", { day, text })}</b>
       {counts.map(({ kind, count }) => (
-        <span key={kind} data-kind={kind}>
+        <span key={kind} data-kind={kind} aria-hidden="true">
           <Icon name={kinds[kind].icon} size="sm" />
           {count}
         </span>

@@ -125,6 +125,7 @@ describe("the form of a survey", () => {
     await type(field("title"), `Taslak anket ${language}`)
     await type(field("description"), "Neden soruyoruz?")
     await click(find("button", save))
+    await until(() => expect(location.pathname).toMatch(/\/[\da-f-]{36}$/))
     await until(() => expect(main()).toContain("Neden soruyoruz?"))
     const id = location.pathname.split("/").at(-1) ?? ""
     expect(await get(language, id)).toMatchObject({ title: `Taslak anket ${language}`, status: 0, type: 0, startDate: null })

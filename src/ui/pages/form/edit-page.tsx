@@ -39,9 +39,11 @@ export const EditPage = <R extends Stored, D extends object>(props: EditProps<R,
   const paths = useRecordPaths()
   const readOnlyReason = useReadOnlyReason()
   const entry = useQuery(props.read, id)
+  // After a write, what is in the cache has an older version: it is edited only if it cannot be loaded again.
+  const isOutdated = entry.loadedAt === 0 && entry.error === undefined
   // The first loaded record is edited; a reload in the background does not replace it.
-  const [loaded, setLoaded] = useState(entry.data)
-  if (!loaded && entry.data && !entry.loading) setLoaded(entry.data)
+  const [loaded, setLoaded] = useState(isOutdated ? undefined : entry.data)
+  if (!loaded && entry.data && !isOutdated && !entry.loading) setLoaded(entry.data)
   const proposal = useProposal(props.resource.approval, { id, state: loaded?.record.approval })
   useTitle(text("edit"))
 
