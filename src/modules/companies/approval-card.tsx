@@ -124,11 +124,13 @@ export const ApprovalCard = ({ owner, mayChange }: { owner: string | null; mayCh
             {t("tenant.approval.settingText")} {t("tenant.approval.narrowText")}
           </p>
           {inherited.length > 0 && <p className="muted">{t("tenant.approval.inherited", { needs: namesOf(inherited, t) })}</p>}
-          {setting && people < 2 && (
+          {setting && people < 2 ? (
             <p className="read-only-note">{t(owner ? "tenant.approval.alone" : "tenant.approval.alonePlatform")}</p>
-          )}
-          {setting && unrestricted < 2 && (
-            <p className="read-only-note">{t(owner ? "tenant.approval.noSecond" : "tenant.approval.noSecondPlatform")}</p>
+          ) : (
+            setting &&
+            unrestricted < 2 && (
+              <p className="read-only-note">{t(owner ? "tenant.approval.noSecond" : "tenant.approval.noSecondPlatform")}</p>
+            )
           )}
           {setting && change && (
             <Change

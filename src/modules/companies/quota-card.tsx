@@ -42,7 +42,7 @@ export const QuotaCard = ({ id }: { id: string }) => {
               )}
               <ul className="stack-sm">
                 {shown.map(use => (
-                  <li key={use.kind}>
+                  <li key={use.kind} className="meter">
                     <div className="row row-between">
                       {t(nameOf(use.kind))}
                       <span className="subtle">
