@@ -25,8 +25,10 @@ const withImports = (inputs, files) => {
 /** The folder of a screen below src/modules; undefined for a screen of the app. */
 const moduleOf = file => /^src\/modules\/(\w+)\//.exec(file)?.[1]
 
+const modulesOf = screens => [...new Set(screens.map(moduleOf))]
+
 /** Returns the module that all screens are of; undefined where there is none. */
-const onlyModuleOf = screens => (new Set(screens.map(moduleOf)).size === 1 ? moduleOf(screens[0]) : undefined)
+const onlyModuleOf = screens => (modulesOf(screens).length === 1 ? moduleOf(screens[0]) : undefined)
 
 /**
  * Files of modules, of the contract and of charts are for few screens. They are among the records only if so many screens use them,
@@ -34,13 +36,15 @@ const onlyModuleOf = screens => (new Set(screens.map(moduleOf)).size === 1 ? mod
  */
 const isForFew = file => /^src\/(modules|contract|ui\/charts)\//.test(file)
 const minScreens = 4
+/** The most modules whose lists share a file for few screens as a group of their own. */
+const maxListModules = 2
 
 /**
  * Returns the name of a file's group, or undefined where esbuild decides. `screens` are the two or more that use the file; the first
  * line that fits counts.
  * - start: a public page or the sign-in is among them. Every page loads it, with all files of the entry;
  * - lists: the frame is among them. Every page of a signed-in person loads it;
- * - list of M: a file for few screens, and M is the only module whose list is among them;
+ * - list of M, or of M and N: a file for few screens, and no other module's list is among them;
  * - lists: lists are among them;
  * - parts of M: all of them are of the module M;
  * - undefined: a file for few screens;
@@ -50,7 +54,8 @@ const groupOf = (file, screens) => {
   if (screens.includes(publicPages) || screens.includes(signIn)) return "start"
   if (screens.some(screen => frame.includes(screen))) return "lists"
   const lists = screens.filter(isList)
-  if (lists.length) return isForFew(file) && onlyModuleOf(lists) ? `list of ${onlyModuleOf(lists)}` : "lists"
+  const ofLists = modulesOf(lists)
+  if (lists.length) return isForFew(file) && ofLists.length <= maxListModules ? `list of ${ofLists.join(" and ")}` : "lists"
   if (onlyModuleOf(screens)) return `parts of ${onlyModuleOf(screens)}`
   return isForFew(file) && screens.length < minScreens ? undefined : "records"
 }

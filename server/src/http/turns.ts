@@ -23,10 +23,11 @@ export const createTurns = (lanes: number) => {
       row.running++
       row.waiting.shift()?.()
     }
+    const lookAgain = (ms: number) => setTimeout(() => proceed(key, row), ms).unref()
     const isIdle = row.running === 0 && row.waiting.length === 0
     if (isIdle && unpaidMs <= 0) rows.delete(key)
-    else if (isIdle) row.timer = setTimeout(proceed, unpaidMs, key, row).unref()
-    else if (row.waiting.length && row.running < lanes) row.timer = setTimeout(proceed, unpaidMs - creditMs, key, row).unref()
+    else if (isIdle) row.timer = lookAgain(unpaidMs)
+    else if (row.waiting.length && row.running < lanes) row.timer = lookAgain(unpaidMs - creditMs)
   }
 
   /**
