@@ -22,7 +22,8 @@ import { companyOf, type EntityName, type RowOf } from "./entities"
 /** The value of `owner` for records of the platform. */
 export const platformOwner = "platform"
 
-const intentOfLive = (entity: EntityName) => liveIntents[moduleOfRecord(entity) as ApprovableModule] as string | undefined
+/** The intent by which a record of the kind is live; undefined for kinds that need no approval. */
+export const intentOfLive = (entity: EntityName) => liveIntents[moduleOfRecord(entity) as ApprovableModule] as string | undefined
 
 export const isApprovable = (entity: EntityName) => intentOfLive(entity) !== undefined
 

@@ -15,6 +15,7 @@ import { idempotent } from "./idempotency"
 import { refuseOverQuota } from "./quotas"
 import { readers } from "./readers"
 import { companyFor, deletedReferenceErrors, refuseReferenced } from "./references"
+import { withStart } from "./start"
 import { columnsToRestore, createUndo } from "./undo"
 import { lockExpectedRow, type VersionOf } from "./version"
 
@@ -103,7 +104,7 @@ export const records = <E extends EntityName, V extends object>({
     const version = before.version + 1
     const [after] = (await tx
       .update(table)
-      .set({ ...values, version, updatedAt: now } as never)
+      .set({ ...withStart(entity, { ...before, ...values }, values, now), version, updatedAt: now } as never)
       .where(eq(table.id, id))
       .returning()) as RowOf<E>[]
     if (!after) throw new Error("The record was not stored.")
@@ -164,7 +165,7 @@ export const records = <E extends EntityName, V extends object>({
       const values = isProposed ? { ...whole, intent: "draft" } : whole
       const [row] = (await tx
         .insert(table)
-        .values({ ...values, createdAt: now, updatedAt: now } as never)
+        .values({ ...withStart(entity, values, values, now), createdAt: now, updatedAt: now } as never)
         .returning()) as RowOf<E>[]
       if (!row) throw new Error("The record was not stored.")
       const { id } = row

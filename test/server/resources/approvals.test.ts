@@ -240,6 +240,60 @@ describe.each(kinds)("a record of $module", kind => {
   })
 })
 
+/** Kinds whose records may have no start. */
+describe.each(kinds.slice(2))("a record of $module without a start", kind => {
+  const { create, update, read, approve } = on(kind)
+  const { live } = kind
+  const withoutStart = { startDate: null, endDate: null }
+  const now = () => new Date(signed.api.now()).toISOString()
+  const created = async (status: number, query = "") => (await create({ ...withoutStart, status }, query)).value.id as string
+
+  it.each<[how: string, publish: () => Promise<string>]>([
+    [
+      "is created live",
+      async () => {
+        await set([])
+        return created(live)
+      },
+    ],
+    [
+      "is published",
+      async () => {
+        await set([])
+        const id = await created(0)
+        expect((await read(id)).startDate).toBeNull()
+        await update(id, { status: live })
+        return id
+      },
+    ],
+    [
+      "is approved",
+      async () => {
+        const id = await created(live, "?propose=true")
+        expect((await read(id)).startDate).toBeNull()
+        await approve(id)
+        return id
+      },
+    ],
+  ])("starts when it %s, and keeps its start after further changes", async (_, publish) => {
+    const id = await publish()
+    const { startDate } = await read(id)
+    expect(startDate).toBe(now())
+    await set([])
+    signed.api.advance(60_000)
+    await update(id, { title: "Sonra" })
+    expect((await read(id)).startDate).toBe(startDate)
+  })
+
+  it("has none again when its publication is undone", async () => {
+    await set([])
+    const id = await created(0)
+    const published = await update(id, { status: live })
+    await send("POST", `/undo/${published.headers.get("Undo-Token")}`)
+    expect(await read(id)).toMatchObject({ status: 0, startDate: null })
+  })
+})
+
 describe("a proposal", () => {
   const { path, update, drafted } = on(kinds[2] as Kind)
 

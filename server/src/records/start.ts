@@ -1,0 +1,13 @@
+import { intentOfLive } from "./approval"
+import type { EntityName } from "./entities"
+
+/**
+ * Columns of a write with the moment from which the record is live: of this write, where it names no start
+ * (docs/contract.md#announcement-record).
+ * @param after the record as it will be; @param columns what is written
+ */
+export const withStart = <C extends object>(entity: EntityName, after: object, columns: C, now: Date): C => {
+  const { intent, startDate, endDate } = after as { intent?: string; startDate?: Date | null; endDate?: Date | null }
+  const isLive = intent !== undefined && intent === intentOfLive(entity)
+  return isLive && !startDate && !(endDate && endDate <= now) ? { ...columns, startDate: now } : columns
+}
