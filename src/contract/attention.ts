@@ -16,7 +16,7 @@ export const attentionReasons = {
   surveys: ["closing", "approval", "sent", "returned"],
   gifts: ["ending"],
   feedback: ["mine"],
-  companies: ["mails", "approval", "approvers"],
+  companies: ["mails", "quota", "approval", "approvers"],
 } as const
 export type AttentionModule = keyof typeof attentionReasons
 
@@ -42,6 +42,7 @@ export const attentionLines = {
   feedbackMine: { module: "feedback", filters: { attention: "mine" }, sortBy: "dueDate" },
   drawsDue: { module: "draws", filters: { attention: "due" }, sortBy: "drawDate" },
   mailsUsedUp: { module: "companies", filters: { attention: "mails" }, sortBy: "mailsUsedUp" },
+  quotasFull: { module: "companies", filters: { attention: "quota" }, sortBy: "name" },
   settingsApproval: { module: "companies", filters: { attention: "approval" }, sortBy: "name" },
   newApprovers: { module: "companies", filters: { attention: "approvers" }, sortBy: "name" },
   campaignsApproval: { module: "campaigns", filters: { attention: "approval" }, sortBy: "startDate" },
@@ -62,6 +63,7 @@ export const attentionLines = {
 
 /** Where lines about companies lead for a company's administrator, who has no list of companies. */
 export const ownCompanyPages: Partial<Record<AttentionKind, string>> = {
+  quotasFull: "profile",
   settingsApproval: "profile",
   newApprovers: "audit?action=approve",
 }

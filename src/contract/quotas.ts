@@ -14,6 +14,9 @@ export const quotas = {
   deliveries: 50_000,
 } as const
 
+/** The share of a quota from which on company and platform are told. */
+export const nearlyFull = 0.8
+
 export type QuotaKind = keyof typeof quotas
 
 export const quotaKinds = Object.keys(quotas) as QuotaKind[]

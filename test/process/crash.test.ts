@@ -58,6 +58,14 @@ const connect = async (server: Server) => {
       const { value } = await call<{ name: string }[]>("GET", "/department/list")
       return value.map(({ name }) => name).filter(name => name.startsWith("Kesinti"))
     },
+    /** How many departments the company has, and how many its quota counts. */
+    departments: async () => {
+      const { value: tenantId } = await call<string>("GET", "/tenant/getcurrenttenantid")
+      const { value: all } = await call<{ tenantId: string | null }[]>("GET", "/department/list")
+      const { value: uses } = await call<{ kind: string; used: number }[]>("GET", `/tenant/${tenantId}/usage`)
+      const stored = all.filter(department => department.tenantId === tenantId).length
+      return { stored, counted: uses.find(({ kind }) => kind === "department")?.used }
+    },
     /** The proof of a draw, which holds whenever there is one. */
     proof: async (id: string) => {
       const { status, value } = await call<Proof>("GET", `/draw/${id}/audit`)
@@ -147,8 +155,10 @@ describe("a server that is killed while it writes", () => {
           const what = `${name} of draw ${at}`
 
           /** What was answered is there; what was not is there as a whole or not at all. @returns the proof */
-          const check = async ({ names, proof }: Api) => {
+          const check = async ({ names, departments, proof }: Api) => {
             const kept = await names()
+            const { stored, counted } = await departments()
+            expect([what, counted]).toEqual([what, stored])
             expect([what, acknowledged.filter(made => !kept.includes(made))]).toEqual([what, []])
             const found = await proof(id)
             if (answer) expect([what, answer.status, isDone(found)]).toEqual([what, 200, true])

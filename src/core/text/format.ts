@@ -136,7 +136,7 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
     /** Formats bytes in KB or MB. */
     fileSize: (bytes: number) =>
       bytes < 1_048_576
-        ? `${numberFormatter({ maximumFractionDigits: 0 }).format(Math.max(1, bytes / 1024))} KB`
+        ? `${numberFormatter({ maximumFractionDigits: 0 }).format(bytes && Math.max(1, bytes / 1024))} KB`
         : `${numberFormatter({ maximumFractionDigits: 1 }).format(bytes / 1_048_576)} MB`,
   }
 }

@@ -12,7 +12,7 @@ import {
   isChanged,
 } from "../../contract/company-drafts"
 import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/permissions/module-flags"
-import { type QuotaUse, quotaKinds } from "../../contract/quotas"
+import { type QuotaKind, type QuotaUse, quotaKinds } from "../../contract/quotas"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import {
   errorMessage,
@@ -107,6 +107,11 @@ export const getUsage = read(`${tag}.usage`, async (id: string, signal) => {
   const { value } = await http.get(pathOf(id, "/usage"), { signal })
   return (Array.isArray(value) ? (value as QuotaUse[]) : []).filter(({ kind }) => quotaKinds.includes(kind))
 })
+
+/** Sets quotas of a company by kind; `null` returns to the general one. */
+export const setQuotas = write(tag, (id: string, limits: Partial<Record<QuotaKind, number | null>>) =>
+  http.put(pathOf(id, "/quotas"), limits),
+)
 
 /** Asks for a token to see a company as its administrator does. @throws KeyedError when the token cannot be read */
 export const viewAs = async ({ id, name }: Company): Promise<Viewing> => {

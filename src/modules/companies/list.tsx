@@ -15,7 +15,10 @@ export const List = () => (
     resource={companies}
     read={listCompanies}
     columns={columns}
-    filters={[...companyFilters, { kind: "preset", name: "attention", texts: { mails: "attention.of.mails" } }]}
+    filters={[
+      ...companyFilters,
+      { kind: "preset", name: "attention", texts: { mails: "attention.of.mails", quota: "attention.of.quota" } },
+    ]}
     remove={removeCompany}
     {...activation(companies, patchCompany)}
   />

@@ -204,7 +204,7 @@ export const Overview = ({ company }: { company: Company }) => {
       <Figures id={company.id} />
       <RecordLayout aside={<Details company={company} />}>
         <Onboarding id={company.id} />
-        <QuotaCard id={company.id} />
+        <QuotaCard company={company} />
         <TextCard title={t("tenant.about")} text={company.description} placeholder={t("tenant.noDescription")} />
         <Contact company={company} />
       </RecordLayout>

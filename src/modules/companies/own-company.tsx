@@ -80,7 +80,7 @@ export const OwnCompanyCard = ({ id, edit, mayEdit }: Props & { mayEdit: boolean
           <QueryPlaceholder entry={entry} failed={t("ui.recordFailed", { title: t("tenant.one") })} />
         )}
       </Card>
-      <QuotaCard id={id} />
+      {company && <QuotaCard company={company} />}
     </>
   )
 }

@@ -1,32 +1,38 @@
+import { useState } from "react"
 import { moduleOfRecord, nameOfModule } from "../../contract/modules"
-import type { QuotaUse } from "../../contract/quotas"
+import { nearlyFull, type QuotaKind, type QuotaUse } from "../../contract/quotas"
 import type { Key } from "../../core/text/i18n"
 import { config } from "../../state/config"
+import { Button } from "../../ui/controls/button"
 import { Card } from "../../ui/display/card"
 import { Progress } from "../../ui/display/progress"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { getUsage } from "./api"
+import { QuotaDialog } from "./quota-dialog"
 import { isNotOffered, Section } from "./section"
 
-/** The share of a quota from which on a company is told. */
-const nearlyFull = 0.8
-
-const nameOf = (kind: QuotaUse["kind"]): Key => {
+const nameOf = (kind: QuotaKind): Key => {
   const module = moduleOfRecord(kind)
   return module ? nameOfModule(module) : (`tenant.quota.${kind}` as Key)
 }
 
 const shareOf = ({ used, limit }: QuotaUse) => (limit > 0 ? Math.min(1, used / limit) : 1)
 
-/** What a company stores of each kind, the fullest first; absent where the server lacks the call (docs/contract.md#quotas). */
-export const QuotaCard = ({ id }: { id: string }) => {
+/**
+ * What a company stores of each kind, the fullest first, and for the platform the change of its quotas; absent where the server lacks
+ * the call (docs/contract.md#quotas).
+ */
+export const QuotaCard = ({ company }: { company: { id: string; name: string } }) => {
   const t = useT()
   const format = useFormat()
-  const entry = useQuery(getUsage, id, config.extensions)
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const [isEditing, setEditing] = useState(false)
+  const entry = useQuery(getUsage, company.id, config.extensions)
   if (!config.extensions || (!entry.data && isNotOffered(entry.error))) return null
-  const amount = (kind: string, value: number) => (kind === "pictures" ? format.fileSize(value) : format.number(value))
+  const amount = (kind: QuotaKind, value: number) => (kind === "pictures" ? format.fileSize(value) : format.number(value))
   return (
     <Card title={t("tenant.quota")}>
       <Section entry={entry} failed="tenant.quotaFailed">
@@ -53,6 +59,14 @@ export const QuotaCard = ({ id }: { id: string }) => {
                   </li>
                 ))}
               </ul>
+              {isPlatform && (
+                <Button size="sm" className="push-start" icon="edit" onClick={() => setEditing(true)}>
+                  {t("tenant.quotaEdit")}
+                </Button>
+              )}
+              {isEditing && (
+                <QuotaDialog company={company} uses={uses} nameOf={nameOf} amount={amount} onClose={() => setEditing(false)} />
+              )}
             </>
           )
         }}

@@ -78,11 +78,12 @@ describe("the overview of a company", () => {
     const { value } = await get(`/tenant/${tenant.own}/stats`)
     await open(tenant.own)
     await shows("Yeşilova Grup", "bilgi@yesilova.example", "(232) 555 10 00", "#3A9355", "1,001+".replace(",", ""))
-    const figures = document.querySelector(".stats")?.textContent ?? ""
     const number = new Intl.NumberFormat("en-GB")
-    for (const { total, active } of [value.campaigns, value.draws, value.surveys, value.employees])
-      expect(figures).toContain(`${number.format(total)}${number.format(active)} active`)
-    expect(figures).toContain("In the last 30 days")
+    const ofKinds = [value.campaigns, value.draws, value.surveys, value.employees]
+    await shows(
+      ...ofKinds.map(({ total, active }) => `${number.format(total)}${number.format(active)} active`),
+      "In the last 30 days",
+    )
   })
 
   it("names each step of the setup, with a link to where it is completed", async () => {
@@ -126,6 +127,49 @@ describe("the overview of a company", () => {
     await until(() => expect(document.querySelector("main [aria-busy=true], main .skeleton")).toBeNull())
     expect([document.querySelector(".stats"), find("h2", "Setup").textContent]).toEqual([null, "Setup"])
     expect(document.body.textContent).not.toContain("The connected server does not offer this")
+  })
+
+  it("shows what it stores, what is nearly full, and quotas that the platform changes", async () => {
+    const { id, name } = await company()
+    const people = (await get(`/tenant/${id}/usage`)).value.find(({ kind }: { kind: string }) => kind === "user").used as number
+    await send("PUT", `/tenant/${id}/quotas`, "en", { user: people, campaign: 50 })
+    await open(id)
+    await shows("Quotas", `${people} / ${people}`, "0 / 50", "Quota nearly used up: Employees.")
+    await click(find("main button", "Change quotas"))
+    const field = (label: string) => {
+      const id = find("dialog label", label).getAttribute("for")
+      return document.getElementById(id ?? "") as HTMLInputElement
+    }
+    expect([field("Employees").value, field("Draws").value]).toEqual([String(people), ""])
+    await type(field("Employees"), "-1")
+    await click(find("dialog button", "Save"))
+    await until(() => expect(document.querySelector("dialog")?.textContent).toContain("A quota is a whole number from 0"))
+    await type(field("Employees"), "400")
+    await type(field("Campaigns"), "")
+    await type(field("Pictures"), "2")
+    await click(find("dialog button", "Save"))
+    await done("Quotas saved")
+    await shows(`${people} / 400`, "2.0 MB".replace(".0", ""))
+    expect(main()).not.toContain("Quota nearly used up")
+    expect([...document.querySelectorAll("main li.meter")].map(row => row.textContent)).toEqual([
+      `Employees${people} / 400`,
+      "Pictures0 KB / 2 MB",
+    ])
+    const { value } = await get(`/tenant/${id}/usage`)
+    const own = value.filter(({ isOwn }: { isOwn: boolean }) => isOwn)
+    expect(own.map(({ kind, limit }: { kind: string; limit: number }) => [kind, limit])).toEqual([
+      ["user", 400],
+      ["pictures", 2_097_152],
+    ])
+    expect(recentActions.list.at(-1)?.subject).toBe(name)
+  })
+
+  it("leaves out the quotas where the server lacks the call", async () => {
+    screens.break(`GET /tenant/${tenant.own}/usage`, () => envelope(404))
+    await open(tenant.own)
+    await shows("bilgi@yesilova.example")
+    await until(() => expect(document.querySelector("main [aria-busy=true], main .skeleton")).toBeNull())
+    expect(main()).not.toContain("Quotas")
   })
 
   it("leaves out figures that the server leaves out", async () => {

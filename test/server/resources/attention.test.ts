@@ -30,6 +30,7 @@ beforeAll(async () => {
   const at = (days: number) => `timestamptz '${inDays(days).toISOString()}'`
   await set(`intent = 'live', start_date = ${at(-9)}, end_date = ${at(2)}`, "asc")
   await set(`intent = 'draft', start_date = ${at(-1)}, end_date = ${at(20)}`, "desc")
+  await api.db.execute(`update tenants set quotas = '{"draw": 1}' where name = 'Yeşilova Grup'`)
   await api.db.execute(`update tenants set mails_used_up_at = ${at(-1)} where name = 'Yeşilova Grup'`)
   await api.db.execute(`update tenants set mails_used_up_at = ${at(-8)} where name = 'Sarıkum Lojistik'`)
   const owners = [null, ...(await api.db.select().from(tenants)).map(({ id }) => id)]
@@ -136,6 +137,18 @@ describe("a line", () => {
     await answered(10)
     expect((await lineOf("surveysClosing"))?.count ?? 0).toBe(before - 1)
     await answered(0)
+  })
+
+  it("of quotas has the companies that store four fifths of one, the usual ones included", async () => {
+    const ids = async (who: Who) => (await listOf("quotasFull", who)).rows.map(({ id }) => id)
+    expect(await ids("admin")).toEqual([(await get("/tenant/getcurrenttenantid")).value])
+    expect([await lineOf("quotasFull", "elif"), await lineOf("quotasFull", "mert")]).toMatchObject([{ count: 1 }, undefined])
+    const theirs = (await get("/tenant/getcurrenttenantid", "mert")).value
+    await signed.api.db.execute(`insert into usage (tenant_id, kind, amount) values ('${theirs}', 'deliveries', 39999)`)
+    expect(await lineOf("quotasFull", "mert")).toBeUndefined()
+    await signed.api.db.execute(`insert into usage (tenant_id, kind, amount) values ('${theirs}', 'deliveries', 1)`)
+    expect(await lineOf("quotasFull", "mert")).toMatchObject({ count: 1 })
+    await signed.api.db.execute(`insert into usage (tenant_id, kind, amount) values ('${theirs}', 'deliveries', -40000)`)
   })
 
   it("of gift cards has no card that is used up or inactive", async () => {

@@ -73,6 +73,7 @@ const sources: Record<AttentionKind, Source> = {
   feedbackMine: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isMine(actor)) },
   drawsDue: byReason("draw", draws.drawDate, visibleDraws, drawAttention, "due"),
   mailsUsedUp: byReason("tenant", mailsUsedUp, visibleCompanies, companyAttention, "mails"),
+  quotasFull: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "quota"),
   settingsApproval: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approval"),
   newApprovers: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approvers"),
   ...byApproval("campaigns", "campaign", campaigns.startDate, visibleCampaigns, campaignAttention),

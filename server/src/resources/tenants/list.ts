@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { attentionDays } from "../../../../src/contract/attention"
 import type { CompanyName } from "../../../../src/contract/companies"
+import { nearlyFull, quotas } from "../../../../src/contract/quotas"
 import { activeStatuses } from "../../../../src/core/codes"
 import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
@@ -25,6 +26,8 @@ const isNewApproval = (now: SQL) =>
 
 export const companyAttention: Reasons<"companies"> = {
   mails: ({ now }) => sql`${mailsUsedUp} > ${now} - make_interval(days => ${attentionDays}::int)`,
+  quota: () => sql`exists (select 1 from usage u where u.tenant_id = ${table.id} group by u.kind having sum(u.amount)
+    >= ${nearlyFull}::float8 * coalesce(${table.quotas} ->> u.kind, ${JSON.stringify(quotas)}::jsonb ->> u.kind)::float8)`,
   approval: ({ userId }) =>
     sql`exists (select 1 from approval_setting_changes c where c.owner = ${table.id}::text and c.user_id <> ${userId})`,
   approvers: ({ now, userId }) => sql`exists (select 1 from audit a where a.tenant_id = ${table.id} and ${isNewApproval(now)}
