@@ -3,6 +3,9 @@ import { dateTimeFormat } from "../dates/date-time-format"
 import { isDay } from "../dates/dates"
 import { localeOf } from "./locale"
 
+/** Bytes of a MB. */
+const mb = 1_048_576
+
 /** Shown for a missing value (docs/contract.md#missing-members). */
 export const dash = "—"
 
@@ -133,10 +136,11 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
         return `${numberFormatter(options).format(value)} ${currency}`
       }
     },
-    /** Formats bytes in KB or MB. */
-    fileSize: (bytes: number) =>
-      bytes < 1_048_576
-        ? `${numberFormatter({ maximumFractionDigits: 0 }).format(bytes && Math.max(1, bytes / 1024))} KB`
-        : `${numberFormatter({ maximumFractionDigits: 1 }).format(bytes / 1_048_576)} MB`,
+    /** Formats bytes in KB, MB or GB. */
+    fileSize: (bytes: number) => {
+      if (bytes < mb) return `${numberFormatter({ maximumFractionDigits: 0 }).format(bytes && Math.max(1, bytes / 1024))} KB`
+      const [size, unit] = bytes < mb * 1024 ? [bytes / mb, "MB"] : [bytes / mb / 1024, "GB"]
+      return `${numberFormatter({ maximumFractionDigits: 1 }).format(size)} ${unit}`
+    },
   }
 }

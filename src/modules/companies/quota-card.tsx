@@ -34,7 +34,17 @@ export const QuotaCard = ({ company }: { company: { id: string; name: string } }
   if (!config.extensions || (!entry.data && isNotOffered(entry.error))) return null
   const amount = (kind: QuotaKind, value: number) => (kind === "pictures" ? format.fileSize(value) : format.number(value))
   return (
-    <Card title={t("tenant.quota")}>
+    <Card
+      title={t("tenant.quota")}
+      foot={
+        isPlatform &&
+        entry.data && (
+          <Button icon="edit" onClick={() => setEditing(true)}>
+            {t("tenant.quotaEdit")}
+          </Button>
+        )
+      }
+    >
       <Section entry={entry} failed="tenant.quotaFailed">
         {uses => {
           const shown = uses.filter(({ used, isOwn }) => used > 0 || isOwn).sort((a, b) => shareOf(b) - shareOf(a))
@@ -43,7 +53,8 @@ export const QuotaCard = ({ company }: { company: { id: string; name: string } }
             <>
               {full.length > 0 && (
                 <p className="read-only-note">
-                  {t("tenant.quotaNearlyFull", { kinds: full.map(({ kind }) => t(nameOf(kind))).join(", ") })}
+                  {t("tenant.quotaNearlyFull", { kinds: full.map(({ kind }) => t(nameOf(kind))).join(", ") })}{" "}
+                  {!isPlatform && t("tenant.quotaHelp")}
                 </p>
               )}
               <ul className="stack-sm">
@@ -59,11 +70,6 @@ export const QuotaCard = ({ company }: { company: { id: string; name: string } }
                   </li>
                 ))}
               </ul>
-              {isPlatform && (
-                <Button size="sm" className="push-start" icon="edit" onClick={() => setEditing(true)}>
-                  {t("tenant.quotaEdit")}
-                </Button>
-              )}
               {isEditing && (
                 <QuotaDialog company={company} uses={uses} nameOf={nameOf} amount={amount} onClose={() => setEditing(false)} />
               )}

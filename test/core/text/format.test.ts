@@ -21,6 +21,8 @@ describe("a figure", () => {
     ["what is no number", tr.percent(Number.NaN), "—"],
     ["a small file", tr.fileSize(842 * 1024), "842 KB"],
     ["a large file", tr.fileSize(5.2 * 1024 * 1024), "5,2 MB"],
+    ["a file of gigabytes", tr.fileSize(1_610_612_736), "1,5 GB"],
+    ["no bytes", tr.fileSize(0), "0 KB"],
   ])("of kind '%s' is written as %j", (_, shown, expected) => {
     expect(shown).toBe(expected)
   })
