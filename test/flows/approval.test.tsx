@@ -111,6 +111,15 @@ describe("a live record in the menu of its row", () => {
   })
 })
 
+describe("what a second person reads", () => {
+  it("names the sites of pictures that can change after the approval", async () => {
+    const { id } = await create(1)
+    await propose(id, { media: [{ url: "https://cdn.example/a.png", orderNo: 1 }] })
+    await screens.open("en", page(id))
+    await shows("Pictures of other sites: cdn.example")
+  })
+})
+
 describe("a draft", () => {
   it("is created with a change that waits when it was to be published", async () => {
     await screens.open("tr", "announcement-management/add")

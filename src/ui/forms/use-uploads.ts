@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/http/errors"
-import type { UploadOptions } from "../../core/http/http"
+import { HttpError, type UploadOptions } from "../../core/http/http"
 import { detectImageType, maxImageSize } from "../../core/image-type"
 import { type Media, numberedMedia } from "../../core/media"
 import type { Key } from "../../core/text/i18n"
@@ -115,7 +115,10 @@ export const useUploads = (options: UploadsOptions, onRemove: (id: number, finis
       remove(upload, file.name)
       addMedia(url, upload)
     } catch (error) {
-      if (!control.signal.aborted) change(upload.id, { failure: errorMessage(error, "media.uploadFailed", t), canRetry: true })
+      // The folder of pictures cannot be written, or too many calls run.
+      const isUnavailable = error instanceof HttpError && error.status === 503
+      const failure = isUnavailable ? t("media.notStored") : errorMessage(error, "media.uploadFailed", t)
+      if (!control.signal.aborted) change(upload.id, { failure, canRetry: true })
     }
   }
 

@@ -139,11 +139,16 @@ describe("uploading", () => {
     expect(heard).toEqual([])
   })
 
-  it("that failed says why and is tried again", async () => {
+  it.each([
+    [413, "Gönderilen veri çok büyük"],
+    [503, "Görsel şu anda kaydedilemiyor"],
+    [507, "Sunucuda yer kalmadı"],
+  ])("that failed with %i says why and is tried again", async (status, words) => {
     await show()
     await choose(image("bir.png"))
-    await act(async () => calls[0]?.fail(new HttpError({ kind: "http", status: 413 })))
+    await act(async () => calls[0]?.fail(new HttpError({ kind: "http", status })))
     expect(document.querySelector("[role=alert]")?.textContent).toMatch(/^bir\.png: .+/)
+    expect(document.querySelector("[role=alert]")?.textContent).toContain(words)
     expect(busy).toEqual([true, false])
     await click(find("button", "bir.png dosyasını yeniden yükle"))
     expect(document.querySelector("[role=alert]")).toBeNull()

@@ -1,5 +1,6 @@
 import { read } from "../../../core/http/query"
 import { isSameJson } from "../../../core/json"
+import { config } from "../../../state/config"
 import { Alert } from "../../display/alert"
 import { useFormat } from "../../hooks/use-format"
 import { useNow } from "../../hooks/use-now"
@@ -9,6 +10,7 @@ import { ChangeTable } from "../history/change-table"
 import type { HistorySpec, Members } from "../history/history-spec"
 import { withTexts } from "../loading/with-texts"
 import type { Approval, SeenProposal } from "./approval"
+import { hostsOfPictures } from "./outside-pictures"
 import type { Seen } from "./use-seen-proposal"
 
 type Props = { approval: Approval; history: HistorySpec; proposal: SeenProposal; seen: Pick<Seen, "first" | "notice"> }
@@ -43,7 +45,9 @@ export const ProposalDetails = ({ approval, history, proposal, seen: { first = p
   const { data: noted } = useQuery(newPersonNote, undefined, newPerson !== null)
   const hasChanged = state === "waiting" && !isSame(first, proposal)
   const isNew = state === "waiting" && newPerson !== null
-  const hasNotice = state === "returned" || hasChanged || current !== null || isNew || note !== ""
+  const page = location.origin
+  const hosts = hostsOfPictures(after, [page, new URL(config.apiBaseUrl, page).origin])
+  const hasNotice = state === "returned" || hasChanged || current !== null || isNew || note !== "" || hosts.length > 0
   return (
     <>
       {hasNotice && (
@@ -72,6 +76,13 @@ export const ProposalDetails = ({ approval, history, proposal, seen: { first = p
             </Alert>
           )}
           {isNew && noted && <noted.NewPersonNote newPerson={newPerson} />}
+          {hosts.length > 0 && (
+            <Alert
+              tone="warning"
+              title={t("approval.outsidePictures", { hosts: hosts.join(", ") })}
+              text={t("approval.outsidePicturesText")}
+            />
+          )}
           {note && <Alert tone="info" title={t("approval.noteOf")} text={note} />}
         </div>
       )}
