@@ -1,10 +1,13 @@
 /**
  * `npm run test:long`: runs the repeated faults and attacks with their full counts, one file after another, and repeats the counts
- * of the attacks at the end. `npm test` runs the same tests with a seeded sample. `npm run test:long -- attacks invitations` takes
- * the files that have one of these words in their path.
+ * of the attacks at the end; then the whole suite on other days. `npm test` runs the same tests with a seeded sample. `npm run
+ * test:long -- attacks day-leap` takes the files and days that have one of these words in their name.
  */
 import { spawn } from "node:child_process"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { root } from "./build/paths.mjs"
+import { findChromium } from "./chromium.mjs"
 
 /** [test file, multiple of the rounds in `npm test`] */
 const runs = [
@@ -58,18 +61,33 @@ const runs = [
   ["test/browser", 1],
 ]
 
+/**
+ * Days on which dates go wrong: the whole suite runs on each, with the clocks of tests, products and pages shifted (test/setup/shift-clock.mjs).
+ * [name, instant, time zone of the machine]
+ */
+const days = [
+  ["day-first", "2026-12-01T08:00:00Z", "Europe/Istanbul"],
+  ["day-27", "2027-01-27T08:00:00Z", "Europe/Istanbul"],
+  ["day-last", "2027-04-30T20:00:00Z", "Europe/Istanbul"],
+  ["day-year-end", "2026-12-31T09:50:00Z", "Pacific/Kiritimati"],
+  ["day-year-begin", "2027-01-01T11:10:00Z", "Pacific/Pago_Pago"],
+  ["day-leap", "2028-02-29T12:00:00Z", "UTC"],
+  ["day-2030", "2030-06-15T12:00:00Z", "Europe/Istanbul"],
+  ["day-summer-begin", "2027-03-28T00:50:00Z", "Europe/Berlin"],
+  ["day-summer-end", "2027-10-31T00:50:00Z", "Europe/Berlin"],
+]
+
 /** Lines of `reportAttack` in test/attacks.ts. */
 const attacks = []
 
-const run = (file, rounds) =>
+const vitest = (title, args, env) =>
   new Promise(resolve => {
-    console.log(`\n── ${file}, ${rounds} rounds`)
+    console.log(`\n── ${title}`)
     let output = ""
-    const args = ["node_modules/vitest/vitest.mjs", "run", file, "--testTimeout=3600000"]
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...args], {
       cwd: root,
       stdio: ["inherit", "pipe", "inherit"],
-      env: { ...process.env, TEST_ROUNDS: String(rounds) },
+      env: { ...process.env, ...env },
     })
     child.stdout.on("data", text => {
       output += text
@@ -81,12 +99,25 @@ const run = (file, rounds) =>
     })
   })
 
+const runFile = (file, rounds) =>
+  vitest(`${file}, ${rounds} rounds`, [file, "--testTimeout=3600000"], { TEST_ROUNDS: String(rounds) })
+
+const shift = `--import ${pathToFileURL(join(root, "test/setup/shift-clock.mjs"))}`
+const runDay = (name, now, zone) =>
+  vitest(`${name}, ${now} in ${zone}`, ["--reporter=dot"], {
+    NODE_OPTIONS: shift,
+    TEST_NOW: now,
+    TZ: zone,
+    CHROME_PATH: findChromium(),
+  })
+
 const { build } = await import("../build.mjs")
 await build({ print: () => {} })
 let failed = 0
 const words = process.argv.slice(2)
-const chosen = words.length ? runs.filter(([file]) => words.some(word => file.includes(word))) : runs
-for (const [file, rounds] of chosen) if ((await run(file, rounds)) !== 0) failed++
+const isChosen = ([name]) => !words.length || words.some(word => name.includes(word))
+for (const [file, rounds] of runs.filter(isChosen)) if ((await runFile(file, rounds)) !== 0) failed++
+for (const day of days.filter(isChosen)) if ((await runDay(...day)) !== 0) failed++
 if (attacks.length) console.log(`\n${attacks.join("\n")}\n`)
 console.log(failed ? `${failed} long runs failed.` : "All long runs passed.")
 process.exit(failed ? 1 : 0)

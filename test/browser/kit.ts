@@ -7,6 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { findChromium } from "../../scripts/chromium.mjs"
 import { freePort } from "../../scripts/free-port.mjs"
 import { slowdown } from "../pace"
+import { shiftClock } from "../setup/shift-clock.mjs"
 
 /** The built product and a real Chromium. Needs `npm run build` before. */
 
@@ -136,6 +137,8 @@ export const openContext = async (browser: Browser, product: { url: string }, vi
     locale: language === "en" ? "en-GB" : "tr-TR",
   })
   context.setDefaultTimeout(60_000)
+  const { TEST_CLOCK_SHIFT } = process.env
+  if (TEST_CLOCK_SHIFT) await context.addInitScript(shiftClock, Number(TEST_CLOCK_SHIFT))
   if (language) await context.addCookies([{ name: "i18nextLng", value: language, url: product.url }])
   context.on("page", follow)
   return context

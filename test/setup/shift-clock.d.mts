@@ -1,0 +1,1 @@
+export declare const shiftClock: (ms: number) => void
