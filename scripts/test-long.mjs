@@ -14,6 +14,7 @@ const runs = [
   ["test/core/spreadsheet/spreadsheet-fuzz.test.ts", 25],
   ["test/contract/draw-proof/agreement.test.ts", 200],
   ["test/contract/draw-proof/uniformity.test.ts", 10],
+  ["test/process/bursts.test.ts", 1],
   ["test/process/crash.test.ts", 20],
   ["test/server/fuzz.test.ts", 100],
   ["test/server/attacks.test.ts", 25],

@@ -94,9 +94,9 @@ export const start = async (dataDir: string, env: Record<string, string> = {}, p
   return { ...server, url, port, ms: performance.now() - from }
 }
 
-export const signIn = async (url: string) => {
-  await fetch(`${url}/Auth/GetCode/${accounts.elif}`)
+export const signIn = async (url: string, email: string = accounts.elif) => {
+  await fetch(`${url}/Auth/GetCode/${email}`)
   const [mail] = (await (await fetch(`${url}/outbox`)).json()) as { code: string }[]
-  const answer = await fetch(`${url}/Auth/GetToken?email=${accounts.elif}&code=${mail?.code}`)
+  const answer = await fetch(`${url}/Auth/GetToken?email=${email}&code=${mail?.code}`)
   return ((await answer.json()) as { value: { token: string } }).value.token
 }

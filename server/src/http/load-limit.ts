@@ -1,6 +1,7 @@
+import { setTimeout } from "node:timers/promises"
 import type { Context, MiddlewareHandler } from "hono"
 import { DeadlineExceeded } from "../errors/deadline"
-import { refuse } from "../errors/problem"
+import { type Problem, refuse } from "../errors/problem"
 import type { BodyReceiver } from "./body-receiver"
 import type { createConcurrencyLimit } from "./concurrency-limit"
 import type { Env } from "./context"
@@ -11,6 +12,13 @@ import type { Turns } from "./turns"
 /** Reads of one account that wait for their turn, and of one address without a session, behind which there may be many people. */
 const maxWaitingOfAccount = 40
 const maxWaitingOfAddress = 150
+/** A call without a place is refused after this time, ms: who asks again at once would occupy the event loop with refusals. */
+const refusedAfterMs = 500
+
+const refuseLater = async (problem: Problem): Promise<never> => {
+  await setTimeout(refusedAfterMs)
+  return refuse(problem)
+}
 
 type Limits = { slots: ReturnType<typeof createConcurrencyLimit>; turns: Turns; bodies: BodyReceiver; outside: OutsideLimit }
 
@@ -33,12 +41,13 @@ export const loadLimit =
     const [row, maxWaiting] = account ? [`account ${account}`, maxWaitingOfAccount] : [address, maxWaitingOfAddress]
     let leave: ((isCharged: boolean) => void) | undefined
     const enter = async (isBack = false) => {
-      const endTurn =
-        c.req.method === "GET" ? await turns.acquire(row, isBack ? Number.POSITIVE_INFINITY : maxWaiting) : undefined
+      const isRead = c.req.method === "GET"
+      if (isRead && !isBack && turns.waitingOf(row) >= maxWaiting) await refuseLater({ kind: "tooMany", seconds: 1 })
+      const endTurn = isRead ? await turns.acquire(row) : undefined
       const release = slots.acquire(keys, isBack)
       if (!release) {
         endTurn?.(0)
-        return refuse({ kind: "unavailable", key: "api.busy" })
+        return refuseLater({ kind: "unavailable", key: "api.busy" })
       }
       const from = performance.now()
       leave = isCharged => {

@@ -1,5 +1,3 @@
-import { refuse } from "../errors/problem"
-
 type Row = { running: number; paidUntil: number; waiting: (() => void)[]; timer?: NodeJS.Timeout }
 
 /** How much longer than it worked a row goes without further work, per lane: it has a third of the time of its lanes. */
@@ -30,13 +28,9 @@ export const createTurns = (lanes: number) => {
     else if (row.waiting.length && row.running < lanes) row.timer = lookAgain(unpaidMs - creditMs)
   }
 
-  /**
-   * Resolves when it is the call's turn. @returns the function that ends the turn, given the time that it worked, ms
-   * @throws Refusal 429 when `maxWaiting` calls of the key wait already
-   */
-  const acquire = async (key: string, maxWaiting: number): Promise<(workedMs: number) => void> => {
+  /** Resolves when it is the call's turn. @returns the function that ends the turn, given the time that it worked, ms */
+  const acquire = async (key: string): Promise<(workedMs: number) => void> => {
     const row = rows.get(key) ?? { running: 0, paidUntil: 0, waiting: [] }
-    if (row.waiting.length >= maxWaiting) refuse({ kind: "tooMany", seconds: 1 })
     rows.set(key, row)
     await new Promise<void>(start => {
       row.waiting.push(start)
@@ -50,7 +44,9 @@ export const createTurns = (lanes: number) => {
       proceed(key, row)
     }
   }
-  return { acquire }
+  /** How many calls of a key wait. */
+  const waitingOf = (key: string) => rows.get(key)?.waiting.length ?? 0
+  return { acquire, waitingOf }
 }
 
 export type Turns = ReturnType<typeof createTurns>

@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers())
 const createRows = (lanes: number) => {
   const turns = createTurns(lanes)
   const started: string[] = []
-  const ask = async (name: string, worksMs: number, chargedMs = worksMs, maxWaiting = 100) => {
-    const end = await turns.acquire(name.slice(0, 1), maxWaiting)
+  const ask = async (name: string, worksMs: number, chargedMs = worksMs) => {
+    const end = await turns.acquire(name.slice(0, 1))
     started.push(name)
     setTimeout(() => end(chargedMs), worksMs)
   }
@@ -40,7 +40,7 @@ describe("the calls of a row", () => {
     async (lanes, ms) => {
       const { started, ask } = createRows(lanes)
       const count = (60_000 * lanes) / ms
-      for (let at = 0; at < count; at++) void ask("a", ms, ms, count)
+      for (let at = 0; at < count; at++) void ask("a", ms)
       await vi.advanceTimersByTimeAsync(300)
       expect(started.length).toBeGreaterThanOrEqual(Math.floor((300 / ms) * lanes))
       await vi.advanceTimersByTimeAsync(29_700)
@@ -74,10 +74,9 @@ describe("the calls of a row", () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it("are refused above the limit of those that wait", async () => {
+  it("are counted while they wait", () => {
     const turns = createTurns(1)
-    const answers = Array.from({ length: 5 }, () => turns.acquire("a", 2).catch(error => error.problem))
-    await expect(answers[3]).resolves.toEqual({ kind: "tooMany", seconds: 1 })
-    await expect(answers[4]).resolves.toEqual({ kind: "tooMany", seconds: 1 })
+    for (const key of ["a", "a", "a", "b"]) void turns.acquire(key)
+    expect(["a", "b", "c"].map(turns.waitingOf)).toEqual([2, 0, 0])
   })
 })
