@@ -37,13 +37,11 @@ export const surveyMails = pgTable("survey_mails", {
   refused: boolean("refused").notNull().default(false),
 })
 
-/** One row for each respondent, with days instead of times. */
+/** One row for each respondent, without a time. */
 export const surveyAnswers = pgTable("survey_answers", {
   id: uuid("id").primaryKey().defaultRandom(),
   surveyId: ofSurvey(),
   departmentId: uuid("department_id"),
-  /** YYYY-MM-DD */
-  answeredOn: date("answered_on").notNull(),
   /** The day on which the answer entered the tallies; null while it waits for its group, `infinity` in a group without a day. */
   enteredOn: date("entered_on"),
   /** Those of the invitation; an answer that is founding has no department. */

@@ -73,6 +73,15 @@ const columnsOf = async (db: Database, table: string): Promise<string[]> =>
 const migrationsOf = async (db: Database) =>
   (await rowsOf<{ name: string }>(db, sql`select name from schema_migrations order by 1`)).map(row => row.name)
 
+/**
+ * A company comes before its subsidiaries, which reference it. The order of used invitations would tell in which order people answered
+ * (docs/security.md#respondents-of-surveys).
+ */
+const orderOf = (columns: readonly string[]): SQL => {
+  if (columns.includes("parent_id")) return sql`order by t.parent_id nulls first`
+  return columns.includes("token_hash") ? sql`order by t.token_hash collate "C"` : sql``
+}
+
 async function* linesOf(tx: Database, store: Store): AsyncGenerator<Line> {
   yield { format, migrations: await migrationsOf(tx) }
   for (const table of await tablesOf(tx)) {
@@ -81,8 +90,7 @@ async function* linesOf(tx: Database, store: Store): AsyncGenerator<Line> {
       columns.map(column => sql`t.${name(column)}`),
       sql`, `,
     )
-    // A company comes before its subsidiaries, which reference it.
-    const order = columns.includes("parent_id") ? sql`order by t.parent_id nulls first` : sql``
+    const order = orderOf(columns)
     const cursor = name(`backup_${table}`)
     await tx.execute(
       sql`declare ${cursor} cursor for select to_jsonb(p) as row from (select ${selected} from ${name(table)} t ${order}) p`,

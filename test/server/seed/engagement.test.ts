@@ -160,11 +160,7 @@ describe("the demonstration", () => {
         expect(invited.filter(({ used }) => used)).toHaveLength(own.length)
         const rate = own.length / Math.max(1, invited.length)
         expect(hasBegun ? rate > 0.5 && rate < 0.8 : rate === 0).toBe(true)
-        for (const { answers, answeredOn } of own) {
-          expect(answerErrors(row.questions, answers)).toEqual({})
-          expect(answeredOn < new Date(start).toISOString().slice(0, 10)).toBe(true)
-          expect(answeredOn >= new Date(row.startDate ?? 0).toISOString().slice(0, 10)).toBe(true)
-        }
+        for (const { answers } of own) expect(answerErrors(row.questions, answers)).toEqual({})
       }
     })
 

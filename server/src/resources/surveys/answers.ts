@@ -131,7 +131,7 @@ const answersTo = (questions: SurveyRow["questions"], answers: StoredAnswers): S
 
 /**
  * Stores the answers of a respondent. Token, answers and tallies are one transaction: a refused body leaves the token as it
- * was. What is stored holds the department and the day, and nothing of the token.
+ * was. What is stored holds the department, and nothing of the token and the time.
  * @throws Refusal 400 naming `answers.<id of the question>`, 404, 409 when the token was used or the survey is not open
  */
 export const storeRespondentAnswers = async (c: Context<Env>) => {
@@ -149,7 +149,7 @@ export const storeRespondentAnswers = async (c: Context<Env>) => {
     const { questions } = await countResponse(tx, surveyId, now)
     const errors = answerErrors(questions, answers)
     refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
-    await insertAnswer(tx, surveyId, { ...invited, day, answers: answersTo(questions, answers) })
+    await insertAnswer(tx, surveyId, { ...invited, answers: answersTo(questions, answers) })
     await publishGroups(tx, surveyId, day)
   })
   return ok(c, true)

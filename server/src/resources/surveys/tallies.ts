@@ -173,10 +173,10 @@ const batchSize = 5_000
 const insertAnswers = async (tx: Database, surveyId: string, rows: readonly AnswerRow[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += batchSize)
     await tx.execute(
-      sql`insert into survey_answers (survey_id, department_id, answered_on, answers)
-        select ${surveyId}::uuid, "departmentId", day, answers
+      sql`insert into survey_answers (survey_id, department_id, answers)
+        select ${surveyId}::uuid, "departmentId", answers
         from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + batchSize))}::text::jsonb)
-          as given ("departmentId" uuid, day date, answers jsonb)`,
+          as given ("departmentId" uuid, answers jsonb)`,
     )
 }
 
@@ -187,16 +187,16 @@ const insertAnswers = async (tx: Database, surveyId: string, rows: readonly Answ
 export const insertAnswer = async (
   tx: Database,
   surveyId: string,
-  { departmentId, day, answers, newcomer = false, founding = false }: AnswerRow,
+  { departmentId, answers, newcomer = false, founding = false }: Omit<AnswerRow, "day">,
 ): Promise<void> => {
   await tx.execute(
     sql`with waiting as (delete from survey_answers
         where survey_id = ${surveyId} and entered_on is null and department_id is not distinct from ${departmentId}::uuid
-        returning answered_on, answers, newcomer, founding),
-      added as (select answered_on, answers, newcomer, founding from waiting
-        union all select ${day}::date, ${JSON.stringify(answers)}::text::jsonb, ${newcomer}::boolean, ${founding}::boolean)
-      insert into survey_answers (survey_id, department_id, answered_on, answers, newcomer, founding)
-        select ${surveyId}::uuid, ${departmentId}::uuid, answered_on, answers, newcomer, founding from added order by random()`,
+        returning answers, newcomer, founding),
+      added as (select answers, newcomer, founding from waiting
+        union all select ${JSON.stringify(answers)}::text::jsonb, ${newcomer}::boolean, ${founding}::boolean)
+      insert into survey_answers (survey_id, department_id, answers, newcomer, founding)
+        select ${surveyId}::uuid, ${departmentId}::uuid, answers, newcomer, founding from added order by random()`,
   )
 }
 
