@@ -232,7 +232,7 @@ describe("a draw without an owner, by a company", () => {
     await open(`/user/draws/${id}`)
     await choose("Kısa çekiliş işlemleri", "Yayımla")
     await until(() => expect(api.record("draw", id)?.status).toBe(1))
-    await until(() => expect(text()).toContain("Başvuruya açık"))
+    await until(() => expect(text()).toContain("Katılım açık"))
     await choose("Kısa çekiliş işlemleri", "Çekilişi iptal et")
     await confirm()
     await until(() => expect(api.record("draw", id)?.status).toBe(4))

@@ -93,7 +93,7 @@ const rows: Row[] = [
     shown: {
       tr: [
         ["Ödüller", "Bisiklet", "Bisiklet ×\u00a03"],
-        ["Durum", "Taslak", "Başvuruya açık"],
+        ["Durum", "Taslak", "Katılım açık"],
       ],
     },
   },

@@ -29,8 +29,7 @@ describe("the list of draws", () => {
     await screens.open(listOf("Sütunlu çekiliş"))
     await until(() => expect(row("Sütunlu çekiliş")).toBeTruthy())
     const words = row("Sütunlu çekiliş")?.textContent
-    for (const part of ["Rastgele", "Tablet", "ve 1 ödül daha", "21 Kas 2027", "Başvuruya açık", "—"])
-      expect(words).toContain(part)
+    for (const part of ["Rastgele", "Tablet", "ve 1 ödül daha", "21 Kas 2027", "Katılım açık", "—"]) expect(words).toContain(part)
   })
 
   it("publishes a draft, and cancels what is published after a question", async () => {
@@ -39,7 +38,7 @@ describe("the list of draws", () => {
     await screens.open(listOf(title))
     await openMenu(title)
     await click(find("[role=menuitem]", "Yayımla"))
-    await until(() => expect(row(title)?.textContent).toContain("Başvuruya açık"))
+    await until(() => expect(row(title)?.textContent).toContain("Katılım açık"))
     await openMenu(title)
     expect(find("[role=menuitem]", /^Sil/).textContent).toContain("Yalnızca taslak hâlindeki çekilişler silinebilir")
     await click(find("[role=menuitem]", "Çekilişi iptal et"))
@@ -115,7 +114,7 @@ describe("the form of a draw", () => {
     ["no prize", () => click(find("button", "Ödül 1: kaldır")), "En az bir ödül ekleyin."],
     ["a prize without a name", () => type(field("prize-0-name"), ""), "Ödül adı gereklidir."],
     ["half a prize", () => type(field("prize-0-quantity"), "1,5"), "1 veya daha büyük bir tam sayı yazın."],
-    ["a draw before its end", () => type(field("drawDate"), "19.11.2027"), "Çekiliş, başvurular bitmeden yapılamaz."],
+    ["a draw before its end", () => type(field("drawDate"), "19.11.2027"), "Çekiliş, katılım bitmeden yapılamaz."],
     [
       "nobody in particular",
       () => click(element("input[name=eligibility][value='1']")),

@@ -96,9 +96,9 @@ describe("the steps of a draw", () => {
     })
     const isList = shown === "list"
     await (isList ? screens.open("/user/draws") : openDraw(id))
-    await shows(isList ? "Başvuruya açık" : "Başvuruların kapanması bekleniyor.")
+    await shows(isList ? "Katılım açık" : "Katılımın kapanması bekleniyor.")
     vi.setSystemTime(end + 1_000)
-    await shows(isList ? /Akış çekilişi.*Başvuru kapandı/ : "Katılımcıları kilitleyin.")
+    await shows(isList ? /Akış çekilişi.*Katılım kapandı/ : "Katılımcıları kilitleyin.")
   })
 
   it("repeat a draw with a reason, and leave the earlier round in the proof", async () => {

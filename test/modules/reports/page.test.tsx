@@ -98,7 +98,7 @@ describe("a report", () => {
     await until(() => expect(cards()).toHaveLength(4))
     expect(texts(".chart title")).toEqual([
       "En yüksek: 3 May, 28",
-      "En çok: Başvuruya açık: 36 · %75",
+      "En çok: Katılım açık: 36 · %75",
       "En çok: =Yeşil; Ova: 30 · %63",
       "En çok: Üretim: 48 · %100",
     ])
@@ -110,7 +110,7 @@ describe("a report", () => {
     const [track = 0, ...rest] = widths
     expect(rest.map(width => Math.round((width / track) * 100))).toEqual([75, 100, 23, 100, 2])
     expect([...(statuses?.querySelectorAll(".chart a") ?? [])].map(link => link.getAttribute("aria-label"))).toEqual([
-      "Başvuruya açık: 36 · %75",
+      "Katılım açık: 36 · %75",
       "Sonuçlandı: 11 · %23",
       "Bilinmiyor: 1 · %2",
     ])
@@ -191,7 +191,7 @@ describe("a report", () => {
   it("of a server that leaves members out is shown without them", async () => {
     await open(answering({ Total: 3, Statuses: [{ Value: 1, Count: 3 }] }))
     await until(() => expect(texts(".stat strong")).toEqual(["3"]))
-    expect(text()).toContain("Başvuruya açık")
+    expect(text()).toContain("Katılım açık")
   })
 
   it("of more than ten years is not asked for", async () => {

@@ -99,7 +99,7 @@ describe("the lock", () => {
 
   it("waits for the end of entries", async () => {
     const id = await create({ ...small(), endDate: inDays(1), drawDate: inDays(2) })
-    expect(firstError(await lock(id))[1]).toContain("başvurular bitmeden")
+    expect(firstError(await lock(id))[1]).toContain("katılım bitmeden")
   })
 
   it("takes a round of the beacon that is to come, and no other", async () => {

@@ -189,7 +189,7 @@ describe("the minutes", () => {
     })
     const text = await printed(false)
     for (const part of [
-      "Başvuru dönemi1 May 2026 09:00 – 8 May 2026 09:00 GMT+3",
+      "Katılım dönemi1 May 2026 09:00 – 8 May 2026 09:00 GMT+3",
       "Kilitlendiği tarih8 May 2026 10:00 GMT+3",
       "Dış doğrulama değeriTanık: “Kırmızı fener 1907”",
       "18 May 2026 10:00 GMT+39 May 2026 12:01 GMT+3Geçersiz: Kurallara aykırı",
