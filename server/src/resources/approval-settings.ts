@@ -38,13 +38,36 @@ export const settingBody = z.object({
 type StoredChange = typeof changes.$inferSelect
 type StoredSetting = typeof settings.$inferSelect
 
-const isActive = and(isNull(users.deletedAt), eq(users.status, activeStatuses.value("active")))
+type Counts = Pick<ApprovalSetting, "people" | "unrestricted">
 
-/** The administrators of an owner: of a company and its parent, or of the platform. */
-const isAdministratorOf = (owner: string) => {
-  if (owner === platformOwner) return eq(users.role, "Administrator")
-  const parent = sql`(select ${tenants.parentId} from ${tenants} where ${tenants.id}::text = ${owner})`
-  return and(eq(users.role, "TenantAdmin"), or(sql`${users.tenantId}::text = ${owner}`, sql`${users.tenantId} = ${parent}`))
+/** The active administrators of companies, each without those of its parent, and of the platform. */
+const readCounts = async (db: Database, companies: string[]) => {
+  const isOfCompany = and(eq(users.role, "TenantAdmin"), inArray(users.tenantId, companies))
+  const rows = await db
+    .select({
+      owner: sql<string>`case when ${users.role} = 'Administrator' then ${platformOwner} else ${users.tenantId}::text end`,
+      people: sql<number>`count(*)::int`,
+      unrestricted: sql<number>`count(*) filter (where ${users.role} = 'Administrator' or cardinality(${users.permissions}) = 0)::int`,
+    })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        eq(users.status, activeStatuses.value("active")),
+        or(eq(users.role, "Administrator"), isOfCompany),
+      ),
+    )
+    .groupBy(sql`1`)
+  const of = new Map(rows.map(({ owner, ...counts }) => [owner, counts]))
+  /** @returns those of a company, or the platform, and its parent together */
+  return (...owners: string[]): Counts =>
+    owners.reduce(
+      (sum, owner) => {
+        const { people = 0, unrestricted = 0 } = of.get(owner) ?? {}
+        return { people: sum.people + people, unrestricted: sum.unrestricted + unrestricted }
+      },
+      { people: 0, unrestricted: 0 },
+    )
 }
 
 const presentChange = async (c: Context<Env>, db: Database, change: StoredChange): Promise<SettingChange> => {
@@ -59,28 +82,6 @@ const presentChange = async (c: Context<Env>, db: Database, change: StoredChange
     removed,
     waitDays,
     newPerson: isOwn ? null : ((await readNewPerson(db, userId, actorId, c.get("deps").clock())) ?? null),
-  }
-}
-
-const presentSetting = async (
-  c: Context<Env>,
-  db: Database,
-  { owner, modules, waitDays, inherited }: StoredSetting & { inherited: ApprovalNeed[] },
-): Promise<ApprovalSetting> => {
-  const isPlatform = owner === platformOwner
-  const people = and(isActive, isAdministratorOf(owner))
-  const [change] = await db.select().from(changes).where(eq(changes.owner, owner))
-  return {
-    tenantId: isPlatform ? null : owner,
-    modules,
-    inherited,
-    waitDays: isPlatform ? waitDays : null,
-    people: await db.$count(users, people),
-    unrestricted: await db.$count(
-      users,
-      and(people, or(eq(users.role, "Administrator"), sql`cardinality(${users.permissions}) = 0`)),
-    ),
-    change: change ? await presentChange(c, db, change) : null,
   }
 }
 
@@ -101,14 +102,28 @@ const readSettings = async (c: Context<Env>, db: Database, actor: Actor): Promis
       ),
     )
   const owners = reach === "all" || own === platformOwner ? [{ id: platformOwner, parentId: null }, ...families] : families
-  const rows = owners
-    .map(({ id, parentId }) => {
-      const { modules = [], waitDays = 0 } = of.get(id) ?? {}
-      return { owner: id, modules, waitDays, inherited: of.get(parentId ?? "")?.modules ?? [] }
-    })
+  const shown = owners
+    .map(({ id, parentId }) => ({ owner: id, parent: parentId ?? "", inherited: of.get(parentId ?? "")?.modules ?? [] }))
     .filter(({ owner, inherited }) => owner === own || of.has(owner) || inherited.length > 0)
     .sort((a, b) => Number(b.owner === own) - Number(a.owner === own))
-  return Promise.all(rows.map(row => presentSetting(c, db, row)))
+  const named = shown.map(({ owner }) => owner)
+  const waiting = await db.select().from(changes).where(inArray(changes.owner, named))
+  const countsOf = await readCounts(db, [...named, ...shown.map(({ parent }) => parent)].filter(isUuid))
+  return Promise.all(
+    shown.map(async ({ owner, parent, inherited }) => {
+      const { modules = [], waitDays = 0 } = of.get(owner) ?? {}
+      const tenantId = owner === platformOwner ? null : owner
+      const change = waiting.find(one => one.owner === owner)
+      return {
+        tenantId,
+        modules,
+        inherited,
+        waitDays: tenantId ? null : waitDays,
+        ...countsOf(owner, parent),
+        change: change ? await presentChange(c, db, change) : null,
+      }
+    }),
+  )
 }
 
 approvalSettings.get("/approval/settings", bearer, anyStaff, async c =>
@@ -124,7 +139,7 @@ const mayDecide = may("write", ["companies", "subsidiaries"], { forPeople: true 
 const refuseForeign = (actor: Actor, given: string, outOfReach: "denied" | "missing"): string => {
   const owner = given.toLowerCase()
   const tenantId = owner === platformOwner ? null : owner
-  if (isRestricted(actor)) refuse({ kind: "denied", key: "permissions.byUnrestricted" })
+  if (isRestricted(actor)) refuse({ kind: "denied", key: "tenant.approval.byUnrestricted" })
   if (!mayWrite(actor, tenantId) || (tenantId && !isUuid(tenantId))) return refuse({ kind: outOfReach })
   if (tenantId) refuseClosed(actor, "write", moduleOfCompany(actor, tenantId))
   return owner

@@ -10,6 +10,7 @@ import { write } from "../../state/instances"
 import type { FormSpec } from "../../ui/pages/form/form-frame"
 import type { HistorySpec, Members } from "../../ui/pages/history/history-spec"
 import type { Resource } from "../../ui/pages/resource"
+import { approvalCompare, approvalLabels } from "./approval-members"
 
 /** Calls of the audit log (docs/contract.md#audit-and-undo). */
 
@@ -64,14 +65,10 @@ export const historyOf = <R, D extends object>(
   fields: Object.keys(resource.labels),
   labels: {
     ...resource.labels,
-    comment: "approval.comment",
-    approvalNote: "approval.note",
-    newPerson: "approval.newPersonLabel",
-    madeAt: "approval.madeAt",
-    sentBy: "approval.sentBy",
+    ...approvalLabels,
     ...labels,
   },
-  compare: { ...compare, ...others } as HistorySpec["compare"],
+  compare: { ...approvalCompare, ...compare, ...others } as HistorySpec["compare"],
   draftOf: members => draftOf(recordOf(members)) as Members,
   grouped,
   kept: keptMembers[entity] ?? [],

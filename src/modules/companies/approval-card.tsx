@@ -1,31 +1,26 @@
 import { useState } from "react"
+import { useSnapshot } from "valtio"
 import { type ApprovalNeed, approvableModules, drawNeeds } from "../../contract/approvals"
-import { nameOfModule } from "../../contract/modules"
 import { isMissingCall } from "../../core/http/errors"
 import type { Answer } from "../../core/http/http"
-import type { Translate } from "../../core/text/i18n"
 import { config } from "../../state/config"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
+import { permissions } from "../../state/permissions"
 import { Button } from "../../ui/controls/button"
 import { Field } from "../../ui/controls/field"
 import { Select } from "../../ui/controls/select"
 import { Switch } from "../../ui/controls/switch"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { NewPersonNote } from "../../ui/pages/approval/new-person-note"
 import { FailedCall } from "../../ui/placeholders/failed-call"
 import { approveSetting, endSettingChange, setApproval } from "../approval-settings/api"
+import { nameOfNeed, namesOfNeeds } from "../approval-settings/need-names"
 import { getSettings, type Setting } from "../approvals/api"
-
-const nameOf = (need: ApprovalNeed, t: Translate) => {
-  if (need === "draws.entries") return t("tenant.approval.need.entries")
-  return need === "draws.drawing" ? t("tenant.approval.need.drawing") : t(nameOfModule(need))
-}
-
-const namesOf = (needs: readonly ApprovalNeed[], t: Translate) => needs.map(need => nameOf(need, t)).join(", ")
 
 /** Days in which a new person does not count as a second one; the platform chooses among them. */
 const waitDays = [0, 3, 7, 14, 30]
@@ -43,7 +38,7 @@ const Change = ({ setting: { owner, change }, isBusy, run, mayChange }: ChangePr
   const format = useFormat()
   const { version, isOwn, removed, newPerson } = change
   const texts = [
-    removed.length > 0 && t("tenant.approval.changeText", { needs: namesOf(removed, t) }),
+    removed.length > 0 && t("tenant.approval.changeText", { needs: namesOfNeeds(removed, t) }),
     change.waitDays !== null && t("tenant.approval.changeDays", { days: format.number(change.waitDays) }),
     `${isOwn ? t("approval.byYou") : change.name || change.email} · ${format.dateTime(change.at)}`,
   ]
@@ -79,10 +74,13 @@ const Change = ({ setting: { owner, change }, isBusy, run, mayChange }: ChangePr
 
 /**
  * For what a company, or the platform, needs a second person. Each switch saves at once; what is switched off waits for a second
- * person. @param owner null for the platform; @param mayChange whether the switches are enabled
+ * person. @param owner null for the platform; @param mayWrite whether the person may change the company
  */
-export const ApprovalCard = ({ owner, mayChange }: { owner: string | null; mayChange: boolean }) => {
+export const ApprovalCard = ({ owner, mayWrite }: { owner: string | null; mayWrite: boolean }) => {
   const t = useT()
+  const isOfCompany = useCurrentUser()?.role !== "Administrator"
+  const isRestricted = useSnapshot(permissions).list.length > 0 && isOfCompany
+  const mayChange = mayWrite && !isRestricted
   const { data, error, reload } = useQuery(getSettings, undefined, config.extensions)
   const [isSaving, setSaving] = useState(false)
   const setting = data?.find(entry => entry.owner === owner)
@@ -104,12 +102,12 @@ export const ApprovalCard = ({ owner, mayChange }: { owner: string | null; mayCh
     const added: ApprovalNeed[] = need === "draws" ? ["draws", "draws.entries"] : [need]
     const needs = isOn ? [...kept, ...added] : kept.filter(name => name !== need)
     const done = t(isOn ? "tenant.approval.settingOn" : "tenant.approval.settingOff")
-    return run(setApproval(owner, needs), done, nameOf(need, t))
+    return run(setApproval(owner, needs), done, nameOfNeed(need, t))
   }
   const switchOf = (need: ApprovalNeed, hint?: string) => (
     <Switch
       key={need}
-      label={nameOf(need, t)}
+      label={nameOfNeed(need, t)}
       hint={hint}
       value={modules.includes(need)}
       disabled={!mayChange || isSaving || (change?.removed.includes(need) && !change.isOwn)}
@@ -117,13 +115,16 @@ export const ApprovalCard = ({ owner, mayChange }: { owner: string | null; mayCh
     />
   )
   return (
-    <Card title={t("tenant.approval.setting")}>
+    <Card title={t("approval.setting")}>
       {data ? (
         <>
           <p className="muted">
             {t("tenant.approval.settingText")} {t("tenant.approval.narrowText")}
           </p>
-          {inherited.length > 0 && <p className="muted">{t("tenant.approval.inherited", { needs: namesOf(inherited, t) })}</p>}
+          {inherited.length > 0 && (
+            <p className="muted">{t("tenant.approval.inherited", { needs: namesOfNeeds(inherited, t) })}</p>
+          )}
+          {isRestricted && <p className="read-only-note">{t("tenant.approval.byUnrestricted")}</p>}
           {setting && people < 2 ? (
             <p className="read-only-note">{t(owner ? "tenant.approval.alone" : "tenant.approval.alonePlatform")}</p>
           ) : (
@@ -170,6 +171,6 @@ export const ApprovalCard = ({ owner, mayChange }: { owner: string | null; mayCh
 }
 
 const hints = {
-  "draws.entries": "tenant.approval.need.entriesHint",
-  "draws.drawing": "tenant.approval.need.drawingHint",
+  "draws.entries": "approval.need.entriesHint",
+  "draws.drawing": "approval.need.drawingHint",
 } as const

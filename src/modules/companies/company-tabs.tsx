@@ -32,7 +32,7 @@ export const CompanyTabs = ({ record }: { record: Company }) => {
           content: () => (
             <div className="stack">
               <ModulesPanel company={record} mayChange={mayChange} />
-              <ApprovalCard owner={record.id} mayChange={screen.may("write")} />
+              <ApprovalCard owner={record.id} mayWrite={screen.may("write")} />
             </div>
           ),
         },

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { departments, users } from "../../../server/src/db/schema"
 import { approvalNeeds } from "../../../src/contract/approvals"
-import { setNeeds } from "../../approval-kit"
+import { addAdministrator, administratorBody, newAddress, setNeeds } from "../../approval-kit"
 import { drawBody } from "../draw-kit"
 import { startApi, type Who } from "../record-kit"
 
@@ -26,26 +26,12 @@ const changeLog = async (statement: string) => {
   await run("alter table audit enable trigger user")
 }
 
-const mailOf = () => `${randomUUID()}@yesilova.example`
 const insert = async (given: object = {}) => {
-  const email = mailOf()
-  const values = { email, firstName: "Deniz", lastName: "Ak", role: "TenantAdmin" as const, tenantId: tenant.own, ...given }
-  const [row] = await signed.api.db.insert(users).values(values).returning()
-  if (!row) throw new Error("The person was not stored.")
-  return { id: row.id, email, call: as(await signed.api.signIn(email)) }
+  const person = await addAdministrator(signed.api, tenant.own, given)
+  return { ...person, call: as(await signed.api.signIn(person.email)) }
 }
 
-const personBody = (email: string) => ({
-  email,
-  firstName: "Yeni",
-  lastName: "Kişi",
-  phoneNumber: "0532 555 10 10",
-  departmentId,
-  hiredAt: "2024-05-06",
-  score: 0,
-  role: "tenantAdmin",
-  status: 1,
-})
+const personBody = (email: string) => administratorBody(email, departmentId)
 
 let departmentId = ""
 let deniz: Awaited<ReturnType<typeof insert>>
@@ -155,6 +141,34 @@ describe("a setting", () => {
     expect((await settingOf(by("elif"))).modules).toEqual(after)
   })
 
+  it("counts the administrators of the company and its parent, and those of them without restrictions", async () => {
+    await setNeeds(signed.api, tenant.own, ["draws"])
+    await setNeeds(signed.api, tenant.sub, ["surveys"])
+    const read = async (call: Caller): Promise<Record<string, number[]>> =>
+      Object.fromEntries(
+        (await call("GET", "/approval/settings")).value.map((row: Record<string, number>) => [
+          row.tenantId,
+          [row.people, row.unrestricted],
+        ]),
+      )
+    const before = await read(by("admin"))
+    for (const given of [
+      { permissions: ["announcements.read"] },
+      { tenantId: tenant.sub },
+      { status: 0 },
+      { role: "Administrator", tenantId: null },
+    ])
+      await addAdministrator(signed.api, tenant.own, given)
+    const after = await read(by("admin"))
+    const more = (owner: string) => after[owner]?.map((count, at) => count - (before[owner]?.[at] ?? 0))
+    expect([more(tenant.own), more(tenant.sub), more("null")]).toEqual([
+      [1, 0],
+      [2, 1],
+      [1, 1],
+    ])
+    expect((await read(by("elif")))[tenant.own]).toEqual(after[tenant.own])
+  })
+
   it("is not touched by restricted administrators, programs, companies out of reach and employees", async () => {
     await setNeeds(signed.api, tenant.own, ["draws"])
     const restricted = await insert({ permissions: ["announcements.write", "companies.write", "companies.read"] })
@@ -220,14 +234,14 @@ describe("a second person whom the first one made", () => {
   /** An administrator whom another one adds, re-addresses or gives rights by calls. */
   const made = {
     added: async () => {
-      const email = mailOf()
+      const email = newAddress()
       const answer = await send("POST", "/user/create", "elif", personBody(email))
       expect([answer.status, answer.body.validationErrors]).toEqual([200, []])
       return { id: answer.value.id as string, call: as(await signed.api.signIn(email)) }
     },
     readdressed: async () => {
       const person = await insert()
-      const email = mailOf()
+      const email = newAddress()
       expect(
         (await send("PUT", `/api/users/update/${person.id}`, "elif", { ...personBody(email), firstName: "Deniz" })).status,
       ).toBe(200)
@@ -263,7 +277,7 @@ describe("a second person whom the first one made", () => {
     const person = await made.added()
     const sent = await waiting(person.call)
     expect((await by("elif")("GET", path(sent))).value.newPerson).toMatchObject({ person: "sender", how: "added" })
-    const email = mailOf()
+    const email = newAddress()
     await person.call("POST", "/user/create", personBody(email))
     const third = as(await signed.api.signIn(email))
     const id = await waiting()

@@ -52,7 +52,7 @@ export const Profile = () => {
     return (
       <Overview user={user}>
         {user.role === "Administrator" && <PlatformAdministrators />}
-        <ApprovalCard owner={user.tenantId ?? null} mayChange={mayEdit} />
+        <ApprovalCard owner={user.tenantId ?? null} mayWrite={mayEdit} />
         {company && <OwnCompanyCard {...company} mayEdit={mayEdit} />}
       </Overview>
     )
