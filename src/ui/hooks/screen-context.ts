@@ -8,9 +8,9 @@ export type Permission = "write" | "run" | "export"
 
 /**
  * The owner of a record. `tenantId` is null for records of the platform, which companies can read but not change; absent where
- * the server does not send it.
+ * the server does not send it. `tenantIds`: the companies that the record is offered to, absent in some lists.
  */
-export type Owned = { tenantId?: string | null; tenantName?: string }
+export type Owned = { tenantId?: string | null; tenantName?: string; tenantIds?: readonly string[] }
 
 /** The id of a record's owner; null for the platform. */
 export const ownerId = ({ tenantId = null }: Owned): string | null => tenantId

@@ -1,12 +1,14 @@
 import { useMemo } from "react"
 import type { Draw } from "../../../contract/draws/draws"
 import { instant, type Rules, required } from "../../../core/rules"
+import { notifySuccess } from "../../../state/notifications"
 import { Combobox } from "../../../ui/controls/combobox"
 import { Field } from "../../../ui/controls/field"
 import { DateTimeField } from "../../../ui/forms/date-time-field"
 import { DialogForm } from "../../../ui/forms/dialog-form"
 import { useT } from "../../../ui/hooks/use-t"
 import { addEntry, searchPeople } from "../api"
+import { useStepLabel } from "../steps/use-step-label"
 
 type EntryDraft = { employeeId: string; at: string }
 
@@ -15,6 +17,7 @@ const rules: Rules<EntryDraft> = { employeeId: required("draw.entryPersonRequire
 /** Records that a person has entered a draw that goes by time. */
 export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
   const t = useT()
+  const labelOf = useStepLabel(draw, "draws.entries")
   const loadOptions = useMemo(() => searchPeople(draw.tenantId ?? ""), [draw.tenantId])
   return (
     <DialogForm<EntryDraft>
@@ -24,9 +27,11 @@ export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void
       labels={{ employeeId: "draw.person", at: "draw.enteredAt" }}
       rules={rules}
       failure="draw.entryFailed"
-      submit={t("draw.entryAdd")}
-      save={({ employeeId, at }, options) => addEntry(draw.id, { employeeId, ...(at && { at, imported: true }) }, options)}
-      done={t("draw.entryAdded")}
+      submit={labelOf(t("draw.entryAdd"))}
+      save={async ({ employeeId, at }, options) => {
+        const { status } = await addEntry(draw.id, { employeeId, ...(at && { at, imported: true }) }, options)
+        notifySuccess(t(status === 202 ? "draw.stepSent" : "draw.entryAdded"), draw.title)
+      }}
       onClose={onClose}
     >
       {form => {

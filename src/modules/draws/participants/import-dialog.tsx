@@ -15,10 +15,12 @@ import { useT } from "../../../ui/hooks/use-t"
 import { csvFile, download, fileNameOf } from "../../../ui/lists/csv-file"
 import { Dialog } from "../../../ui/overlays/dialog"
 import { addEntries } from "../api"
+import { useStepLabel } from "../steps/use-step-label"
 import { type ImportRow, importRows } from "./import-rows"
 
 type Rejected = { row: ImportRow; reason: string }
-type Report = { added: number; known: number; rejected: Rejected[] }
+/** `sent`: rows that wait for approval. */
+type Report = { added: number; sent: number; known: number; rejected: Rejected[] }
 
 /** A batch of rows that is sent again after a failure has the same key, so that no row is stored twice. */
 type Batch = { rows: ImportRow[]; key: string }
@@ -29,7 +31,7 @@ const batchesOf = (rows: readonly ImportRow[]): Batch[] =>
 const personOf = ({ email, employeeId }: ImportRow) => email ?? employeeId ?? ""
 
 /** What became of each row, with the rows that were refused. */
-const ReportView = ({ report: { added, known, rejected } }: { report: Report }) => {
+const ReportView = ({ report: { added, sent, known, rejected } }: { report: Report }) => {
   const t = useT()
   const format = useFormat()
   const save = () =>
@@ -44,7 +46,11 @@ const ReportView = ({ report: { added, known, rejected } }: { report: Report }) 
     <>
       <Alert
         tone={rejected.length ? "warning" : "success"}
-        title={t("draw.importDone", { count: added, number: format.number(added) })}
+        title={
+          sent > 0
+            ? t("draw.importSent", { count: sent, number: format.number(sent) })
+            : t("draw.importDone", { count: added, number: format.number(added) })
+        }
         text={compact([
           known > 0 && t("draw.importKnown", { count: known }),
           rejected.length > 0 && t("draw.importRejected", { count: rejected.length }),
@@ -78,10 +84,11 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
   const [batches, setBatches] = useState<readonly Batch[]>([])
   const [fileName, setFileName] = useState("")
   const [total, setTotal] = useState(0)
-  const [report, setReport] = useState<Report>({ added: 0, known: 0, rejected: [] })
+  const [report, setReport] = useState<Report>({ added: 0, sent: 0, known: 0, rejected: [] })
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState("")
   const [isSending, setSending] = useState(false)
+  const labelOf = useStepLabel(draw, "draws.entries")
   const control = useRef<AbortController>(undefined)
   useEffect(() => () => control.current?.abort(), [])
   const zoneRoot = useRef<HTMLLabelElement>(null)
@@ -119,9 +126,12 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
           const row = batch.rows[index]
           return row && errors?.length ? [{ row, reason: errors.map(({ message }) => message).join(" ") }] : []
         })
-        const known = outcomes.filter(outcome => outcome.known && !outcome.errors?.length).length
+        const valid = outcomes.filter(({ errors }) => !errors?.length)
+        const known = valid.filter(outcome => outcome.known).length
+        const sent = valid.filter(outcome => outcome.waiting && !outcome.known).length
         setReport(before => ({
-          added: before.added + batch.rows.length - rejected.length - known,
+          added: before.added + batch.rows.length - rejected.length - known - sent,
+          sent: before.sent + sent,
           known: before.known + known,
           rejected: [...before.rejected, ...rejected],
         }))
@@ -160,7 +170,7 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
         <Button onClick={onClose}>{t(isDone ? "ui.close" : "ui.cancel")}</Button>
         {!isDone && (
           <Button tone="primary" disabled={total === 0} busy={isSending} onClick={send}>
-            {t("draw.importStart")}
+            {labelOf(t("draw.importStart"))}
           </Button>
         )}
       </div>

@@ -27,6 +27,7 @@ import { Empty } from "../../../ui/placeholders/empty"
 import { NoMatch } from "../../../ui/placeholders/no-match"
 import { listParticipants, removeEntry } from "../api"
 import { publicUrl } from "../public-path"
+import { useStepLabel } from "../steps/use-step-label"
 import { EntryDialog } from "./entry-dialog"
 import { ImportDialog } from "./import-dialog"
 
@@ -88,6 +89,7 @@ export const Participants = ({ draw }: { draw: Draw }) => {
   const entry = useQuery(listParticipants, query)
   const { data, isStale } = usePreviousData(entry)
   const [open, setOpen] = useState<"add" | "import">()
+  const labelOf = useStepLabel(draw, "draws.entries")
   const isLocked = draw.lock !== null
   const method = methods.name(draw.method)
   const isTimed = method === "firstComeFirstServed"
@@ -109,13 +111,13 @@ export const Participants = ({ draw }: { draw: Draw }) => {
     const isAgreed = await confirmation.ask({
       title: t("draw.entryRemoveTitle", { name: name ?? t("draw.deletedPerson") }),
       text: t("draw.entryRemoveText"),
-      confirmLabel: t("draw.entryRemove"),
+      confirmLabel: labelOf(t("draw.entryRemove")),
       tone: "danger",
     })
     if (!isAgreed) return
     try {
-      await removeEntry(draw.id, employeeId)
-      notifySuccess(t("draw.entryRemoved"))
+      const { status } = await removeEntry(draw.id, employeeId)
+      notifySuccess(t(status === 202 ? "draw.stepSent" : "draw.entryRemoved"), draw.title)
     } catch (error) {
       notifyFailure(error, "draw.entryRemoveFailed")
     }
@@ -126,7 +128,7 @@ export const Participants = ({ draw }: { draw: Draw }) => {
     return compact<MenuItem>([
       receipt && { label: t("draw.receiptCopy"), icon: "copy", run: () => copyText(receipt, t("draw.receiptCopied")) },
       receipt && { label: t("draw.receiptLink"), icon: "link", run: () => copyText(link, t("draw.receiptLinkCopied")) },
-      mayRecord && { label: t("draw.entryRemove"), icon: "trash", tone: "danger", run: () => remove(row) },
+      mayRecord && { label: labelOf(t("draw.entryRemove")), icon: "trash", tone: "danger", run: () => remove(row) },
     ])
   }
   if (!entry.data && isNotOffered(entry.error))
@@ -178,10 +180,10 @@ export const Participants = ({ draw }: { draw: Draw }) => {
           {mayRecord && (
             <span className="row row-wrap push-end">
               <Button icon="upload" onClick={() => setOpen("import")}>
-                {t("draw.import")}
+                {labelOf(t("draw.import"))}
               </Button>
               <Button icon="plus" onClick={() => setOpen("add")}>
-                {t("draw.entryAdd")}
+                {labelOf(t("draw.entryAdd"))}
               </Button>
             </span>
           )}

@@ -13,6 +13,7 @@ import { useFormat } from "../../../ui/hooks/use-format"
 import { useNow } from "../../../ui/hooks/use-now"
 import { useT } from "../../../ui/hooks/use-t"
 import { maxParallelCalls } from "../../../ui/lists/bulk-action"
+import { useProposal } from "../../../ui/pages/approval/approval"
 import { useRecordActions } from "../../../ui/pages/record/record-actions"
 import { changeWinner } from "../api"
 import { draws } from "../resource"
@@ -21,6 +22,7 @@ import { drawActions } from "./actions"
 import { RehearseDialog } from "./rehearse-dialog"
 import { LockDialog, RedrawDialog, RunDialog } from "./step-dialogs"
 import { nextStep, type Step } from "./steps"
+import { useStepLabel } from "./use-step-label"
 
 const dialogs = { lock: LockDialog, run: RunDialog, redraw: RedrawDialog, rehearse: RehearseDialog }
 
@@ -60,6 +62,7 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
   const { may, mayChange } = useScreenContext()
   const now = useNow(5_000)
   const [open, setOpen] = useState<keyof typeof dialogs>()
+  const labelOf = useStepLabel(draw, "draws.drawing")
   const [publish] = useRecordActions(draws, drawActions)(draw)
   const { isBusy, noteAll } = useNoteAll(draw)
   const step = nextStep(draw, now)
@@ -68,6 +71,8 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
   const approval = isApprovalState(draw.approval) && mayChange(draw) ? draw.approval : undefined
   const tone = approval ? undefined : "primary"
   const held = step === "publish" ? approval : undefined
+  const { data: proposal } = useProposal(draws.approval, { id: draw.id, state: approval })
+  const isSent = approval === "waiting" && step !== undefined && proposal?.step === step
   const mayRun = may("run")
   const mayRehearse = mayRun && (status === "draft" || status === "open" || status === "closed")
   const mayRedraw = mayRun && status === "drawn" && draw.lock !== null && draw.canRedraw !== false
@@ -90,12 +95,12 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
     wait: null,
     lock: (
       <Button tone={tone} icon="lock" onClick={() => setOpen("lock")}>
-        {t("draw.lock")}
+        {labelOf(t("draw.lock"))}
       </Button>
     ),
     run: (
       <Button tone={tone} icon="trophy" onClick={() => setOpen("run")}>
-        {t("draw.run")}
+        {labelOf(t("draw.run"))}
       </Button>
     ),
     notify: (
@@ -118,10 +123,12 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
           {step && !held && <b>{t(`draw.step.${step}`, params)} </b>}
           {held ? t(`draw.stepText.${held}`) : step ? t(`draw.stepText.${step}`, params) : t("draw.completedText")}
         </p>
-        {approval === "waiting" && (step === "lock" || step === "run") && <p className="subtle">{t("draw.changeWaits")}</p>}
+        {approval === "waiting" && (step === "lock" || step === "run") && (
+          <p className="subtle">{t(isSent ? "draw.stepWaits" : "draw.changeWaits")}</p>
+        )}
         {!isPermitted && <p className="subtle">{t("draw.mayNotRun")}</p>}
         <div className="button-row">
-          {step && isPermitted && buttons[step]}
+          {step && isPermitted && !isSent && buttons[step]}
           {mayRehearse && (
             <Button tone={isWaiting ? tone : undefined} icon="eye" onClick={() => setOpen("rehearse")}>
               {t("draw.rehearse")}
@@ -129,7 +136,7 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
           )}
           {mayRedraw && (
             <Button tone={step && "ghost"} icon="refresh" onClick={() => setOpen("redraw")}>
-              {t("draw.redraw")}
+              {labelOf(t("draw.redraw"))}
             </Button>
           )}
         </div>

@@ -33,6 +33,7 @@ import {
   randomnessRules,
 } from "../fairness/randomness-fields"
 import { type Drop, hasPrize, nextReserve } from "../winners/winners"
+import { useStepLabel } from "./use-step-label"
 
 type Props = { draw: Draw; onClose: () => void }
 
@@ -67,6 +68,7 @@ export const LockDialog = ({ draw, onClose }: Props) => {
   const t = useT()
   const [locked, setLocked] = useState<Draw>()
   const sent = useSent(draw, onClose)
+  const labelOf = useStepLabel(draw, "draws.drawing")
   if (locked) return <LockedDialog draw={locked} onClose={onClose} />
   return (
     <DialogForm<RandomnessDraft>
@@ -76,7 +78,7 @@ export const LockDialog = ({ draw, onClose }: Props) => {
       labels={randomnessLabels}
       rules={randomnessRules}
       failure="draw.stepFailed"
-      submit={t("draw.lock")}
+      submit={labelOf(t("draw.lock"))}
       save={async (draft, options) => {
         const { record, isProposed } = await lockDraw(draw.id, { publicRandomness: randomnessOf(draft) }, options)
         if (isProposed) sent()
@@ -132,6 +134,7 @@ export const RunDialog = ({ draw, onClose }: Props) => {
   const kind = randomnessKinds.name(code) ?? "none"
   const publishedAt = beaconTime(round)
   const sent = useSent(draw, onClose)
+  const labelOf = useStepLabel(draw, "draws.drawing")
   // Locks from before such rounds were refused.
   const isNever = kind === "drand" && !isBeaconAhead(round, Date.parse(draw.lock?.lockedAt ?? ""))
   if (isNever)
@@ -152,7 +155,7 @@ export const RunDialog = ({ draw, onClose }: Props) => {
       labels={{ publicValue: kind === "drand" ? "draw.beaconValue" : "draw.witnessValue" }}
       rules={runRules[kind]}
       failure="draw.stepFailed"
-      submit={t("draw.run")}
+      submit={labelOf(t("draw.run"))}
       save={async ({ publicValue }, options) => {
         const { isProposed } = await runDraw(draw.id, kind === "none" ? {} : { publicValue }, options)
         if (isProposed) sent()
@@ -213,6 +216,7 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
   const t = useT()
   const [locked, setLocked] = useState<Draw>()
   const sent = useSent(draw, onClose)
+  const labelOf = useStepLabel(draw, "draws.drawing")
   if (locked) return <LockedDialog draw={locked} onClose={onClose} />
   return (
     <DialogForm<RedrawDraft>
@@ -222,7 +226,7 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
       labels={{ reason: "draw.reason", note: "draw.note", excludeIneligible: "draw.excludeIneligible", ...randomnessLabels }}
       rules={{ ...randomnessRules, note: [required("draw.noteRequired"), maxLength(500)] } as Rules<RedrawDraft>}
       failure="draw.stepFailed"
-      submit={t("draw.redraw")}
+      submit={labelOf(t("draw.redraw"))}
       save={async (draft, options) => {
         const { reason, note, excludeIneligible } = draft
         const body = {
@@ -269,6 +273,7 @@ type DropDraft = { reason: VoidReason; note: string }
 export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Winner; kind: Drop }) => {
   const t = useT()
   const sent = useSent(draw, onClose)
+  const labelOf = useStepLabel(draw, "draws.drawing")
   const next = nextReserve(draw.winners, winner)
   const isVoid = kind === "void"
   const consequence = !hasPrize(winner)
@@ -284,7 +289,7 @@ export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Wi
       labels={{ reason: "draw.reason", note: "draw.note" }}
       rules={{ note: [...(isVoid ? [required<DropDraft>("draw.noteRequired")] : []), maxLength(500)] }}
       failure="draw.stepFailed"
-      submit={t(`draw.dropConfirm.${kind}`)}
+      submit={labelOf(t(`draw.dropConfirm.${kind}`))}
       save={async ({ reason, note }, options) => {
         const { status } = await (isVoid
           ? voidDraw(draw.id, { reason: voidReasons.value(reason), note, place: winner.place }, options)

@@ -6,6 +6,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { Menu, type MenuItem, type MenuItems } from "../../../ui/overlays/menu"
 import { changeWinner } from "../api"
 import { DropDialog } from "../steps/step-dialogs"
+import { useStepLabel } from "../steps/use-step-label"
 import { type Drop, isIn, nextStates } from "./winners"
 
 const icons = { notified: "mail", delivered: "check", declined: "x", expired: "clock", void: "trash" } as const
@@ -14,6 +15,7 @@ const icons = { notified: "mail", delivered: "check", declined: "x", expired: "c
 export const useWinnerMenu = (draw: Draw) => {
   const t = useT()
   const mayRun = useScreenContext().may("run") && draw.lock !== null
+  const labelOf = useStepLabel(draw, "draws.drawing")
   const [drop, setDrop] = useState<{ winner: Winner; kind: Drop }>()
 
   const note = async ({ place, name }: Winner, state: "notified" | "delivered") => {
@@ -26,14 +28,15 @@ export const useWinnerMenu = (draw: Draw) => {
   }
   const itemsOf = (winner: Winner): MenuItems => [
     ...nextStates(winner).map((state): MenuItem => {
-      const item = { label: t(`draw.note.${state as "notified"}`), icon: icons[state as "notified"] }
+      const label = t(`draw.note.${state as "notified"}`)
+      const icon = icons[state as "notified"]
       return state === "notified" || state === "delivered"
-        ? { ...item, run: () => note(winner, state) }
-        : { ...item, run: () => setDrop({ winner, kind: state as Drop }) }
+        ? { label, icon, run: () => note(winner, state) }
+        : { label: labelOf(label), icon, run: () => setDrop({ winner, kind: state as Drop }) }
     }),
     isIn(winner) && { separator: true },
     isIn(winner) && {
-      label: t("draw.note.void"),
+      label: labelOf(t("draw.note.void")),
       icon: icons.void,
       tone: "danger",
       run: () => setDrop({ winner, kind: "void" }),

@@ -40,25 +40,39 @@ const none: Pick<Approval, "settings" | "proposal"> = {
   proposal: read("approvals.noProposal", () => Promise.reject()),
 }
 
-/** Returns whether an owner's records that go live, or are live, need approval; false while that is unknown. */
-export const useNeedsApproval = ({ tag, approval }: { tag: string; approval?: Approval }) => {
-  const { data = [] } = useQuery((approval ?? none).settings, undefined, approval !== undefined && config.extensions)
-  return (owner: string | null) =>
-    data.some(setting => setting.owner === owner && (setting.modules.includes(tag) || setting.inherited.includes(tag)))
-}
-
 type Kind = { tag: string; approval?: Approval }
 type Status = Owned & { status?: Code }
+
+const useSettings = ({ approval }: Kind) =>
+  useQuery((approval ?? none).settings, undefined, approval !== undefined && config.extensions).data
+
+/** The owner of a record and the companies that it is offered to, whose settings count for it. */
+export const companiesOf = (record: Owned): (string | null)[] => [ownerId(record), ...(record.tenantIds ?? [])]
+
+/**
+ * Returns whether records of these companies, null for the platform, need approval when they go live or are live; false while that is
+ * unknown. @param need the name in the settings, if it is not that of the module
+ */
+export const useNeedsApproval = (kind: Kind, need = kind.tag) => {
+  const settings = useSettings(kind)
+  return (companies: readonly (string | null)[]) =>
+    settings?.some(
+      ({ owner, modules, inherited }) => companies.includes(owner) && (modules.includes(need) || inherited.includes(need)),
+    ) === true
+}
 
 /** Returns what approval means for the actions on records: which changes are sent for it, and which records are not deleted. */
 export const useApprovalRules = (resource: Kind) => {
   const needsApproval = useNeedsApproval(resource)
-  const isHeld = (record: Status) => needsApproval(ownerId(record)) && resource.approval?.isLive(record.status ?? null) === true
+  const isHeld = (record: Status) =>
+    needsApproval(companiesOf(record)) && resource.approval?.isLive(record.status ?? null) === true
   return {
+    /** What the labels depend on; undefined before it is read. */
+    settings: useSettings(resource),
     /** Adds to an action which records it sends for approval. */
     withSends: <R extends Status, A extends BulkAction<R>>(action: A): A => ({
       ...action,
-      sends: (record: R) => (action.goesLive ? needsApproval(ownerId(record)) : isHeld(record)),
+      sends: (record: R) => (action.goesLive ? needsApproval(companiesOf(record)) : isHeld(record)),
     }),
     /** Why a record cannot be deleted without approval; undefined: it can. */
     removeBlockedReason: (record: Status): Key | undefined => (isHeld(record) ? "approval.liveNotRemoved" : undefined),

@@ -42,9 +42,11 @@ export const Decision = ({ id, title, proposal, seen, onDecided }: Props) => {
   if (proposal.isOwn)
     return (
       <>
-        <LinkButton tone="primary" icon="edit" href={paths.edit(id)}>
-          {t("approval.goOn")}
-        </LinkButton>
+        {!proposal.step && (
+          <LinkButton tone="primary" icon="edit" href={paths.edit(id)}>
+            {t("approval.goOn")}
+          </LinkButton>
+        )}
         <Button busy={isBusy} onClick={() => run("withdraw")}>
           {t("approval.withdraw")}
         </Button>

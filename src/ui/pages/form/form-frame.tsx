@@ -41,7 +41,7 @@ import { type Owned, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
-import { useNeedsApproval } from "../approval/approval"
+import { companiesOf, useNeedsApproval } from "../approval/approval"
 import { SlowCallBanner } from "../loading/slow-call-banner"
 import { PageHeader } from "../page-header"
 import type { Resource } from "../resource"
@@ -180,7 +180,9 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   })
   const { draft, baseline, isDirty } = form
   const isUnpublished = publish?.isDraft(draft) === true
-  const isApproved = useNeedsApproval(resource)(useOwner(props.owned, draft))
+  const { tenantIds = [] } = draft as Owned
+  const companies = [useOwner(props.owned, draft), ...tenantIds, ...(props.owned ? companiesOf(props.owned) : [])]
+  const isApproved = useNeedsApproval(resource)(companies)
   const isLive = (given: object) => resource.approval?.isLive((given as { status?: Code }).status ?? null) === true
   const isSent = isApproved && (isUnpublished || isLive(draft) || (props.owned !== undefined && isLive(props.owned)))
   const saveLabel = isSent ? t("approval.send") : isUnpublished ? text("publish") : t("ui.save")

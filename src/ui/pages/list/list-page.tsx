@@ -69,10 +69,10 @@ type Props<T extends Row> = {
   header?: ReactNode
 }
 
-type RowMenuProps<T> = { label: string; row: T; itemsOf: RefObject<(row: T) => MenuItems> }
+type RowMenuProps<T> = { label: string; row: T; itemsOf: RefObject<(row: T) => MenuItems>; settings: unknown }
 
 const MenuOfRow = <T,>({ label, row, itemsOf }: RowMenuProps<T>) => <Menu label={label} items={() => itemsOf.current(row)} />
-/** The menu of a row, whose items are made when it opens: nothing else of the list renders it again. */
+/** The menu of a row, whose items are made when it opens, and again when the settings arrive: nothing else of the list renders it again. */
 const RowMenu = memo(MenuOfRow) as typeof MenuOfRow
 
 /** Prefetches the next page when the browser is idle (docs/console.md#list-states). */
@@ -184,6 +184,8 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
     ]
   }
   const latestItemsOf = useLatest(itemsOf)
+  // One render later, when the ref has the items for these settings.
+  const menuSettings = useDeferredValue(rules.settings)
   const { sortBy, sortOrder = "asc" } = state
   const sort: Sort | undefined = useMemo(() => (sortBy ? { by: sortBy, order: sortOrder } : undefined), [sortBy, sortOrder])
   const canSort = isSortable(resource.list)
@@ -249,7 +251,9 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
         isDeferred={isDeferred}
         columns={shown}
         rowLabel={titleOf}
-        rowMenu={row => <RowMenu label={t("ui.actionsOf", { title: titleOf(row) })} row={row} itemsOf={latestItemsOf} />}
+        rowMenu={row => (
+          <RowMenu label={t("ui.actionsOf", { title: titleOf(row) })} row={row} itemsOf={latestItemsOf} settings={menuSettings} />
+        )}
         sort={sort}
         onSort={onSort}
         selection={isSelectable ? { ids: selection.ids, onSelect: selection.select } : undefined}
