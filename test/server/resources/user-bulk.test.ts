@@ -385,7 +385,7 @@ describe("another company's addresses", () => {
   it("count nothing where the database fails in between", async () => {
     const { db } = signed.api
     await db.execute(`create function fail() returns trigger language plpgsql as
-      $$ begin raise exception 'gone' using errcode = '57P01'; end $$`)
+      $$ begin raise exception 'gone' using errcode = '53200'; end $$`)
     await db.execute(
       "create trigger fail before insert on users for each row when (new.first_name = 'Kopan') execute function fail()",
     )
