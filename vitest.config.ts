@@ -30,6 +30,21 @@ const parts = ["test/{app,effects,ui}/**/*.test.{ts,tsx}", "test/state/drafts.te
 const onApi = "test/modules/surveys/generation/survey.test.ts"
 
 /**
+ * API tests that run on PostgreSQL too, where the engine is the subject: locks, pools, the planner, types, collation, statements that
+ * differ. Long runs take all of them but `onAnyEngine`.
+ */
+const onEngine = process.env.TEST_ROUNDS
+  ? ["**/*"]
+  : [
+      "auth/codes",
+      "db/*",
+      "http/outside",
+      "operations/{backup,housekeeping}",
+      "records/{kinds,lists}",
+      "resources/{attention,calendar,gift-uses,quotas,user-bulk}",
+    ]
+
+/**
  * API tests that run once: those whose subject is before any statement (documents, permissions, headers, logs, pictures), and those that
  * are on the embedded database whatever TEST_DATABASE_URL says.
  */
@@ -46,6 +61,21 @@ const onAnyEngine = [
   "webhooks/address",
 ].map(path => `test/server/${path}.test.ts`)
 
+/** Journeys in a browser whose parts flows test. */
+const browserOnlyLong = [
+  "bulk-upload",
+  "companies",
+  "connections",
+  "coupon",
+  "foreign",
+  "gift-codes",
+  "palette",
+  "profile",
+  "reports",
+  "rolling-restart",
+  "survey-answering",
+].map(name => `test/browser/${name}.test.ts`)
+
 /**
  * What needs programs of a deployment (nginx where it is not installed, systemd, Prometheus), measures large tables, or starts the product many times is for
  * long runs; what restarts PostgreSQL also for those with `--postgres`.
@@ -53,7 +83,7 @@ const onAnyEngine = [
 const onlyLong = process.env.TEST_ROUNDS
   ? []
   : [
-      "test/browser/rolling-restart.test.ts",
+      ...browserOnlyLong,
       "test/process/{deploy,invitations,pgbouncer,two-starts,upgrade}.test.ts",
       "test/server/resources/survey-size.test.ts",
       ...(nginxProgram ? [] : ["test/process/nginx.test.ts"]),
@@ -84,10 +114,14 @@ export default defineConfig({
       project("api", ["test/server/**/*.test.ts", onApi], { ...onDatabase(), exclude: onlyLong }),
       ...(TEST_DATABASE_URL
         ? [
-            project("api on PostgreSQL", ["test/server/**/*.test.ts"], {
-              ...onDatabase(TEST_DATABASE_URL),
-              exclude: [...onAnyEngine, ...onlyLong],
-            }),
+            project(
+              "api on PostgreSQL",
+              onEngine.map(path => `test/server/${path}.test.ts`),
+              {
+                ...onDatabase(TEST_DATABASE_URL),
+                exclude: [...onAnyEngine, ...onlyLong],
+              },
+            ),
           ]
         : []),
       project("process", ["test/process/**/*.test.ts"], {

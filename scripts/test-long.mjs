@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { root } from "./build/paths.mjs"
 import { findChromium } from "./chromium.mjs"
+import { providePostgres, startPostgres } from "./postgres.mjs"
 
 /** [test file, multiple of the rounds in `npm test`] */
 const runs = [
@@ -100,6 +101,14 @@ const vitest = (title, args, env) =>
     })
   })
 
+/** All API tests on PostgreSQL; `npm test -- --postgres` runs those whose subject is the engine. */
+const runOnPostgres = async () => {
+  providePostgres()
+  const postgres = await startPostgres()
+  const env = { TEST_ROUNDS: "1", TEST_DATABASE_URL: postgres.url }
+  return vitest("api on PostgreSQL", ["--project", "api on PostgreSQL"], env).finally(() => postgres.stop())
+}
+
 const runFile = (file, rounds) =>
   vitest(`${file}, ${rounds} rounds`, [file, "--testTimeout=3600000"], { TEST_ROUNDS: String(rounds) })
 
@@ -118,6 +127,7 @@ let failed = 0
 const words = process.argv.slice(2)
 const isChosen = ([name]) => !words.length || words.some(word => name.includes(word))
 for (const [file, rounds] of runs.filter(isChosen)) if ((await runFile(file, rounds)) !== 0) failed++
+if (isChosen(["api on PostgreSQL"]) && (await runOnPostgres()) !== 0) failed++
 for (const day of days.filter(isChosen)) if ((await runDay(...day)) !== 0) failed++
 if (attacks.length) console.log(`\n${attacks.join("\n")}\n`)
 console.log(failed ? `${failed} long runs failed.` : "All long runs passed.")

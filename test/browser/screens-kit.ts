@@ -1,0 +1,128 @@
+import type { Page } from "playwright-core"
+import { beforeAll, expect, it } from "vitest"
+import { sample } from "../rounds"
+import { axe, isWithinWindow, phone, press, problemsOf, shot, show } from "./kit"
+import { provideConsole } from "./provide-console"
+
+/**
+ * Every screen once by axe: in light on a desk, and what depends on colours and sizes in dark on a phone; in the language and for the
+ * role that its row names; and whether what has the focus is seen, by Tab and by Shift+Tab in two of four sizes. What needs more than
+ * one press to be there is scanned where a test opens it.
+ */
+const desk = { width: 1280, height: 800 }
+const openedPart = "dialog[open], [role=menu]:popover-open"
+
+/**
+ * Screens of a role; paths below its area, each array a list with what it leads to: `*` is the first record of the list. After `>`: what
+ * opens a menu or dialog there, a button's name or a class.
+ */
+export type Screens = {
+  role: string
+  account: string
+  area: string
+  language: "tr" | "en"
+  paths: readonly (readonly string[])[]
+}
+
+/** The rules whose result depends on colours or sizes. */
+const visual = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"]
+
+/** Scans what is shown in light on a desk and in dark on a phone; the window has room for the whole page. */
+const scan = async (page: Page, within: string) => {
+  const found: string[][] = []
+  // The frame around the screens is the same on all of them.
+  const exclude = within === "html" && hasSeenFrame.has(page) ? [".topbar", ".sidebar"] : []
+  for (const [{ width, height }, colorScheme] of [
+    [desk, "light"],
+    [phone, "dark"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(height, whole + 200) })
+    found.push(await axe(page, within, { exclude, ...(colorScheme === "dark" && { rules: visual }) }))
+  }
+  hasSeenFrame.add(page)
+  return found
+}
+const hasSeenFrame = new WeakSet<Page>()
+
+/** 1366 × 768 at a zoom of 100 % and 133 %, a phone, and 1280 × 1024 at 400 %. */
+const sizes = [{ width: 1366, height: 768 }, { width: 1024, height: 768 }, phone, { width: 320, height: 256 }]
+
+let screens = 0
+/** The stops of Tab and of Shift+Tab that header or bars cover, in two window sizes; of a list, with two records selected. */
+const coveredStops = async (page: Page) => {
+  const selectTwo = () => {
+    for (const box of [...document.querySelectorAll<HTMLElement>("tbody [type=checkbox]")].slice(0, 2)) box.click()
+  }
+  const found: string[] = []
+  await page.evaluate(selectTwo)
+  for (const size of sample(sizes, 2, screens++)) {
+    await page.setViewportSize(size)
+    const covered = await page.evaluate(async () => {
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+      const focusable = "a[href], button, input, select, textarea, summary, [tabindex='0']"
+      const stops = [...document.querySelectorAll<HTMLElement>(focusable)].filter(
+        stop =>
+          stop.tabIndex >= 0 &&
+          !stop.matches(":disabled, .shell__skip, [inert] *") &&
+          stop.checkVisibility({ visibilityProperty: true }),
+      )
+      const isCovered = (stop: HTMLElement) => {
+        stop.focus()
+        const target = stop.closest("label") ?? stop
+        const { x, y, width, height } = target.getBoundingClientRect()
+        return [0.1, 0.5, 0.9].every(at => {
+          const top = document.elementFromPoint(x + width * at, y + height * at)
+          return !top || !(target.contains(top) || top.contains(target))
+        })
+      }
+      return [...stops, ...stops.toReversed()].filter(isCovered).map(stop => stop.ariaLabel ?? stop.textContent ?? stop.id)
+    })
+    found.push(...covered.map(name => `${name} at ${size.width}`))
+  }
+  await page.evaluate(selectTwo)
+  return found
+}
+
+export const describeScreens = ({ role, account, area, language, paths }: Screens) => {
+  const { openAs } = provideConsole()
+  let page: Page
+  beforeAll(async () => {
+    page = await openAs(account, { language }, `${area}/profile`)
+  })
+
+  it.each(paths.map(paths => [paths[0], paths] as const))(
+    `%s of the ${role}, and what it leads to`,
+    async (_, [list = "", ...others]) => {
+      let record = ""
+      for (const entry of [list, ...others]) {
+        const [place = "", opener] = entry.split(" > ")
+        const [listed = "", below] = place.split("*")
+        await page.setViewportSize(desk)
+        const path = below !== undefined ? record + below : listed.startsWith("/") ? listed : `${area}/${listed}`
+        if (path !== (await page.evaluate(() => location.pathname + location.search))) await show(page, path)
+        if (entry === list && others.length)
+          record = (await page.locator("tbody tr[data-row] a").first().getAttribute("href")) ?? ""
+        if (opener)
+          await press(
+            opener.startsWith(".")
+              ? page.locator(opener).first()
+              : page.getByRole("button", { name: opener, exact: true }).first(),
+          )
+        const opened = page.locator("dialog[open], [role=menu]:visible")
+        if (opener) await opened.waitFor()
+        const covered = opener ? [] : await coveredStops(page)
+        const [light, dark] = await scan(page, opener ? openedPart : "html")
+        await shot(page, `${role}-${entry.replace(/\W+/g, "-")}`)
+        const fits = await isWithinWindow(page)
+        expect({ entry, light, dark, fits, covered }).toEqual({ entry, light: [], dark: [], fits: true, covered: [] })
+        if (opener) await page.keyboard.press("Escape")
+        await opened.waitFor({ state: "detached" })
+      }
+      expect(problemsOf(page)).toEqual([])
+    },
+  )
+}
