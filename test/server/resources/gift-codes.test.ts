@@ -153,6 +153,7 @@ describe("the list of codes", () => {
     expect((await list(id, `&keyword=${encodeURIComponent("%")}`)).value.totalCount).toBe(0)
     const [one] = await codesOf(id)
     expect((await codesOf(id, `&keyword=${one?.code.slice(3).toLowerCase()}`)).map(row => row.code)).toEqual([one?.code])
+    expect((await codesOf(id, `&keyword=${one?.code.replaceAll("-", "")}`)).map(row => row.code)).toEqual([one?.code])
   })
 
   it("draws each code as a QR code that reads as the code, its quiet zone left free", async () => {

@@ -85,6 +85,20 @@ describe("a use", () => {
     expect(await expectSound(id)).toBe(1)
   })
 
+  it.each([
+    ["no hyphens", (code: string) => code.replaceAll("-", "")],
+    ["hyphens in other places", (code: string) => code.replaceAll("-", "").replace(/(.{5})/, "$1-")],
+    ["spaces for hyphens", (code: string) => code.replaceAll("-", " ")],
+  ])("of a code that was typed with %s is one of that code of the card", async (_, typed) => {
+    const id = await card()
+    const other = await card()
+    const [code = ""] = await codesOf(id, 2)
+    expect((await record(other, { code: typed(code) })).status).toBe(400)
+    expect((await record(id, { code: typed(code) })).value).toMatchObject({ code, amount: 1 })
+    expect(await usedDate(id, code)).not.toBeNull()
+    expect((await record(id, { code: typed(code) })).status).toBe(409)
+  })
+
   it("taken back frees its code again", async () => {
     const id = await card()
     const [code = "", other = ""] = await codesOf(id, 2)

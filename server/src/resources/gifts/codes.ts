@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { and, desc, eq, like, sql } from "drizzle-orm"
+import { and, type Column, desc, eq, like, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import {
@@ -28,6 +28,9 @@ import { giftRecords } from "./record"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */
 export const batchBody = z.object({ count: z.number(), pattern: trimmed(patternLength.max).transform(normalizeCode) })
+
+/** A code without the hyphens of its pattern: people leave them out. */
+export const withoutHyphens = (code: Column) => sql<string>`replace(${code}, '-', '')`
 
 /** Batches that the list of codes names, newest first. */
 const maxBatches = 100
@@ -101,7 +104,7 @@ export const listCodes = async (c: Context<Env>) => {
   const where = and(
     eq(table.giftId, id),
     idFilter(table.batchId, c.req.query("batchId")),
-    params.keyword ? like(table.code, containing(normalizeCode(params.keyword))) : undefined,
+    params.keyword ? like(withoutHyphens(table.code), containing(normalizeCode(params.keyword).replaceAll("-", ""))) : undefined,
   )
   const page = limited(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params)
   const newestBatches = db

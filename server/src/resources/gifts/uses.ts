@@ -1,4 +1,4 @@
-import { and, desc, eq, sum } from "drizzle-orm"
+import { and, desc, eq, type SQL, sum } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { type GiftUse, normalizeCode, patternLength, usageRules } from "../../../../src/contract/gift-codes"
@@ -14,6 +14,7 @@ import { idParam, listParams, readValid } from "../../http/request"
 import { idempotent } from "../../records/idempotency"
 import { limited } from "../../records/list"
 import { lockRow } from "../../records/version"
+import { withoutHyphens } from "./codes"
 import { giftRecords, mayChangeGift } from "./record"
 
 /** The usage history of a gift card: entries are only added; the card's `used` is their sum (docs/contract.md#gift-uses). */
@@ -62,17 +63,28 @@ export const listUses = async (c: Context<Env>) => {
   return ok(c, { uses: rows.map(row => presentUse(row, isOwn)), totalCount, used, maxUsage })
 }
 
+/** The code of a card, locked. Only where none has the spelling that was given, all codes of the card are read without hyphens. */
+const findCode = async (tx: Database, giftId: string, code: string) => {
+  const first = (condition: SQL) =>
+    tx
+      .select()
+      .from(codes)
+      .where(and(eq(codes.giftId, giftId), condition))
+      .limit(1)
+      .for("update")
+  const [exact] = await first(eq(codes.code, code))
+  if (exact) return exact
+  const [found] = await first(eq(withoutHyphens(codes.code), code.replaceAll("-", "")))
+  return found
+}
+
 /**
  * Marks the code of an entry as used, or as unused when corrections have taken back all of its uses. The row stays locked
  * until the transaction ends. @returns its id; null for an entry without a code
  */
 const updateCode = async (tx: Database, giftId: string, { code, amount }: Given, now: Date) => {
   if (!code) return null
-  const [found] = await tx
-    .select()
-    .from(codes)
-    .where(and(eq(codes.giftId, giftId), eq(codes.code, code)))
-    .for("update")
+  const found = await findCode(tx, giftId, code)
   if (!found) return refuseField("code", "gift.codeUnknown")
   if (amount > 0 && found.usedAt) return refuse({ kind: "conflict", key: "gift.codeUsed" })
   const [uses] = await tx
