@@ -1,12 +1,14 @@
 import { useState } from "react"
 import { type Delivery, type DeliveryState, deliveryStates } from "../../contract/webhooks"
 import type { Key } from "../../core/text/i18n"
+import { cache } from "../../state/instances"
 import { notifySuccess } from "../../state/notifications"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Select } from "../../ui/controls/select"
 import { Badge, type BadgeTone } from "../../ui/display/badge"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
+import { usePolling } from "../../ui/hooks/use-polling"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
@@ -92,7 +94,11 @@ export const Deliveries = ({ id }: { id: string }) => {
   const list = useList("deliveries", { pageSize: 20 })
   const { page, pageSize, filters } = list.state
   const { state = "", type = "" } = filters
-  const entry = useQuery(listDeliveries, { id, page, pageSize, ...(state && { state }), ...(type && { type }) })
+  const query = { id, page, pageSize, ...(state && { state }), ...(type && { type }) }
+  const entry = useQuery(listDeliveries, query)
+  const waiting = entry.data?.rows.filter(row => row.state === "waiting").map(row => `${row.id} ${row.tries} ${row.nextTryAt}`)
+  // What was sent is delivered some seconds later.
+  usePolling(async () => waiting?.length && cache.load(listDeliveries, query, true), String(waiting))
   const webhook = useQuery(listWebhooks, undefined).data?.find(other => other.id === id)
   const [open, setOpen] = useState<Delivery>()
   const [columns] = useState(() => columnsOf(setOpen))
