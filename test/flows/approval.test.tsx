@@ -288,8 +288,10 @@ describe("another person", () => {
     await shows("withdrew the change")
     expect(text()).toContain("Elif Yılmaz withdrew the change")
     expect(document.activeElement?.textContent).toContain("withdrew the change")
-    expect(find("button", "Show the record")).toBeTruthy()
     expect(text()).not.toContain("could not be found")
+    await click(find("button", "Show the record"))
+    expect(text()).not.toContain("withdrew the change")
+    expect(document.activeElement?.id).toBe("main")
   })
 
   it("decides as before on a server that sends no version of a proposal", async () => {
@@ -344,6 +346,14 @@ describe("from the list, another person", () => {
     await click(await until(() => find("dialog button", "Approve")))
     await until(async () => expect((await stored(second)).approval).toBeNull())
     expect((await stored(first)).approval).toBe("waiting")
+  })
+
+  it("closes the change of a row without a key, and without a decision", async () => {
+    const [id = ""] = await openRows("Kapatılan")
+    await press(document.querySelector(`tr[data-row="${id}"] a`), "p")
+    await click(await until(() => find("dialog button", "Close")))
+    await until(() => expect(dialog()).toBeNull())
+    expect((await stored(id)).approval).toBe("waiting")
   })
 
   it("reviews the change of a row by its menu", async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react"
+import { type ReactNode, type RefObject, useState } from "react"
 import type { Key } from "../../../core/text/i18n"
 import { config } from "../../../state/config"
 import { Button } from "../../controls/button"
@@ -33,15 +33,21 @@ export const ApprovalPanel = ({ approval, history, record, title }: Props) => {
   const { may, mayChange } = useScreenContext()
   const { id } = record
   const seen = useSeenProposal(approval, { id, state: record.approval })
+  const [isEndRead, setEndRead] = useState(false)
   const { entry, isEnded, isShown, notice } = seen
   const { data } = entry
+  const showRecord = () => {
+    setEndRead(true)
+    focusMain()
+  }
+  if (isEnded && isEndRead) return null
   if (isEnded)
     return (
       <ProposalEnd
         history={history}
         id={id}
         notice={notice}
-        actions={<Button onClick={focusMain}>{t("approval.showRecord")}</Button>}
+        actions={<Button onClick={showRecord}>{t("approval.showRecord")}</Button>}
       />
     )
   if (!isShown) return null

@@ -67,6 +67,9 @@ const RowReview = ({ approval, history, row, at, total, go, onClose }: RowProps)
         <Proposal approval={approval} history={history} row={row} seen={seen} />
       </div>
       <div className="dialog__foot">
+        <Button tone="ghost" onClick={onClose}>
+          {t("ui.close")}
+        </Button>
         {total > 1 && (
           <>
             <Button disabled={at === 0} onClick={() => go(at - 1)}>
