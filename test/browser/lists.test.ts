@@ -83,6 +83,14 @@ it("on a desk every list has rows of three lines at most, within its card, with 
   }
 })
 
+it("no badge breaks within a word", async () => {
+  const page = await open("campaigns?status=3")
+  const badges = page.locator("td .badge")
+  await badges.getByText("Duraklatıldı").first().waitFor()
+  const broken = await badges.evaluateAll(all => all.filter(badge => badge.clientHeight > 24).map(badge => badge.textContent))
+  expect(broken.filter(text => !text?.includes(" "))).toEqual([])
+})
+
 it("nothing moves when a row is ticked, when a letter is typed, and while the first rows are loaded", async () => {
   const page = await openAs(accounts.yesilova, {}, "about:blank")
   let answer = () => {}

@@ -186,7 +186,7 @@ it("a campaign goes through proposal, return, new proposal and approval between 
     await stands(sender)
 
     const other = await openAs(administrator, { language: "en", ...phone, dark: true }, `/admin/campaigns/${id}`)
-    await other.getByRole("heading", { name: "Waiting for approval" }).waitFor()
+    await other.getByRole("heading", { name: "Awaiting approval" }).waitFor()
     await stands(other)
     await press(other.getByRole("button", { name: "Return" }))
     await other.locator("dialog[open] textarea").fill("Başlık kısalsın.")
@@ -204,7 +204,7 @@ it("a campaign goes through proposal, return, new proposal and approval between 
     await sender.getByRole("heading", { name: "Onay bekliyor" }).waitFor()
 
     await other.goto(`/admin/campaigns?attention=approval&keyword=${encodeURIComponent(title)}`)
-    await other.getByText("Waiting for approval").first().waitFor()
+    await other.getByText("Awaiting approval").first().waitFor()
     await stands(other)
     await press(other.locator("tbody tr a", { hasText: title }).first(), "p")
     const approve = other.locator("dialog[open]").getByRole("button", { name: "Approve" })

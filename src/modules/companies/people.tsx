@@ -3,6 +3,7 @@ import type { Company } from "../../contract/companies"
 import { type Employee, nameOf } from "../../contract/employees"
 import type { Key } from "../../core/text/i18n"
 import { LinkButton } from "../../ui/controls/button"
+import { breakAfterAt } from "../../ui/display/break-after-at"
 import { Link } from "../../ui/display/link"
 import { Thumb } from "../../ui/display/pictures/avatar"
 import { Identity } from "../../ui/display/pictures/identity"
@@ -38,7 +39,7 @@ export const personColumns = (label: Key, ...others: Column<Employee>[]): Column
     isMain: true,
     text: personName,
     cell: row => (
-      <Identity picture={<Thumb url={row.logo} name={personName(row)} isRound />} note={nameOf(row) && row.email}>
+      <Identity picture={<Thumb url={row.logo} name={personName(row)} isRound />} note={nameOf(row) && breakAfterAt(row.email)}>
         <PersonLink person={row} />
       </Identity>
     ),

@@ -5,6 +5,7 @@ import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { LinkButton } from "../../ui/controls/button"
 import { codeLabel, codeText } from "../../ui/display/badge"
+import { breakAfterAt } from "../../ui/display/break-after-at"
 import { Link } from "../../ui/display/link"
 import { OwnerMark } from "../../ui/display/owner-mark"
 import { Thumb } from "../../ui/display/pictures/avatar"
@@ -40,7 +41,7 @@ const NameCell = ({ row }: { row: Employee }) => {
       note={
         <>
           <OwnerMark record={row} />
-          {row.email}
+          {breakAfterAt(row.email)}
         </>
       }
     >

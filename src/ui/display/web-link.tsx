@@ -1,5 +1,6 @@
 import { isHttpUrl } from "../../core/text/http-url"
 import { formatPhone } from "../../core/text/phone"
+import { breakAfterAt } from "./break-after-at"
 
 /** A link to a web address; text that is no http(s) URL is shown as text. */
 export const WebLink = ({ url }: { url: string }) =>
@@ -14,11 +15,9 @@ export const WebLink = ({ url }: { url: string }) =>
 /** A link to an address, which breaks after the @ where it does not fit a line. */
 export const MailLink = ({ address }: { address: string }) => {
   if (!/^[^\s@?&]+@[^\s@?&]+$/.test(address)) return address || null
-  const [name, domain] = address.split("@")
   return (
     <a className="link" href={`mailto:${address}`}>
-      {name}@<wbr />
-      {domain}
+      {breakAfterAt(address)}
     </a>
   )
 }

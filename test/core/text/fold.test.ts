@@ -24,4 +24,12 @@ describe("Turkish letters", () => {
   it("have their own capitals", () => {
     expect(initials("istanbul")).toBe("İS")
   })
+  it.each([
+    ["Yılbaşı İndirimi (kopya)", "YK"],
+    ["ayşe.yılmaz@yesilova.example", "AY"],
+    ["🎁 Hediye", "HE"],
+    ["", ""],
+  ])("have initials that are letters or digits: %s", (name, expected) => {
+    expect(initials(name)).toBe(expected)
+  })
 })

@@ -1,24 +1,13 @@
 import { useSnapshot } from "valtio"
 import type { User } from "../../../state/session"
 import { theme } from "../../../state/theme"
+import { breakAfterAt } from "../../../ui/display/break-after-at"
 import { Card } from "../../../ui/display/card"
 import { Facts } from "../../../ui/display/facts"
 import { Avatar } from "../../../ui/display/pictures/avatar"
 import { Identity } from "../../../ui/display/pictures/identity"
 import { useT } from "../../../ui/hooks/use-t"
 import { roleKey } from "../../access/role-key"
-
-/** An e-mail address whose line may break after the @. */
-const Address = ({ email }: { email: string }) => {
-  const at = email.indexOf("@") + 1
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  )
-}
 
 /** The signed-in person. @param name from the server, where it has one */
 export const About = ({ user, name }: { user: User; name: string | undefined }) => {
@@ -31,7 +20,7 @@ export const About = ({ user, name }: { user: User; name: string | undefined }) 
       </Identity>
       <Facts
         items={[
-          [t("profile.email"), <Address key="email" email={user.email} />],
+          [t("profile.email"), breakAfterAt(user.email)],
           ...(company ? ([[t("profile.company"), company]] as const) : []),
           [
             t("profile.userId"),
