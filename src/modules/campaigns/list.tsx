@@ -42,7 +42,7 @@ const columns: Column<Campaign>[] = [
       textValue(labels.rewardType, (row, { t }) => codeLabel(rewardTexts, row.rewardType, t)),
       textValue("campaign.rewardTitle", (row, { t, format }) => rewardText(row, t, format)),
       numberValue("campaign.rate", row => (isReward(row, "percentage") ? row.rewardValue : null)),
-      numberValue(labels.rewardValue, row => (isReward(row, "fixedAmount") ? row.rewardValue : null)),
+      numberValue("campaign.amount", row => (isReward(row, "fixedAmount") ? row.rewardValue : null)),
       textValue(labels.currency, row => (isReward(row, "fixedAmount") ? row.currency : "")),
     ],
   },

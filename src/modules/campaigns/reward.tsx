@@ -38,7 +38,7 @@ export const RewardFields = ({ form }: { form: Form<CampaignDraft> }) => {
       {type === "percentage" && <NumberField {...form.bind("rewardValue")} label={t("campaign.rate")} affix="%" required />}
       {type === "fixedAmount" && (
         <div className="grid-2">
-          <NumberField {...form.bind("rewardValue")} required />
+          <NumberField {...form.bind("rewardValue")} label={t("campaign.amount")} required />
           <Field {...currencyField} error={currency.error} required>
             {aria => (
               <Select

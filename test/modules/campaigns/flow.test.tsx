@@ -227,6 +227,23 @@ describe("the form", () => {
     expect(text()).toContain("Kampanya oluşturuldu")
   })
 
+  it("compares the value of a percentage under a name that fits each reward", async () => {
+    const token = await screens.api().signIn(accounts.elif)
+    const { value } = await screens.api().call("GET", "/campaign/list?pageSize=100", { token })
+    const own = value.campaigns.find(
+      (row: { tenantId: string | null; rewardType: number; status: number }) =>
+        row.tenantId && !row.rewardType && row.status === 2,
+    )
+    await open(`/user/campaigns/edit/${own.id}`)
+    await until(() => expect((document.getElementById("rewardValue") as HTMLInputElement)?.value).toBeTruthy())
+    await screens.api().call("PUT", "/campaign/update", { token, body: { campaignId: own.id, terms: "Bu arada eklendi" } })
+    await type(document.getElementById("rewardValue"), "77")
+    await click(document.querySelector(".action-bar [type=submit]"))
+    await until(() => expect(text()).toContain("Bu kayıt siz düzenlerken değişti"))
+    const labels = [...document.querySelectorAll("dialog tbody th")].map(head => head.textContent)
+    expect(labels).toContain("İndirim")
+  })
+
   it("puts the server's words on their fields, and those of unknown fields in the summary; nothing typed is lost", async () => {
     screens.fault = request =>
       request.method === "POST"

@@ -47,6 +47,8 @@ describe("the list of draws", () => {
     await click(find("dialog button", "Çekilişi iptal et"))
     await until(() => expect(row(title)?.textContent).toContain("İptal edildi"))
     expect((await get(id)).status).toBe(4)
+    await openMenu(title)
+    expect(find("[role=menuitem]", /^Sil/).textContent).not.toContain("iptal edebilirsiniz")
   })
 
   it("deletes drafts only, and says why the others stay", async () => {

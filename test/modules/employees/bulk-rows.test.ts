@@ -308,7 +308,7 @@ describe("groups", () => {
       new Map(),
     )
     expect(rows.map(({ state }) => state)).toEqual(["ready", "ready", "ready"])
-    expect(groupRows(rows, meaning).map(({ text, count }) => [text, count])).toEqual([["İşe giriş tarihi ileri bir tarih", 2]])
+    expect(groupRows(rows, meaning).map(({ text, count }) => [text, count])).toEqual([["İşe başlama tarihi ileri bir tarih", 2]])
   })
 })
 

@@ -75,7 +75,7 @@ describe("a new employee", () => {
     await click(element(".action-bar [type=submit]"))
     await shows(question)
     await click(find("dialog button", "Vazgeç"))
-    await shows("İşe giriş tarihini kontrol edin.")
+    await shows("İşe başlama tarihini kontrol edin.")
     expect(await found(email)).toBeUndefined()
     await click(element(".action-bar [type=submit]"))
     await shows(question)
@@ -196,6 +196,8 @@ describe("the list of users", () => {
     await screens.open("en", `/user/users?keyword=${person.email}`)
     await until(() => expect(element(`tbody a[href="/user/${person.id}"]`)).toBeTruthy())
     expect(element("tbody [data-label=Company]")?.textContent).toBe("Yeşilova Grup")
+    // The address breaks after its @ alone.
+    expect(element("tbody .identity wbr")?.previousSibling?.textContent).toMatch(/^[^@]+@$/)
     expect(field("filter-tenantId")).toBeTruthy()
     expect(element(`main a[href$="/add"]`)).toBeNull()
     await click(element("tbody .table__actions button"))

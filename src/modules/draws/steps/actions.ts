@@ -35,5 +35,8 @@ export const drawActions: RecordAction<DrawItem>[] = [
 ]
 
 /** Why a draw cannot be deleted; undefined: it can. */
-export const removeBlockedReason = ({ status }: Pick<DrawItem, "status">) =>
-  statuses.name(status) === "draft" ? undefined : "draw.draftsOnly"
+export const removeBlockedReason = ({ status }: Pick<DrawItem, "status">) => {
+  const name = statuses.name(status)
+  if (name === "draft") return undefined
+  return name === "open" || name === "closed" ? "draw.draftsOnly" : "draw.draftsOnlyOver"
+}
