@@ -1,6 +1,6 @@
 /**
- * `npm test [-- --postgres]`: checks types, lint and format, builds, then runs all tests. `--postgres` runs the API tests a second
- * time on a temporary PostgreSQL server. Prints the seconds of each project, the slowest files, and `N passed, N failed`.
+ * `npm test [-- --postgres]`: builds, then runs all tests, with the checks of types, lint and format beside them. `--postgres` runs the
+ * API tests about the engine a second time, on a temporary PostgreSQL server. Prints the seconds of each project, the slowest files, and `N passed, N failed`.
  * `npm run test:quick`: checks types, lint and format, and runs the unit tests.
  */
 import { spawn } from "node:child_process"
@@ -18,21 +18,28 @@ const vitestArguments = process.argv.slice(2).filter(argument => argument !== "-
 const folder = mkdtempSync(join(tmpdir(), "campaigns-test-"))
 const total = { passed: 0, failed: 0 }
 
-const run = (args, env = {}) =>
+const title = text => console.log(`\n── ${text}`)
+
+/** Runs a program as one check, and prints its output when it ends. @returns whether it passed */
+const check = (name, args) =>
+  new Promise(resolve => {
+    const child = spawn(process.execPath, args, { cwd: root })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", part => output.push(part))
+    child.on("close", code => {
+      title(name)
+      process.stdout.write(Buffer.concat(output))
+      total[code === 0 ? "passed" : "failed"]++
+      resolve(code === 0)
+    })
+  })
+
+/** @returns the exit code of a program that prints as it runs */
+const run = (args, env) =>
   new Promise(resolve => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } })
     child.on("exit", code => resolve(code ?? 1))
   })
-
-const title = text => console.log(`\n── ${text}`)
-
-/** Runs a program as one check. @returns whether it passed */
-const check = async (name, args) => {
-  title(name)
-  const code = await run(args)
-  total[code === 0 ? "passed" : "failed"]++
-  return code === 0
-}
 
 const fail = (what, error) => {
   console.error(`${what}: ${error.message}`)
@@ -75,13 +82,14 @@ const vitest = async (projects, env) => {
   }
 }
 
-const checkSources = async () => {
-  await check("Types", ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."])
-  await check("Lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."])
-}
+const checkSources = () =>
+  Promise.all([
+    check("Types", ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."]),
+    check("Lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]),
+  ])
 
 const testAll = async () => {
-  await checkSources()
+  const sources = checkSources()
   const isBuilt = await check("Build", ["build.mjs"])
   const projects = ["process", "flows", "api", "parts", "unit", "conventions"]
   const env = {}
@@ -107,11 +115,13 @@ const testAll = async () => {
   }
 
   await vitest(projects, env).finally(() => postgres?.stop())
+  await sources
 }
 
 const testQuickly = async () => {
-  await checkSources()
+  const sources = checkSources()
   await vitest(["parts", "unit"])
+  await sources
 }
 
 await (isQuick ? testQuickly() : testAll()).catch(error => fail("The run was aborted", error))
