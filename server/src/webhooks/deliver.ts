@@ -67,7 +67,8 @@ export const startDeliveries = (deps: Deps) => {
       running.delete(delivery.id)
       ended = [...ended, { delivery, outcome }]
       counts[outcome.error === null ? "delivered" : "failed"]++
-      wake()
+      // An endpoint that refuses at once would be tried without a pause: the outcome, and its next delivery, wait for the interval.
+      if (outcome.error === null) wake()
     })
   }
 

@@ -74,7 +74,14 @@ const untilSettled = (webhookId: string, count = 0) =>
     .toBe(count)
 const untilTried = (webhookId: string, tries: number) =>
   expect
-    .poll(async () => (await stored(webhookId)).map(({ tries, takenUntil }) => [tries, takenUntil]), { interval: 20 })
+    .poll(
+      async () => {
+        // A try that failed is stored at the next second otherwise.
+        for (const process of running) process.wake()
+        return (await stored(webhookId)).map(({ tries, takenUntil }) => [tries, takenUntil])
+      },
+      { interval: 20 },
+    )
     .toEqual([[tries, null]])
 
 describe("a signature", () => {
@@ -311,6 +318,25 @@ describe("a delivery", () => {
       [null, "address"],
     ])
     expect(inner.received.length).toBe(0)
+  })
+})
+
+describe("an endpoint that refuses at once", () => {
+  it("gets one delivery a second, however many wait for it, and the rest once it works", async () => {
+    const { url, received, answer } = await startReceiver((_, response) => void response.writeHead(500).end())
+    const { id } = await addEndpoint(url)
+    await addDeliveries(
+      id,
+      Array.from({ length: 200 }, () => randomUUID()),
+    )
+    const from = performance.now()
+    startProcess()
+    await new Promise(done => setTimeout(done, 1_500))
+    expect(received.length).toBeLessThanOrEqual(1 + (performance.now() - from) / 1_000)
+    answer((_, response) => void response.writeHead(204).end())
+    const failed = received.length
+    await untilSettled(id, failed)
+    expect(received.length).toBe(200)
   })
 })
 
