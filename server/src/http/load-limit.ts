@@ -15,6 +15,9 @@ const maxWaitingOfAddress = 150
 /** A call without a place is refused after this time, ms: who asks again at once would occupy the event loop with refusals. */
 const refusedAfterMs = 500
 
+/** What a read that is refused costs beside its work, ms: reading and answering the call takes longer than its refusal. */
+const refusedCostMs = 1
+
 const refuseLater = async (problem: Problem): Promise<never> => {
   await setTimeout(refusedAfterMs)
   return refuse(problem)
@@ -39,7 +42,7 @@ export const loadLimit =
     const networks = [address, ...widerNetworksOf(address)]
     const keys = account ? [...networks, `account ${account}`] : networks
     const [row, maxWaiting] = account ? [`account ${account}`, maxWaitingOfAccount] : [address, maxWaitingOfAddress]
-    let leave: ((isCharged: boolean) => void) | undefined
+    let leave: ((status: number) => void) | undefined
     const enter = async (isBack = false) => {
       const isRead = c.req.method === "GET"
       if (isRead && !isBack && turns.waitingOf(row) >= maxWaiting) await refuseLater({ kind: "tooMany", seconds: 1 })
@@ -50,14 +53,15 @@ export const loadLimit =
         return refuseLater({ kind: "unavailable", key: "api.busy" })
       }
       const from = performance.now()
-      leave = isCharged => {
+      leave = status => {
         leave = undefined
         release()
-        endTurn?.(isCharged ? performance.now() - from : 0)
+        const workedMs = performance.now() - from + (status >= 400 ? refusedCostMs : 0)
+        endTurn?.(status < 500 ? workedMs : 0)
       }
     }
     c.set("receive", async (timeoutMs, read) => {
-      leave?.(true)
+      leave?.(200)
       const body = await bodies
         .receive(address, timeoutMs, read)
         .catch(error => (error instanceof DeadlineExceeded ? refuse({ kind: "slow" }) : Promise.reject(error)))
@@ -67,7 +71,7 @@ export const loadLimit =
     c.set("outside", async (kind, work) => {
       const actor: Env["Variables"]["actor"] | undefined = c.get("actor")
       const end = outside.acquire(kind, actor ? (actor.tenantId ?? "platform") : address)
-      leave?.(true)
+      leave?.(200)
       try {
         return await work()
       } finally {
@@ -79,6 +83,6 @@ export const loadLimit =
     try {
       await next()
     } finally {
-      leave?.(c.res.status < 500)
+      leave?.(c.res.status)
     }
   }
