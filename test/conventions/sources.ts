@@ -34,7 +34,3 @@ export const places = ({ path, text }: Source, pattern: RegExp): string[] =>
   [...text.matchAll(new RegExp(pattern, pattern.flags.includes("g") ? pattern.flags : `${pattern.flags}g`))].map(
     match => `${path}:${text.slice(0, match.index).split("\n").length} ${match[0].trim().slice(0, 60)}`,
   )
-
-/** The code without the contents of its strings. */
-export const withoutStrings = (text: string): string =>
-  text.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '""')
