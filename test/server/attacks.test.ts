@@ -278,7 +278,8 @@ describeInLongRuns("one account with 60 sorted lists at once", () => {
     })
     const beside: number[] = []
     const failed: number[] = []
-    for (let at = 0; at < 60; at++) {
+    // The first refusals come after half a second.
+    while (beside.length < 60 || !refused) {
       const { ms, status } = await list()
       beside.push(ms)
       if (status !== 200) failed.push(status)
