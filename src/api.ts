@@ -1,3 +1,4 @@
+import type { RefreshRefusal } from "./contract/session"
 import { singleFlight } from "./core/concurrency/single-flight"
 import { withLock } from "./core/concurrency/with-lock"
 import { KeyedError } from "./core/http/errors"
@@ -63,6 +64,10 @@ const isRefusal = (error: unknown) =>
   (error instanceof HttpError &&
     (error.kind === "envelope" || ([400, 401, 403].includes(error.status) && error.cause === undefined)))
 
+/** Whether the server names that the person ended the session from another one. */
+const isEndedElsewhere = (error: unknown) =>
+  ((error as HttpError).value as Partial<RefreshRefusal> | null | undefined)?.reason === "elsewhere"
+
 /** Returns valid tokens that another tab has written to storage. */
 const tokensOfOtherTab = (own: Tokens): Tokens | undefined => {
   const token = localStore.get("accessToken")
@@ -113,7 +118,7 @@ const renewUnderLock = async (staleToken: string, hasWaited: boolean): Promise<b
       if (error instanceof HttpError) error.isUnsent = true
       throw error
     }
-    signedOut("refused")
+    signedOut(isEndedElsewhere(error) ? "elsewhere" : "refused")
     return false
   }
 }

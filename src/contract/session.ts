@@ -8,6 +8,9 @@ export type CodeSent = { timer: number }
 /** Answer to a sign-in and to a refresh. `refreshTokenExpiryTime` is an instant (ISO 8601, UTC). */
 export type TokenPair = { token: string; refreshToken: string; refreshTokenExpiryTime: string }
 
+/** The value of a refused refresh after the person ended the session from another one (an extension). */
+export type RefreshRefusal = { reason: "elsewhere" }
+
 /**
  * Claims of the access token (docs/contract.md#claims). `iat` and `exp` are seconds since the epoch; `sid` and `rid` are the
  * ids of the session and of its refresh token.

@@ -41,7 +41,7 @@ const keys = {
 
 /** Holds the reason of a sign-out for the other tabs, from before the tokens are removed until somebody signs in. */
 const endKey = "sessionEnd"
-const sharedReasons: readonly SignOutReason[] = ["expired", "refused", "inactive", "left"]
+const sharedReasons: readonly SignOutReason[] = ["expired", "refused", "elsewhere", "inactive", "left"]
 
 /** How long the address of a code that ran out is offered again. */
 const expiredTtlMs = 86_400_000

@@ -26,10 +26,11 @@ export type SentCode = {
 }
 
 /**
- * Why the visitor is signed out; the login page shows it. `refused`: the server did not renew the tokens; `ended`: the session
+ * Why the visitor is signed out; the login page shows it. `refused`: the server did not renew the tokens; `elsewhere`: because the
+ * person ended the session from another device; `ended`: the session
  * is missing in storage, without a reason from another tab; `left`: the person signed out.
  */
-export type SignOutReason = "expired" | "refused" | "ended" | "verificationExpired" | "inactive" | "left"
+export type SignOutReason = "expired" | "refused" | "elsewhere" | "ended" | "verificationExpired" | "inactive" | "left"
 
 export type Session =
   /** `abandonedCode`: a code that is still valid, for an address that the person has replaced. */

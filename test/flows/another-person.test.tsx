@@ -1,11 +1,11 @@
 import { act } from "react"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { parseTokens } from "../../src/api"
 import { useReach } from "../../src/app/access/use-reach"
 import { cache } from "../../src/state/instances"
 import { currentUser, session, signedOut, verified } from "../../src/state/session"
 import { accounts } from "../api"
-import { mount, rows, type, until } from "../kit"
+import { mount, rows, text, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** What is shown when another person signs in while the console is open, such as in another tab. */
@@ -65,5 +65,30 @@ describe("the console of a person, when another one signs in, shows what is the 
     await signIn(accounts.mert)
     await until(() => expect(container.textContent).toBe("false"))
     await unmount()
+  })
+})
+
+describe("a session that its person ended from another device", () => {
+  it.each([
+    ["named by the server", () => undefined, "Oturumunuz başka bir cihazdan kapatıldı", "Token yenilenemedi"],
+    ["not named by another server", () => screens.break("POST /api/auth/refresh"), "Token yenilenemedi", "başka bir cihazdan"],
+  ])("ends with the reason where it is %s", async (_, prepare, words, never) => {
+    await screens.open("tr", "campaigns")
+    await until(() => expect(rows()).toHaveLength(8))
+    screens.forgetSignIns()
+    const token = await screens.api().signIn(accounts.elif)
+    await screens.api().call("POST", "/api/auth/logout-all", { token })
+    screens.forgetSignIns()
+    // A session is kept for a second.
+    screens.api().advance(2_000)
+    prepare()
+    await act(async () => cache.invalidate("campaigns"))
+    await until(() => {
+      // A renewal looks for tokens of other tabs for some milliseconds of the console's clock.
+      vi.setSystemTime(Date.now() + 1_000)
+      expect(text()).toContain(words)
+    })
+    expect(location.pathname).toBe("/login")
+    expect(text()).not.toContain(never)
   })
 })

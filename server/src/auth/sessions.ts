@@ -81,6 +81,7 @@ const revoke = (db: Database, sessionId: string, at: Date) =>
 
 type Renewal =
   | { kind: "invalid" }
+  | { kind: "ended" }
   | { kind: "reused"; sessionId: string }
   | { kind: "renewed"; person: Person; sessionId: string; refreshTokenId: string; refreshToken: string; expiresAt: Date }
 
@@ -95,6 +96,7 @@ const renew = async (tx: Database, secret: string, now: number, refreshToken: st
   if (!found) return { kind: "invalid" }
   const { token, session, person } = found
   const sessionEnd = session.createdAt.getTime() + sessionTtlMs
+  if (session.revokedAt !== null && session.endedByPerson) return { kind: "ended" }
   if (session.revokedAt !== null || token.expiresAt.getTime() <= now || sessionEnd <= now) return { kind: "invalid" }
 
   const renewed = { kind: "renewed" as const, person, sessionId: session.id, refreshToken: successorOf(secret, refreshToken) }
@@ -120,13 +122,14 @@ const renew = async (tx: Database, secret: string, now: number, refreshToken: st
 
 /**
  * Exchanges a refresh token for its successor. A token that is used again after its successor was used has been copied:
- * the session is revoked. @throws Refusal 401
+ * the session is revoked. @throws Refusal 401, which names that the person ended the session from another one
  */
 export const renewSession = async (deps: Deps, refreshToken: string): Promise<TokenPair> => {
   const now = deps.clock()
   const renewal = await deps.db.transaction(tx => renew(tx, deps.config.jwtSecret, now, refreshToken))
   // After the transaction: a refusal inside it would roll the revocation back.
   if (renewal.kind === "reused") await revoke(deps.db, renewal.sessionId, new Date(now))
+  if (renewal.kind === "ended") return refuse({ kind: "unauthorised", value: { reason: "elsewhere" } })
   if (renewal.kind !== "renewed") return refuse({ kind: "unauthorised" })
   return {
     token: await signAccessToken(deps, renewal.person, renewal),
@@ -147,10 +150,11 @@ export const closeSessionOf = async (deps: Deps, refreshToken: string) => {
   return found !== undefined
 }
 
-export const closeAllSessions = ({ db, clock }: Pick<Deps, "db" | "clock">, userId: string) =>
+/** Ends the sessions of a person. @param endedByPerson whether they asked for it */
+export const closeAllSessions = ({ db, clock }: Pick<Deps, "db" | "clock">, userId: string, endedByPerson = false) =>
   db
     .update(sessions)
-    .set({ revokedAt: new Date(clock()) })
+    .set({ revokedAt: new Date(clock()), endedByPerson })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
 
 /** Condition on the actor's sessions that can still be renewed; the current one is always included. */

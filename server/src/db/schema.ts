@@ -585,6 +585,8 @@ export const sessions = pgTable("sessions", {
   createdAt: at("created_at").notNull(),
   lastUsedAt: at("last_used_at").notNull(),
   revokedAt: at("revoked_at"),
+  /** Whether the person ended it from another session. */
+  endedByPerson: boolean("ended_by_person").notNull().default(false),
 })
 
 export const refreshTokens = pgTable("refresh_tokens", {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path"
+import type { RefreshRefusal } from "../../../src/contract/session"
 import type { Message } from "../../../src/core/rules"
 import type { Key } from "../../../src/core/text/i18n"
 
@@ -6,7 +7,7 @@ import type { Key } from "../../../src/core/text/i18n"
 export type Problem =
   | { kind: "invalid"; fields: { field: string; message: Message }[] }
   | { kind: "malformed"; key: Key }
-  | { kind: "unauthorised"; key?: Key }
+  | { kind: "unauthorised"; key?: Key; value?: RefreshRefusal }
   | { kind: "denied"; key?: Key }
   | { kind: "moduleOff" }
   | { kind: "missing" }

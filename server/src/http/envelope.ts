@@ -112,6 +112,7 @@ export const problemAnswer = (c: Context<Env>, problem: Problem) => {
     return answer(c, failure, {
       errors: [failure.key, "shell.moduleOffText" as const].map(key => translate(c.get("language"), key)),
     })
+  if (problem.kind === "unauthorised" && problem.value) return answer(c, failure, { value: problem.value })
   if (problem.kind === "conflict") return answer(c, failure, { value: problem.current ?? null })
   if (problem.kind !== "invalid") return answer(c, failure)
   const validationErrors = problem.fields.slice(0, maxFields).map(({ field, message }) => ({

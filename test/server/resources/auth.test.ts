@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { closeAllSessions } from "../../../server/src/auth/sessions"
 import { codes, refreshTokens, sessions } from "../../../server/src/db/schema"
 import { MailDown } from "../../../server/src/mail/mail"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -186,6 +187,26 @@ describe("an access token", () => {
     const token = await api.signIn(accounts.elif)
     await api.call("POST", "/api/auth/logout", { token })
     expect((await me(token)).status).toBe(401)
+  })
+
+  it("names after its end that the person ended it from another session, and not that somebody else did", async () => {
+    const refusalOf = async (end: (token: string, sessionId: string) => Promise<unknown>) => {
+      const ended = await api.tokensFor(accounts.elif)
+      const token = await api.signIn(accounts.elif)
+      const { sid } = JSON.parse(atob(ended.token.split(".")[1] ?? ""))
+      await end(token, sid)
+      const { status, value } = await api.call("POST", "/api/auth/refresh", { body: { refreshToken: ended.refreshToken } })
+      return [status, value]
+    }
+    const one = (token: string, id: string) => api.call("DELETE", `/api/auth/sessions/${id}`, { token })
+    const all = (token: string) => api.call("POST", "/api/auth/logout-all", { token })
+    const { userId } = (await me(await api.signIn(accounts.elif))).value
+    const byOperator = () => closeAllSessions({ db: api.db, clock: api.now }, userId)
+    expect([await refusalOf(one), await refusalOf(all), await refusalOf(byOperator)]).toEqual([
+      [401, { reason: "elsewhere" }],
+      [401, { reason: "elsewhere" }],
+      [401, null],
+    ])
   })
 
   it("is over everywhere after logout-all", async () => {

@@ -46,7 +46,7 @@ auth.post("/api/auth/logout", async c => {
 })
 
 auth.post("/api/auth/logout-all", bearer, async c => {
-  await closeAllSessions(c.get("deps"), c.get("actor").userId)
+  await closeAllSessions(c.get("deps"), c.get("actor").userId, true)
   return ok(c, true)
 })
 

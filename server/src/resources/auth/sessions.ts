@@ -36,7 +36,7 @@ export const endSession = async (c: Context<Env>) => {
   const deps = c.get("deps")
   const [ended] = await deps.db
     .update(table)
-    .set({ revokedAt: new Date(deps.clock()) })
+    .set({ revokedAt: new Date(deps.clock()), endedByPerson: true })
     .where(and(eq(table.id, idParam(c)), activeSessions(deps, c.get("actor"))))
     .returning({ id: table.id })
   return ended ? ok(c, true) : refuse({ kind: "missing" })

@@ -5,6 +5,7 @@ import type { SignOutReason } from "../../../state/session"
 export const signOutMessages: Record<SignOutReason, { title: Key; text?: Key }> = {
   expired: { title: "error.sessionExpired" },
   refused: { title: "error.sessionExpired", text: "auth.refreshFailed" },
+  elsewhere: { title: "auth.endedElsewhere" },
   ended: { title: "auth.sessionEnded" },
   inactive: { title: "auth.timedOut", text: "auth.inactive" },
   left: { title: "auth.signedOut" },
