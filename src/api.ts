@@ -1,4 +1,3 @@
-import type { RefreshRefusal } from "./contract/session"
 import { singleFlight } from "./core/concurrency/single-flight"
 import { withLock } from "./core/concurrency/with-lock"
 import { KeyedError } from "./core/http/errors"
@@ -66,7 +65,7 @@ const isRefusal = (error: unknown) =>
 
 /** Whether the server names that the person ended the session from another one. */
 const isEndedElsewhere = (error: unknown) =>
-  ((error as HttpError).value as Partial<RefreshRefusal> | null | undefined)?.reason === "elsewhere"
+  ((error as HttpError).value as { reason?: unknown } | null | undefined)?.reason === "elsewhere"
 
 /** Returns valid tokens that another tab has written to storage. */
 const tokensOfOtherTab = (own: Tokens): Tokens | undefined => {

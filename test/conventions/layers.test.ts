@@ -219,8 +219,8 @@ describe("the words of code", () => {
     // The design's own name for its notched shape, and the name on it.
     "src/ui/display/pictures/coupon.tsx": /^(?:\w*coupon\w*|brandName)$/i,
     "src/ui/display/pictures/coupon-size.ts": /^couponSize$/,
-    // The wire's name of a record's owner.
-    "src/ui/hooks/screen-context.ts": /^tenant(?:Id|Name)$/,
+    // The wire's names of a record's owner and of the companies that it is offered to.
+    "src/ui/hooks/screen-context.ts": /^tenant(?:Ids?|Name)$/,
     "src/ui/display/owner-mark.tsx": /^tenant(?:Id|Name|Admin)$/i,
     "src/ui/lists/use-owner-column.ts": /^tenantId$/,
     "src/ui/forms/owner-field.tsx": /^tenantIds?$/,

@@ -1,8 +1,17 @@
 import { http } from "../../api"
 import type { ApprovalNeed } from "../../contract/approvals"
+import { nameOfModule } from "../../contract/modules"
+import type { Translate } from "../../core/text/i18n"
 import { write } from "../../state/instances"
 
-/** Calls that change what needs approval (docs/contract.md#approval-settings). */
+/** Calls that change what needs approval, and its names (docs/contract.md#approval-settings). */
+
+export const nameOfNeed = (need: ApprovalNeed, t: Translate) => {
+  if (need === "draws.entries") return t("approval.need.entries")
+  return need === "draws.drawing" ? t("approval.need.drawing") : t(nameOfModule(need))
+}
+
+export const namesOfNeeds = (needs: readonly ApprovalNeed[], t: Translate) => needs.map(need => nameOfNeed(need, t)).join(", ")
 
 const settingPath = (owner: string | null) => `/approval/settings/${encodeURIComponent(owner ?? "platform")}`
 

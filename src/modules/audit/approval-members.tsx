@@ -4,7 +4,7 @@ import { dash } from "../../core/text/format"
 import type { Key } from "../../core/text/i18n"
 import { asDateTime } from "../../ui/forms/compare"
 import { useT } from "../../ui/hooks/use-t"
-import { namesOfNeeds } from "../approval-settings/need-names"
+import { namesOfNeeds } from "../approval-settings/api"
 
 /** How the history displays what it has of approvals and of their settings (docs/contract.md#approvals). */
 
@@ -16,7 +16,8 @@ const NewPersonText = ({ value }: { value: unknown }) => {
   const [person, how] = String(value).split(".")
   const found = people.find(name => name === person)
   const kind = newPersonKinds.find(name => name === how)
-  return found && kind ? t(`approval.madeBy.${found}.${kind}`) : t("ui.unknown")
+  if (!found || !kind) return t("ui.unknown")
+  return found === "approver" ? t(`approval.madeBy.approver.${kind}`) : t(`approval.madeBy.sender.${kind}`)
 }
 
 const Needs = ({ value }: { value: unknown }) => {

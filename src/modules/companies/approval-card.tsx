@@ -18,8 +18,7 @@ import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { NewPersonNote } from "../../ui/pages/approval/new-person-note"
 import { FailedCall } from "../../ui/placeholders/failed-call"
-import { approveSetting, endSettingChange, setApproval } from "../approval-settings/api"
-import { nameOfNeed, namesOfNeeds } from "../approval-settings/need-names"
+import { approveSetting, endSettingChange, nameOfNeed, namesOfNeeds, setApproval } from "../approval-settings/api"
 import { getSettings, type Setting } from "../approvals/api"
 
 /** Days in which a new person does not count as a second one; the platform chooses among them. */

@@ -15,6 +15,11 @@ export type Owned = { tenantId?: string | null; tenantName?: string; tenantIds?:
 /** The id of a record's owner; null for the platform. */
 export const ownerId = ({ tenantId = null }: Owned): string | null => tenantId
 
+export const offeredTo = ({ tenantIds = [] }: Owned) => tenantIds
+
+/** The owner of a record and the companies that it is offered to. */
+export const companiesOf = (record: Owned): (string | null)[] => [ownerId(record), ...offeredTo(record)]
+
 /** Returns the paths of a record's page and of its form. */
 type RecordPaths = { view: (id: string) => string; edit: (id: string) => string }
 

@@ -67,16 +67,23 @@ const rows: Row[] = [
       const reward = { rewardType: 0, rewardValue: 20, participantLimit: 1500 }
       const body = { title: "Kampanya", description: "Özet", status: 0, ...references, ...period, ...reward }
       const id = await create("/campaign/create", body)
-      await send("PUT", "/campaign/update", { campaignId: id, participantLimit: null, endDate: "2042-06-01T09:00:00Z" })
+      await send("PUT", "/campaign/update", {
+        campaignId: id,
+        rewardValue: 25,
+        participantLimit: null,
+        endDate: "2042-06-01T09:00:00Z",
+      })
       return id
     },
     path: "campaigns",
     shown: {
       tr: [
+        ["İndirim", "%20 indirim", "%25 indirim"],
         ["Bitiş", "1 May 2041 12:00", "1 Haz 2042 12:00"],
         ["Kullanım sınırı", "1.500", "Sınırsız"],
       ],
       en: [
+        ["Discount", "20% off", "25% off"],
         ["End", "1 May 2041 12:00", "1 Jun 2042 12:00"],
         ["Usage limit", "1,500", "Unlimited"],
       ],

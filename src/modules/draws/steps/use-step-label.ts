@@ -1,7 +1,8 @@
 import type { ApprovalNeed } from "../../../contract/approvals"
 import type { Draw } from "../../../contract/draws/draws"
+import { companiesOf } from "../../../ui/hooks/screen-context"
 import { useT } from "../../../ui/hooks/use-t"
-import { companiesOf, useNeedsApproval } from "../../../ui/pages/approval/approval"
+import { useNeedsApproval } from "../../../ui/pages/approval/approval"
 import { draws } from "../resource"
 
 /** Returns a function that names in the label of a published draw's step that it is sent for approval, where it needs that. */

@@ -4,7 +4,7 @@ import type { Answer } from "../../../core/http/http"
 import { type Read, read } from "../../../core/http/query"
 import type { Key } from "../../../core/text/i18n"
 import { config } from "../../../state/config"
-import { type Owned, ownerId } from "../../hooks/screen-context"
+import { companiesOf, type Owned } from "../../hooks/screen-context"
 import { useQuery } from "../../hooks/use-query"
 import type { BulkAction } from "../../lists/bulk-action"
 
@@ -45,9 +45,6 @@ type Status = Owned & { status?: Code }
 
 const useSettings = ({ approval }: Kind) =>
   useQuery((approval ?? none).settings, undefined, approval !== undefined && config.extensions).data
-
-/** The owner of a record and the companies that it is offered to, whose settings count for it. */
-export const companiesOf = (record: Owned): (string | null)[] => [ownerId(record), ...(record.tenantIds ?? [])]
 
 /**
  * Returns whether records of these companies, null for the platform, need approval when they go live or are live; false while that is

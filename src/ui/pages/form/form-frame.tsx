@@ -37,11 +37,11 @@ import { ConflictDialog, type RecordChange } from "../../forms/conflict"
 import { type NewOwner, OwnerField, useOwner } from "../../forms/owner-field"
 import type { Publishing } from "../../forms/publishing"
 import { type Form, type Lists, type SharedMessage, useForm } from "../../forms/use-form"
-import { type Owned, useScreenContext } from "../../hooks/screen-context"
+import { companiesOf, type Owned, offeredTo, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
-import { companiesOf, useNeedsApproval } from "../approval/approval"
+import { useNeedsApproval } from "../approval/approval"
 import { SlowCallBanner } from "../loading/slow-call-banner"
 import { PageHeader } from "../page-header"
 import type { Resource } from "../resource"
@@ -180,8 +180,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
   })
   const { draft, baseline, isDirty } = form
   const isUnpublished = publish?.isDraft(draft) === true
-  const { tenantIds = [] } = draft as Owned
-  const companies = [useOwner(props.owned, draft), ...tenantIds, ...(props.owned ? companiesOf(props.owned) : [])]
+  const companies = [useOwner(props.owned, draft), ...offeredTo(draft as Owned), ...(props.owned ? companiesOf(props.owned) : [])]
   const isApproved = useNeedsApproval(resource)(companies)
   const isLive = (given: object) => resource.approval?.isLive((given as { status?: Code }).status ?? null) === true
   const isSent = isApproved && (isUnpublished || isLive(draft) || (props.owned !== undefined && isLive(props.owned)))
