@@ -51,13 +51,6 @@ describe("a refresh", () => {
     expect(session.current).toMatchObject({ status: "idle", email: elif.email, reason: "refused" })
   })
 
-  it("refused after the person ended the session from another one names that", async () => {
-    serve(() => json({ isSuccess: false, errors: ["x"], value: { reason: "elsewhere" } }, 401))
-    verified(elif, tokens)
-    expect(await renewTokens()).toBe(false)
-    expect(session.current).toMatchObject({ status: "idle", email: elif.email, reason: "elsewhere" })
-  })
-
   it.each(ends)("%s holds the page that has unsaved work", async (_, answer) => {
     serve(answer)
     verified(elif, tokens)
