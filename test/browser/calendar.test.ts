@@ -5,7 +5,7 @@ import { callAs, provideConsole } from "./provide-console"
 /** The calendar by keyboard and pointer; its rules are in test/modules/calendar. */
 const { openAs } = provideConsole()
 
-const month = "2031-05"
+const month = "2099-05"
 
 it("the calendar moves a record by keyboard alone, and by dragging", async () => {
   const title = `Takvim ${mark()}`
@@ -14,8 +14,8 @@ it("the calendar moves a record by keyboard alone, and by dragging", async () =>
     description: "Açıklama",
     body: "Metin",
     type: 0,
-    startDate: "2031-05-12T06:00:00.000Z",
-    endDate: "2031-05-14T18:00:00.000Z",
+    startDate: "2099-05-12T06:00:00.000Z",
+    endDate: "2099-05-14T18:00:00.000Z",
     status: 1,
   })
   const page = await openAs(accounts.sarikum, {}, `/user/calendar?month=${month}&keyword=${encodeURIComponent(title)}`)
@@ -45,7 +45,7 @@ it("the calendar moves a record by keyboard alone, and by dragging", async () =>
   const start = page.locator("#startDate")
   await start.waitFor()
   expect(await axe(page, "dialog[open]")).toEqual([])
-  await start.fill("20.05.2031")
+  await start.fill("20.05.2099")
   await press(start, "Enter")
   await page.locator(".toast", { hasText: "Tarihler taşındı" }).first().waitFor()
   await barOn("20").waitFor()

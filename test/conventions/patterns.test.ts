@@ -38,6 +38,15 @@ describe("forbidden patterns", () => {
     expect(code.filter(({ path }) => path !== own).flatMap(file => places(file, /<img\b/))).toEqual([])
   })
 
+  it("no test names a day that is ahead today and past in some years, beside the machine's clock", () => {
+    const readsClock = /\bDate\.now\(\)|\bnew Date\(\)/
+    const near = /["'`]20(?:2[7-9]|[3-8]\d|9[0-8])-\d\d/
+    const setsClock = /useFakeTimers|setSystemTime/
+    const live = tests.filter(({ path, text }) => /\.test\.tsx?$/.test(path) && readsClock.test(text) && !setsClock.test(text))
+    expect(live.length).toBeGreaterThan(20)
+    expect(live.flatMap(file => places(file, near))).toEqual([])
+  })
+
   it("no test is switched off or stands alone", () => {
     expect(tests.flatMap(file => places(file, /\b(?:it|test|describe)\.(?:only|skip|todo|fails)\b/))).toEqual([])
   })

@@ -25,7 +25,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 
 describe("a refresh", () => {
   it("gives tokens whose expiry stands in the browser's own clock", async () => {
-    serve(() => json({ isSuccess: true, value: { token: fresh, refreshToken: "r2", refreshTokenExpiryTime: "2030-01-01" } }))
+    serve(() => json({ isSuccess: true, value: { token: fresh, refreshToken: "r2", refreshTokenExpiryTime: "2099-01-01" } }))
     verified(elif, tokens)
     expect(await renewTokens()).toBe(true)
     const renewed = sessionTokens(session.current)

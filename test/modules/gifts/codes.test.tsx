@@ -369,7 +369,7 @@ describe("the list", () => {
 
   it.each([
     ["expired", { validityEnd: "2026-03-01T00:00:00Z" }, "Süresi doldu"],
-    ["not yet valid", { validityStart: "2031-01-01T00:00:00Z" }, "Başlamadı"],
+    ["not yet valid", { validityStart: "2099-01-01T00:00:00Z" }, "Başlamadı"],
     ["valid", {}, "Aktif"],
     ["inactive and expired", { status: 0, validityEnd: "2026-03-01T00:00:00Z" }, "Pasif"],
   ])("and the page show one status of a card that is %s", async (_, given, status) => {

@@ -168,7 +168,7 @@ describe("the form of a survey", () => {
       ["joined", "ancak daha önce eklenmiş en az 5 kişininkiyle birlikte görünür"],
     ])("of a report that is %s", async (report, words) => {
       screens.break("POST /survey/outlook", () =>
-        envelope(200, { isSuccess: true, value: { people: 300, newcomers: 290, report, departmentsFrom: "2031-12-08" } }),
+        envelope(200, { isSuccess: true, value: { people: 300, newcomers: 290, report, departmentsFrom: "2099-12-08" } }),
       )
       await screens.open("tr", "survey-management/add")
       await until(() => expect(main()).toContain(words))

@@ -74,7 +74,7 @@ const writes = {
       ...removal(),
       intent: random.pick(["draft", "live", "cancelled"]),
       ...period(),
-      drawDate: new Date("2030-01-01T00:00:00Z"),
+      drawDate: new Date("2099-01-01T00:00:00Z"),
     }),
   },
   announcements: {
