@@ -1,9 +1,9 @@
 /**
  * `npm run test:long`: runs the repeated faults and attacks with their full counts, one file after another, and repeats the counts
- * of the attacks at the end; then the whole suite on other days. `npm test` runs the same tests with a seeded sample. `npm run
- * test:long -- attacks day-leap` takes the files and days that have one of these words in their name.
+ * of the attacks at the end; then the whole suite on other days, and the small faults. `npm test` runs the same tests with a seeded
+ * sample. `npm run test:long -- attacks day-leap` takes the files and days that have one of these words in their name.
  */
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { root } from "./build/paths.mjs"
@@ -129,6 +129,11 @@ const isChosen = ([name]) => !words.length || words.some(word => name.includes(w
 for (const [file, rounds] of runs.filter(isChosen)) if ((await runFile(file, rounds)) !== 0) failed++
 if (isChosen(["api on PostgreSQL"]) && (await runOnPostgres()) !== 0) failed++
 for (const day of days.filter(isChosen)) if ((await runDay(...day)) !== 0) failed++
+if (
+  isChosen(["test:faults"]) &&
+  spawnSync(process.execPath, ["scripts/test-faults.mjs"], { cwd: root, stdio: "inherit" }).status !== 0
+)
+  failed++
 if (attacks.length) console.log(`\n${attacks.join("\n")}\n`)
 console.log(failed ? `${failed} long runs failed.` : "All long runs passed.")
 process.exit(failed ? 1 : 0)
