@@ -444,8 +444,9 @@ describe("an edit while a change of somebody else waits", () => {
     await type(field("title"), "Benim başlığım")
     expect((await proposeAsOther(id)).status).toBe(202)
     await click(submit())
-    await shows("Önce onun sonuçlanması gerekir")
-    await click(await until(link))
+    const open = await until(link)
+    expect(text().match(/Önce onun sonuçlanması gerekir/g)).toHaveLength(1)
+    await click(open)
     await offersDraft(id)
   })
 

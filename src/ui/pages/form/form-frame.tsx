@@ -331,7 +331,13 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
                 </ul>
                 {notice && (
                   <p>
-                    <b>{notice.title}.</b> {notice.text} {noticeLink}
+                    {/* The message of a save that another change stands in the way of is the notice itself. */}
+                    {!notice.link.leaves && (
+                      <>
+                        <b>{notice.title}.</b> {notice.text}{" "}
+                      </>
+                    )}
+                    {noticeLink}
                   </p>
                 )}
               </Alert>
