@@ -265,6 +265,8 @@ describe("a step of a draw that needs a second person", () => {
     await shows(language === "tr" ? "Siz gönderdiniz" : "Sent by you")
     expect(text()).not.toContain(never)
     expect(() => find("a", /^(Düzenlemeye devam et|Continue editing)$/)).toThrow()
+    // The step that waits is not offered again.
+    expect(() => find(".button-row button", label)).toThrow()
     expect(await get(id)).toMatchObject({ lock: stored.lock, winners: stored.winners, approval: "waiting" })
   })
 

@@ -73,9 +73,10 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
   const held = step === "publish" ? approval : undefined
   const { data: proposal } = useProposal(draws.approval, { id: draw.id, state: approval })
   const isSent = approval === "waiting" && step !== undefined && proposal?.step === step
+  const isVoidSent = approval === "waiting" && proposal?.step === "void"
   const mayRun = may("run")
   const mayRehearse = mayRun && (status === "draft" || status === "open" || status === "closed")
-  const mayRedraw = mayRun && status === "drawn" && draw.lock !== null && draw.canRedraw !== false
+  const mayRedraw = mayRun && status === "drawn" && draw.lock !== null && draw.canRedraw !== false && !isVoidSent
   const Dialog = open && dialogs[open]
   const dialog = Dialog && <Dialog draw={draw} onClose={() => setOpen(undefined)} />
   if (!step && !mayRedraw) return dialog
@@ -123,7 +124,7 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
           {step && !held && <b>{t(`draw.step.${step}`, params)} </b>}
           {held ? t(`draw.stepText.${held}`) : step ? t(`draw.stepText.${step}`, params) : t("draw.completedText")}
         </p>
-        {approval === "waiting" && (step === "lock" || step === "run") && (
+        {(isVoidSent || (approval === "waiting" && (step === "lock" || step === "run"))) && (
           <p className="subtle">{t(isSent ? "draw.stepWaits" : "draw.changeWaits")}</p>
         )}
         {!isPermitted && <p className="subtle">{t("draw.mayNotRun")}</p>}
