@@ -61,6 +61,14 @@ it.each<[string, RegExp, string[]]>([
   expect(file.lines[0]?.replace("\uFEFF", "").split(";")).toEqual(zoned)
 })
 
+it("writes phones as spreadsheets leave them, with the zero in front", async () => {
+  const file = await exportList("tr", "employees?keyword=ahmet", "Görünen sütunlar")
+  const at = file.lines[0]?.replace("\uFEFF", "").split(";").indexOf("Telefon") ?? -1
+  const phones = file.lines.slice(1, -1).map(line => line.split(";")[at] ?? "")
+  expect(phones.filter(Boolean).length).toBeGreaterThan(0)
+  for (const phone of phones.filter(Boolean)) expect(phone).toMatch(/^0\d{3} \d{3} \d\d \d\d$/)
+})
+
 it("writes dates and numbers as spreadsheets of the language read them, and as the server has them", async () => {
   const [tr, en] = [
     await exportList("tr", "campaigns?sortBy=title&sortOrder=asc", "Görünen sütunlar"),

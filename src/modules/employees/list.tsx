@@ -1,6 +1,7 @@
 import { useMemo } from "react"
 import { allRoles, type Employee, nameOf } from "../../contract/employees"
 import { read } from "../../core/http/query"
+import { spacedPhone } from "../../core/text/phone"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { LinkButton } from "../../ui/controls/button"
@@ -78,6 +79,7 @@ const columns: Column<Employee>[] = [
     label: labels.phoneNumber,
     className: "nowrap",
     text: row => row.phoneNumber,
+    values: [textValue(labels.phoneNumber, row => spacedPhone(row.phoneNumber))],
     cell: row => row.phoneNumber && <PhoneLink number={row.phoneNumber} />,
   },
   { key: "department", label: labels.departmentId, sort: "departmentName", text: row => row.departmentName },

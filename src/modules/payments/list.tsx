@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import type { Provider } from "../../contract/payments"
+import { spacedPhone } from "../../core/text/phone"
 import { config } from "../../state/config"
 import { LinkButton } from "../../ui/controls/button"
 import { PhoneLink, WebLink } from "../../ui/display/web-link"
@@ -35,6 +36,7 @@ const columnsOf = (tenantId: string | undefined): Column<Provider>[] => [
     label: labels.phone,
     className: "nowrap",
     text: row => row.phone,
+    values: [textValue(labels.phone, row => spacedPhone(row.phone))],
     cell: row => row.phone && <PhoneLink number={row.phone} />,
   },
   {
