@@ -40,6 +40,9 @@ const deleteSessions = async (db: Database, ago: (ms: number) => Date) => {
   await deleteRows(db, sessions, lt(sessions.lastUsedAt, ago(31 * day)))
 }
 
+/** Deliveries that arrived, of which an endpoint keeps the newest. */
+export const keptDeliveries = 10_000
+
 /** What is deleted every hour, step by step. */
 const expired: Record<string, (db: Database, now: number, ago: (ms: number) => Date) => Promise<unknown>> = {
   codes: (db, _, ago) => deleteRows(db, codes, lt(codes.createdAt, ago(day))),
@@ -54,7 +57,10 @@ const expired: Record<string, (db: Database, now: number, ago: (ms: number) => D
   webhooks: async (db, _, ago) => {
     const isGone = lt(webhooks.deletedAt, ago(day))
     const ofGone = sql`${deliveries.webhookId} in ${db.select({ id: webhooks.id }).from(webhooks).where(isGone)}`
+    const ofMany = sql`${deliveries.id} in (select d.id from ${webhooks} w cross join lateral (select id from ${deliveries}
+      where webhook_id = w.id and state = 'delivered' order by id desc offset ${keptDeliveries}) d)`
     await deleteRows(db, deliveries, or(lt(deliveries.createdAt, ago(30 * day)), ofGone))
+    await deleteRows(db, deliveries, ofMany)
     await deleteRows(db, webhooks, isGone)
   },
   undos: (db, _, ago) => deleteRows(db, undos, lt(undos.expiresAt, ago(day))),

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
 import { folderStore } from "../../../server/src/media/store"
-import { createHousekeeping, deleteExpired, deleteOldAudit, findLongPictures } from "../../../server/src/operations/housekeeping"
+import {
+  createHousekeeping,
+  deleteExpired,
+  deleteOldAudit,
+  findLongPictures,
+  keptDeliveries,
+} from "../../../server/src/operations/housekeeping"
 import { completeReferences, deleteOrphanedMedia, lacksPictures } from "../../../server/src/operations/orphans"
 import { entityNames, mediaColumnsOf } from "../../../server/src/records/entities"
 import { accounts, createTestApi, type TestApi } from "../../api"
@@ -82,6 +88,30 @@ describe("the daily work", () => {
     await process().runHourly()
     expect((await rowsOf(api.db, "select from codes where code_hash = 'x'")).length).toBe(0)
     expect(await succeeded("codes")).toBeDefined()
+  })
+
+  it("keeps the newest of an endpoint's deliveries that arrived, and what did not arrive", async () => {
+    const [endpoint] = await rowsOf<{ id: string }>(
+      api.db,
+      `insert into webhooks (url, description, events, secret, ends_checked_at, created_at)
+        values ('https://a.example', '', '{}', 'x', now(), now()) returning id`,
+    )
+    const add = (state: string, count: number) =>
+      api.db.execute(`insert into webhook_deliveries (webhook_id, type, body, state, created_at)
+        select '${endpoint?.id}', 'brand.created', '', '${state}', '${new Date(api.now()).toISOString()}' from generate_series(1, ${count})`)
+    const countsOf = () =>
+      rowsOf(
+        api.db,
+        `select state, count(*)::int as count, min(id) > ${keptDeliveries / 100} as is_newest from webhook_deliveries
+          where webhook_id = '${endpoint?.id}' group by state order by state`,
+      )
+    await add("delivered", keptDeliveries + 200)
+    await add("failed", 3)
+    await process().runHourly()
+    expect(await countsOf()).toEqual([
+      { state: "delivered", count: keptDeliveries, is_newest: true },
+      { state: "failed", count: 3, is_newest: true },
+    ])
   })
 })
 
