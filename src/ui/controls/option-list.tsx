@@ -1,7 +1,7 @@
 import { memo, type PointerEvent, type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from "react"
 import type { Option } from "../../core/http/options"
 import { Icon } from "../display/icons/icon"
-import { placePopover } from "../hooks/popover"
+import { limitToRoomBelow, placePopover } from "../hooks/popover"
 import { usePopoverPosition } from "../hooks/use-popover-position"
 import { useT } from "../hooks/use-t"
 import type { ComboboxEntry } from "./use-combobox"
@@ -58,6 +58,7 @@ export const OptionList = (props: {
     if (!popover || !field) return
     const place = () => {
       popover.style.setProperty("--width", `${field.offsetWidth}px`)
+      limitToRoomBelow(popover, field)
       placePopover(popover, field)
     }
     popover.showPopover?.()

@@ -19,6 +19,16 @@ export const placePopover = (popover: HTMLElement, anchor: HTMLElement, align: "
   popover.style.setProperty("--top", `${top}px`)
 }
 
+/** The least height of a list that is limited to the room below its anchor. */
+const minListHeight = 192
+
+/** Limits the height of a list to the room below its anchor, unless that is too little: above, it would cover the fields there. */
+export const limitToRoomBelow = (list: HTMLElement, anchor: HTMLElement) => {
+  const room = innerHeight - margin - gap - anchor.getBoundingClientRect().bottom
+  if (room < minListHeight) list.style.removeProperty("--max-height")
+  else list.style.setProperty("--max-height", `min(18rem, ${room}px)`)
+}
+
 /** Shows and positions a popover. Test documents lack `showPopover`. */
 export const showPopover = (popover: HTMLElement | null, anchor: HTMLElement | null, align?: "start" | "end") => {
   if (!popover || !anchor) return
