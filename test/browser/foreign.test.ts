@@ -143,7 +143,7 @@ it.each(sample(refusals, 1))(
       .click({ timeout: 5_000 })
       .catch(() => undefined)
     await page.getByText("Çalışmanız kaybolmadı").waitFor()
-    expect(await page.locator("dialog[open]").textContent()).toContain("Oturumunuz başka bir cihazdan kapatılmış olabilir")
+    expect(await page.locator("dialog[open]").textContent()).toContain("Token yenilenemedi")
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull()
     api.switches.refresh = "works"
     await page.locator("dialog[open]").getByRole("button", { name: "Kod gönder" }).click()
@@ -153,6 +153,6 @@ it.each(sample(refusals, 1))(
     api.expireTokens()
     await page.goto("/user/campaigns")
     await page.waitForURL("**/login")
-    await page.getByText("Oturumunuz başka bir cihazdan kapatılmış olabilir").waitFor()
+    await page.getByText("Token yenilenemedi").waitFor()
   },
 )
