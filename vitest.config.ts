@@ -77,15 +77,16 @@ const browserOnlyLong = [
 ].map(name => `test/browser/${name}.test.ts`)
 
 /**
- * What needs programs of a deployment (nginx where it is not installed, systemd, Prometheus), measures large tables, or starts the product many times is for
+ * What needs programs of a deployment (nginx where it is not installed, systemd, Prometheus), measures time or large tables, or starts the product many times is for
  * long runs; what restarts PostgreSQL also for those with `--postgres`.
  */
 const onlyLong = process.env.TEST_ROUNDS
   ? []
   : [
       ...browserOnlyLong,
-      "test/process/{deploy,invitations,pgbouncer,two-starts,upgrade}.test.ts",
-      "test/server/resources/survey-size.test.ts",
+      "test/process/{bursts,deploy,invitations,pgbouncer,two-starts,upgrade}.test.ts",
+      "test/server/resources/{draw,survey}-size.test.ts",
+      "test/server/seed/large/grow.test.ts",
       ...(nginxProgram ? [] : ["test/process/nginx.test.ts"]),
       ...(TEST_DATABASE_URL ? [] : ["test/process/postgres.test.ts"]),
     ]

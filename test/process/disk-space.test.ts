@@ -28,7 +28,7 @@ describe.skipIf(!hasDisks())("a first start on a small disk", () => {
         [300, 0, 299],
         [1, 2, 0],
       ],
-      2,
+      1,
       1,
     ),
   )("of %i MB with %i MB in use is refused at once, in one line with the %i MB that are free", async (size, used, free) => {

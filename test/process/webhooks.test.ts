@@ -18,8 +18,8 @@ import { endAll, fresh, removeFolders, seeded, signIn, start } from "./kit"
 afterEach(endAll)
 afterAll(removeFolders)
 
-/** Each changes a record of its own once a second; with the calls that a kill loses, 50 changes a second are left. */
-const writerCount = 75
+/** Each changes a record of its own once a second; in a long run, with the calls that a kill loses, 50 changes a second are left. */
+const writerCount = isLong ? 75 : 20
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 type Server = Awaited<ReturnType<typeof start>>
 type Committed = { id: string; name: string }
@@ -151,7 +151,7 @@ describe("the embedded database", () => {
 /** A skipped test counts as a failure. */
 if (findPostgres() && (isLong || process.env.TEST_DATABASE_URL))
   describe("PostgreSQL", () => {
-    const kills = isLong ? rounds : 3
+    const kills = isLong ? rounds : 1
 
     it(
       `loses no delivery of a committed change when one of two processes is killed, ${kills} times`,

@@ -475,14 +475,6 @@ describe("a body", () => {
     expect(await snapshot()).toEqual(before)
   })
 
-  it.each(["tenant", "subsidiary"] as const)("can't offer a campaign to another company's %s", async kind => {
-    const answer = await api.call("POST", "/campaign/create", {
-      token: tokens.elif,
-      body: { ...good, tenantIds: [theirs[kind]] },
-    })
-    expect(answer.status).toBe(400)
-  })
-
   it("can't move a record to another company, or rename it", async () => {
     const own = (await api.call("POST", "/campaign/create", { token: tokens.elif, body: good })).value
     const body = {
@@ -523,6 +515,42 @@ describe.each(offered)("a new %s", kind => {
     for (const tenantId of [theirs.tenant, nobody, "x"]) {
       const { status, body } = await make(kind, tokens.elif, { tenantId })
       expect([status, body.validationErrors[0].propertyName]).toEqual([400, "tenantId"])
+    }
+  })
+})
+
+describe.each(offered)("a %s that is offered", kind => {
+  const ownId = async () => (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.elif })).value as string
+
+  it("is offered to nobody out of the reach of its maker", async () => {
+    const own = await ownId()
+    for (const tenantIds of [[theirs.tenant], [own, theirs.subsidiary]]) {
+      const { status, body } = await make(kind, tokens.elif, { tenantIds })
+      expect([status, body.validationErrors.map((entry: { propertyName: string }) => entry.propertyName)]).toEqual([
+        400,
+        ["tenantIds"],
+      ])
+    }
+    expect((await make(kind, tokens.elif, { tenantIds: [own] })).value.tenantIds).toEqual([own])
+  })
+
+  it("by the platform is read by these companies, each of which sees itself alone, and changed by none", async () => {
+    const own = await ownId()
+    const read = (id: string, token: string) => api.call("GET", `/${kind}/${id}`, { token })
+    const ids: string[] = []
+    for (const tenantIds of [[], [own, theirs.tenant], [theirs.tenant]])
+      ids.push((await make(kind, tokens.admin, { tenantIds })).value.id)
+    const seen = async (token: string) =>
+      (await Promise.all(ids.map(id => read(id, token)))).map(({ value }) => value?.tenantIds ?? null)
+    // Every company may take over a provider of payments.
+    expect(await seen(tokens.elif)).toEqual([[], [own], kind === "payment" ? [] : null])
+    expect(await seen(tokens.mert)).toEqual([[], [theirs.tenant], [theirs.tenant]])
+    const remove = routesOf(api).find(route => new RegExp(`^DELETE /backend/${kind}/(delete/)?:id$`).test(route))
+    for (const id of ids.slice(0, 2)) {
+      const body = { ...bodies[kind]?.(id), id, name: "Başka", cardName: "Başka", title: "Başka" }
+      const change = await api.call("PUT", `/${kind}/update`, { token: tokens.elif, body })
+      expect([change.status, (await call(remove ?? "", id, tokens.elif)).status]).toEqual([403, 403])
+      expect((await read(id, tokens.admin)).headers.get("ETag")).toBe('"1"')
     }
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { createServer } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
@@ -205,10 +206,10 @@ const roleFor = (operation: Operation): keyof typeof tokens =>
     ? "TenantAdmin"
     : "Administrator"
 
-type Sent = { path?: string; body?: unknown; token?: string }
+type Sent = { path?: string; body?: unknown; token?: string; headers?: Record<string, string> }
 
 /** Makes a documented call. @returns the answer, and how it differs from what is documented */
-const make = async (route: string, { path, body, token }: Sent = {}) => {
+const make = async (route: string, { path, body, token, headers }: Sent = {}) => {
   const operation = operationOf(route)
   const [method = "", pattern = ""] = route.split(" ")
   const json = operation.requestBody?.content["application/json"]
@@ -216,7 +217,7 @@ const make = async (route: string, { path, body, token }: Sent = {}) => {
   const bearer = token ?? (operation.security.length ? tokens[roleFor(operation)] : undefined)
   const answer = operation.requestBody?.content["multipart/form-data"]
     ? await upload(target, bearer)
-    : await api.call(method, target, { token: bearer, body: json ? (body ?? filled(json.example)) : undefined })
+    : await api.call(method, target, { token: bearer, body: json ? (body ?? filled(json.example)) : undefined, headers })
   const documented = operation.responses[answer.status]
   if (!documented) return { answer, problems: [`${answer.status} is not documented`] }
   const schema = (documented.$ref ? (at(documented.$ref) as typeof documented) : documented).content?.["application/json"]?.schema
@@ -235,11 +236,18 @@ const upload = async (path: string, token = "") => {
   return { status: answer.status, headers: answer.headers, body, value: body.value }
 }
 
+/** Calls that add something: each is carried out once for a key (docs/contract.md#idempotency). */
+const isOnce = (route: string) =>
+  /^POST .*\/(create|bulk|token|view|webhook|secret|codes|uses|respond|entries|invitations|admins)$/.test(route) ||
+  ["PUT /feedback/status", "PUT /draw/:id/winner/:n"].includes(route)
+
 describe("every documented call", () => {
   const made = new Set<string>()
-  const hold = async (route: string, sent?: Sent) => {
+  const hold = async (route: string, given: Sent = {}) => {
     made.add(route)
-    await refuseLongTexts(route, sent)
+    const { example } = operationOf(route).requestBody?.content["application/json"] ?? {}
+    const sent = { body: filled(example), ...given, headers: { "Idempotency-Key": randomUUID() } }
+    await refuseLongTexts(route, given)
     const { answer, problems } = await make(route, sent)
     expect([route, answer.status, problems, answer.status < 300 ? [] : answer.body]).toEqual([
       route,
@@ -247,6 +255,13 @@ describe("every documented call", () => {
       [],
       [],
     ])
+    if (isOnce(route)) {
+      // Beyond the time in which the same body counts as a repetition.
+      api.advance(10_001)
+      const again = await make(route, sent)
+      expect([route, again.answer.status, again.answer.value]).toEqual([route, answer.status, answer.value])
+      expect([route, again.answer.headers.get("Undo-Token")]).toEqual([route, null])
+    }
     return answer
   }
   let texts = 0
@@ -465,7 +480,7 @@ describe("every documented call", () => {
     }
   })
 
-  it("asks for the members that it says it needs, and names each in its refusal", async () => {
+  it("asks for the members that it says it needs, takes no blank for them, and names each in its refusal", async () => {
     real.tenantId = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.TenantAdmin })).value
     const idOf = async (entity: string): Promise<string> =>
       (await api.call("GET", `/${entity}/list`, { token: tokens.Administrator })).value[`${entity}s`][0].id
@@ -473,13 +488,15 @@ describe("every documented call", () => {
       route.startsWith("POST"),
     )) {
       for (const name of needed) {
-        const { [name]: _, ...body } = filled(example)
+        const { [name]: value, ...rest } = filled(example)
         const [, entity] = /^POST \/(\w+)\/:id\/proposal/.exec(route) ?? []
         const id = entity ? await idOf(entity) : (real.tenantId ?? "")
-        const { answer, problems } = await make(route, { body, path: route.split(" ")[1]?.replace(":id", id) })
-        expect([route, name, answer.status, problems]).toEqual([route, name, 400, []])
-        const fields = answer.body.validationErrors.map((entry: { propertyName: string }) => entry.propertyName)
-        expect([route, name, fields]).toEqual([route, name, expect.arrayContaining([name])])
+        for (const body of [rest, ...(typeof value === "string" ? [{ ...rest, [name]: " \t" }] : [])]) {
+          const { answer, problems } = await make(route, { body, path: route.split(" ")[1]?.replace(":id", id) })
+          expect([route, name, answer.status, problems]).toEqual([route, name, 400, []])
+          const fields = answer.body.validationErrors.map((entry: { propertyName: string }) => entry.propertyName)
+          expect([route, name, fields]).toEqual([route, name, expect.arrayContaining([name])])
+        }
       }
       const required = operationOf(route).requestBody?.content["application/json"]?.schema.required as string[] | undefined
       if (!required || route.includes("/auth/") || route.includes("respond")) continue

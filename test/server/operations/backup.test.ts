@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
@@ -68,6 +68,7 @@ describe("a backup", () => {
     expect(written.audit).toBe((await all(api.db, "audit")).length)
     expect(written.pictures).toBe(readdirSync(join(api.config.dataDir, "media")).length)
     expect(readdirSync(folder)).not.toContain("all.backup.gz.part")
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it("does not tell in which order invitations to surveys were used", () => {

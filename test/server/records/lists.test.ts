@@ -25,24 +25,67 @@ const compare = (a: unknown, b: unknown) => {
   return (one as string) < (two as string) ? -1 : 1
 }
 
+/** [path, member of the rows, words that it finds, filters by the member of a row that they compare, queries that find nothing] */
 describe.each([
-  ["/announcement/list", "announcements", "PLANLI sistem BAKIMI", ["status=9", "status=x", "type=9", "type=x"]],
-  ["/draw/list", "draws", "GÜVENLİ surus", ["status=9", "status=x", "departmentId=x", "tenantId=x"]],
-  ["/survey/list", "surveys", "calisan BAĞLILIĞI", ["status=9", "status=x", "type=9", "type=x"]],
-  ["/feedback/list", "feedbacks", "KARANLIK gorunum", ["status=9", "type=x", "priority=4", "category=4", "assignedTo=x"]],
-  ["/campaign/list", "campaigns", "KIŞ sezonu", ["status=9", "status=x", "brandId=x", "categoryId=1"]],
-  ["/brand/list", "brands", "a", ["status=9", "categoryId=x"]],
-  ["/gift/list", "gifts", "a", ["status=9", "categoryId=x"]],
-  ["/payment/list", "payments", "ODEME", ["status=9", "status=x", "categoryId=x"]],
-  ["/user/list", "users", "AKSOY", ["status=9", "status=x", "departmentId=x", "tenantId=x", "role=x"]],
-  ["/tenant/list", "tenants", "a", ["keyword=%25"]],
-] as const)("%s", (path, member, typed, empty) => {
+  [
+    "/announcement/list",
+    "announcements",
+    ["PLANLI sistem BAKIMI"],
+    { type: "type", tenantId: "tenantId" },
+    ["status=9", "status=x", "type=9", "type=x"],
+  ],
+  [
+    "/draw/list",
+    "draws",
+    ["GÜVENLİ surus"],
+    { departmentId: "departmentId", tenantId: "tenantId" },
+    ["status=9", "status=x", "departmentId=x", "tenantId=x"],
+  ],
+  [
+    "/survey/list",
+    "surveys",
+    ["calisan BAĞLILIĞI"],
+    { type: "type", tenantId: "tenantId" },
+    ["status=9", "status=x", "type=9", "type=x"],
+  ],
+  [
+    "/feedback/list",
+    "feedbacks",
+    ["KARANLIK gorunum"],
+    { type: "type", priority: "priority", category: "category", tenantId: "tenantId", assignedTo: "assignedTo" },
+    ["status=9", "type=x", "priority=4", "category=4", "assignedTo=x"],
+  ],
+  [
+    "/campaign/list",
+    "campaigns",
+    ["KIŞ sezonu", "moda ATOLYE"],
+    { brandId: "brandId", categoryId: "categoryId", tenantId: "tenantId" },
+    ["status=9", "status=x", "brandId=x", "categoryId=1"],
+  ],
+  ["/brand/list", "brands", ["kiyi OTEL"], { categoryId: "categoryId" }, ["status=9", "status=-1", "categoryId=x"]],
+  ["/gift/list", "gifts", ["IHLAMUR kitabevi"], { categoryId: "categories" }, ["status=9", "status=x", "categoryId=x"]],
+  ["/payment/list", "payments", ["ODEME"], { categoryId: "categoryIds" }, ["status=9", "status=x", "categoryId=x"]],
+  [
+    "/user/list",
+    "users",
+    ["AKSOY", accounts.elif.toUpperCase()],
+    { departmentId: "departmentId", tenantId: "tenantId", role: "role" },
+    ["status=9", "status=x", "departmentId=x", "tenantId=x", "role=x"],
+  ],
+  [
+    "/tenant/list",
+    "tenants",
+    ["YESILOVA gida"],
+    { industry: "industry", companySize: "companySize" },
+    ["status=99999999999", "industry=14"],
+  ],
+] as const)("%s", (path, member, typed, filters: Record<string, string>, empty) => {
   const read = async (query: string) => (await api.call("GET", `${path}?${query}`, { token })).value
   const rows = async (query: string): Promise<Row[]> => (await read(`pageSize=100&${query}`))[member]
 
   it("gives pages from 0, eight rows at first, that never overlap, with the total", async () => {
-    const { totalCount } = await read("")
-    expect((await read(""))[member]).toHaveLength(Math.min(8, totalCount))
+    const { totalCount, [member]: first } = await read("")
+    expect(first).toHaveLength(Math.min(8, totalCount))
     const seen = [0, 1, 2].map(async page => (await read(`page=${page}&pageSize=3`))[member] as Row[])
     const ids = (await Promise.all(seen)).flat().map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([Math.min(9, totalCount), Math.min(9, totalCount)])
@@ -50,18 +93,24 @@ describe.each([
   })
 
   it("finds by folded words, and takes % and _ for themselves", async () => {
-    const hits = await rows(`keyword=${encodeURIComponent(` ${typed} `)}`)
-    expect(hits.length).toBeGreaterThan(0)
-    for (const row of hits) expect(fold(JSON.stringify(row))).toContain(fold(typed))
+    for (const words of typed) {
+      const hits = await rows(`keyword=${encodeURIComponent(` ${words} `)}`)
+      expect([words, hits.length > 0]).toEqual([words, true])
+      for (const row of hits) expect(fold(JSON.stringify(row))).toContain(fold(words))
+    }
     for (const odd of ["%25", "%5C", "'; drop table audit; --"]) expect([odd, await rows(`keyword=${odd}`)]).toEqual([odd, []])
   })
 
   it("sorts by every documented key both ways", async () => {
     const keys = sortKeys(path)
     expect(keys.length).toBeGreaterThan(2)
+    const { totalCount } = await read("pageSize=1")
+    const isWhole = totalCount < 100
     for (const key of keys) {
-      const [up, down] = [await rows(`sortBy=${key}&sortOrder=asc`), await rows(`sortBy=${key}&sortOrder=desc`)]
-      if (up.length < 100) expect([key, down.map(({ id }) => id)]).toEqual([key, up.map(({ id }) => id).reverse()])
+      const sorted = async (order: string): Promise<Row[]> =>
+        (await read(`sortBy=${key}&sortOrder=${order}&pageSize=${isWhole ? 100 : 20}`))[member]
+      const [up, down] = [await sorted("asc"), await sorted("desc")]
+      if (isWhole) expect([key, down.map(({ id }) => id)]).toEqual([key, up.map(({ id }) => id).reverse()])
       if (up[0] && !(key in up[0])) continue
       const [rising, falling] = [up.map(row => row[key]), down.map(row => row[key])]
       expect([key, rising]).toEqual([key, rising.toSorted(compare)])
@@ -70,14 +119,45 @@ describe.each([
   })
 
   it("takes nonsense calmly, and filters nothing by blanks", async () => {
-    const { totalCount } = await read("")
+    const plain = await read("")
     const blanks = "keyword=%20&status=%20&type=&startDate=&endDate=x&tenantId=%20&categoryId=%20"
     const sorts = ["sortBy=version", "sortBy=__proto__", "sortBy=password", "sortOrder=x"]
     for (const query of ["pageSize=0", "pageSize=-3", "pageSize=1000", "page=x", ...sorts, blanks]) {
       const value = await read(query)
-      expect([query, value.totalCount, value[member].length <= 100]).toEqual([query, totalCount, true])
+      expect([query, value.totalCount, value[member].length <= 100]).toEqual([query, plain.totalCount, true])
+      if (sorts.includes(query)) expect([query, value]).toEqual([query, plain])
     }
-    for (const query of sorts) expect([query, await read(query)]).toEqual([query, await read("")])
+  })
+
+  it("finds the rows of a status, and of whatever else it filters by, and counts them", async () => {
+    const { totalCount } = await read("")
+    const ofStatus = path === "/tenant/list" ? "activeStatus" : "status"
+    let found = 0
+    for (const code of [0, 1, 2, 3, 4]) {
+      const value = await read(`pageSize=100&status=${code}`)
+      found += value.totalCount
+      for (const row of value[member]) expect([code, row[ofStatus]]).toEqual([code, code])
+    }
+    expect(found).toBe(totalCount)
+    const all = await rows("")
+    for (const [query, name] of Object.entries(filters)) {
+      const known = all.flatMap(row => row[name] ?? []) as (string | number)[]
+      const [value] = known
+      const hits = await rows(`${query}=${value}`)
+      const isOf = (row: Row) => [row[name]].flat().includes(value)
+      expect([query, hits.length > 0, hits.filter(row => !isOf(row))]).toEqual([query, true, []])
+      if (totalCount <= 100) expect([query, hits.length]).toEqual([query, all.filter(isOf).length])
+    }
+  })
+
+  it("finds the records of a period, if it knows periods", async () => {
+    if (!/announcement|survey|campaign|draw/.test(path)) return
+    const found = await rows("startDate=2026-03-01&endDate=2026-03-31")
+    expect(found.length).toBeGreaterThan(0)
+    for (const { startDate, endDate } of found) {
+      if (endDate) expect(Date.parse(String(endDate))).toBeGreaterThanOrEqual(Date.parse("2026-03-01T00:00:00+03:00"))
+      if (startDate) expect(Date.parse(String(startDate))).toBeLessThan(Date.parse("2026-04-01T00:00:00+03:00"))
+    }
   })
 
   it("finds nothing for what no record has", async () => {

@@ -76,35 +76,12 @@ describe("what an announcement says", () => {
     expect(row?.intent).toBe(intent)
     expect((await update(value.id, { title: "Durumu kalır" })).value.status).toBe(value.status)
   })
-
-  it("is found by type and by when it is out", async () => {
-    const typed = (await get("/announcement/list?pageSize=100&type=3")).value
-    expect(typed.totalCount).toBeGreaterThan(0)
-    for (const row of typed.announcements) expect(row.type).toBe(3)
-    const value = (await get("/announcement/list?pageSize=100&startDate=2026-03-01&endDate=2026-03-31")).value
-    expect(value.totalCount).toBeGreaterThan(0)
-    for (const row of value.announcements) {
-      if (row.endDate) expect(Date.parse(row.endDate)).toBeGreaterThanOrEqual(Date.parse("2026-03-01T00:00:00+03:00"))
-      if (row.startDate) expect(Date.parse(row.startDate)).toBeLessThan(Date.parse("2026-04-01T00:00:00+03:00"))
-    }
-  })
 })
 
 describe("whom an announcement is for", () => {
-  it("may not be another company's people, in departments or at all", async () => {
+  it("is in no department of another company", async () => {
     const theirs = (await send("POST", "/department/create", "mert", { name: "Depo hattı" })).value.id
-    for (const tenantIds of [[tenant.theirs], [tenant.own, tenant.theirs]])
-      expect(fieldsOf(await create({ tenantIds, departmentIds: [theirs] }))).toEqual(["tenantIds", "departmentIds"])
-  })
-
-  it("is everybody when the platform names nobody, who read it and may not change it", async () => {
-    const { value } = await create({ tenantIds: [], departmentIds: [] }, "admin")
-    expect(value.tenantId).toBeNull()
-    for (const who of ["elif", "mert"] as const) {
-      expect((await get(`/announcement/${value.id}`, who)).status).toBe(200)
-      expect((await update(value.id, { title: "Bizim" }, who)).status).toBe(403)
-      expect((await send("DELETE", `/announcement/delete/${value.id}`, who)).status).toBe(403)
-    }
+    expect(fieldsOf(await create({ departmentIds: [theirs] }))).toEqual(["departmentIds"])
   })
 
   it("is kept when the platform chose more than the owner could, and hidden from whom it is offered to", async () => {
@@ -112,17 +89,5 @@ describe("whom an announcement is for", () => {
     expect((await update(id, { tenantIds: [tenant.own, tenant.theirs] }, "admin")).status).toBe(200)
     expect((await get(`/announcement/${id}`, "mert")).value.tenantIds).toEqual([tenant.theirs])
     expect((await update(id, { title: "Sahibi" })).value.tenantIds).toEqual([tenant.own, tenant.theirs])
-  })
-
-  it("takes a picture from whoever may write", async () => {
-    const form = new FormData()
-    form.set("file", new File([Buffer.from("x")], "a.png"))
-    form.set("orderNo", "1")
-    const answer = await signed.api.fetch("/backend/announcement/media", {
-      method: "POST",
-      headers: { Authorization: `Bearer ${signed.tokens.elif}` },
-      body: form,
-    })
-    expect(answer.status).toBe(415)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
-import { departments, users } from "../../../server/src/db/schema"
+import { departments } from "../../../server/src/db/schema"
 import { approvalNeeds } from "../../../src/contract/approvals"
 import { addAdministrator, administratorBody, newAddress, setNeeds } from "../../approval-kit"
 import { drawBody } from "../draw-kit"
@@ -325,9 +325,17 @@ describe("a second person whom the first one made", () => {
 })
 
 describe("a step of a published draw", () => {
+  const people = async () =>
+    signed.api.db.query.users.findMany({
+      where: (row, { and, eq }) => and(eq(row.tenantId, tenant.own), eq(row.role, "User"), eq(row.status, 1)),
+      orderBy: row => row.id,
+      limit: 8,
+    })
   const create = async (given: object = {}) => {
     await setNeeds(signed.api, tenant.own, [])
-    const made = await send("POST", "/draw/create", "elif", drawBody(signed.api.now(), given))
+    const employeeIds = (await people()).map(({ id }) => id)
+    const body = drawBody(signed.api.now(), { eligibility: 1, employeeIds, ...given })
+    const made = await send("POST", "/draw/create", "elif", body)
     await setNeeds(signed.api, tenant.own, approvalNeeds)
     return made.value.id as string
   }
@@ -387,9 +395,7 @@ describe("a step of a published draw", () => {
     const proposal = (await deniz.call("GET", path(id))).value
     expect(proposal).toMatchObject({ step: "lock", before: {}, after: { step: "lock", publicRandomness: { kind: 1 } } })
     expect(proposal.after.entryCount).toBeGreaterThan(1)
-    const [person] = (await signed.api.db.select().from(users)).filter(
-      row => row.tenantId === tenant.own && row.role === "User" && row.status === 1,
-    )
+    const [person] = await people()
     await run(`update users set status = 0 where id = '${person?.id}'`)
     const refused = await approved(id)
     await run(`update users set status = 1 where id = '${person?.id}'`)
@@ -418,10 +424,6 @@ describe("a step of a published draw", () => {
     endDate: "2026-03-20T09:00:00Z",
     drawDate: "2026-03-21T09:00:00Z",
   }
-  const people = async () =>
-    (await signed.api.db.select().from(users)).filter(
-      row => row.tenantId === tenant.own && row.role === "User" && row.status === 1,
-    )
   const entered = async (id: string) => (await get(`/draw/${id}/participants?pageSize=100`)).value.entries
 
   it("is an entry too: added, imported and taken back by a second person, with the times of its recording", async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { campaigns, draws, tenants } from "../../../server/src/db/schema"
 import { type Calendar, type CalendarKind, calendarKinds, maxCalendarEntries } from "../../../src/contract/calendar"
 import { accounts } from "../../api"
+import { sample } from "../../rounds"
 import { describeBadPeriods, startApi, type Who } from "../record-kit"
 
 /** The calendar holds the rows of the lists (docs/contract.md#calendar). */
@@ -32,12 +33,14 @@ const rowsOf = async (kind: CalendarKind, query: string, who: Who) => {
   }
 }
 
-describe.each(["admin", "elif", "mert"] as const)("the calendar of %s", who => {
-  it.each([
-    ["a day", 0, 0],
-    ["a month", -15, 15],
-    ["the longest period", -199, 200],
-  ])("holds what the lists hold: %s", async (_, from, to) => {
+const periods: [string, from: number, to: number][] = [
+  ["a day", 0, 0],
+  ["a month", -15, 15],
+  ["the longest period", -199, 200],
+]
+
+describe.each(["admin", "elif", "mert"].map((who, at) => [who as Who, at] as const))("the calendar of %s", (who, at) => {
+  it.each(sample(periods, 1, at))("holds what the lists hold: %s", async (_, from, to) => {
     const { entries, total, isCut } = await read(between(from, to), who)
     expect([total, isCut]).toEqual([entries.length, false])
     for (const kind of calendarKinds) {

@@ -139,7 +139,7 @@ describe("the stages", () => {
     ["people of nine years", { eligibility: 3, seniorYears: 9 }, [], [], 0],
     ["scores, of which none and 0 are no entries", { method: 1 }, active, ["Ayşe", "Figen", "Gül", "Işık"], 160],
     ["entries by time, of which there are none", { method: 2 }, active, [], 0],
-  ])("of %s hold who they should", async (_, given, eligible, entries, totalWeight) => {
+  ])("of %s hold who they should", async (what, given, eligible, entries, totalWeight) => {
     const { departmentId, employeeIds, ...more } = given as { departmentId?: "depot"; employeeIds?: string[] }
     const members = {
       ...more,
@@ -157,14 +157,15 @@ describe("the stages", () => {
       null,
       null,
     ])
-    expect(await peopleOf(id, "all")).toEqual(everybody)
-    expect(await peopleOf(id, "active")).toEqual(active)
     expect(await peopleOf(id, "eligible")).toEqual(eligible)
     expect(await peopleOf(id, "entries")).toEqual(entries)
-    expect(await peopleOf(id, "all", "&out=true")).toEqual([])
-    expect(await peopleOf(id, "active", "&out=true")).toEqual(["Bora"])
     expect(await peopleOf(id, "eligible", "&out=true")).toEqual(active.filter(name => !eligible.includes(name)))
     expect(await peopleOf(id, "entries", "&out=true")).toEqual(eligible.filter(name => !entries.includes(name)))
+    // The stages before are the same for all.
+    if (what === "everybody") {
+      expect([await peopleOf(id, "all"), await peopleOf(id, "active")]).toEqual([everybody, active])
+      expect([await peopleOf(id, "all", "&out=true"), await peopleOf(id, "active", "&out=true")]).toEqual([[], ["Bora"]])
+    }
     // The same figures before the draw is saved.
     const unsaved = (await send("POST", "/draw/funnel", "admin", { ...draft, tenantId: company.own, ...members })).value
     expect(unsaved).toEqual(value)

@@ -125,16 +125,3 @@ describe.each(methods.names)("a draw: %s", method => {
     expect([last.lockHashes.length, last.lockHashes[0]]).toEqual([2, locked.lock.lockHash])
   })
 })
-
-it("a draw is another company's to nobody, and its proof names nobody", async () => {
-  const id = await create({ method: methods.value("random"), eligibility: 1, employeeIds: people.map(({ id }) => id) })
-  await lock(id)
-  await run(id)
-  for (const path of ["", "/funnel?stage=entries", "/participants"])
-    expect((await call("GET", `/draw/${id}${path}`, undefined, "mert")).status).toBe(404)
-  const { value } = await call("GET", "/draw/list?pageSize=100", undefined, "mert")
-  expect(JSON.stringify(value)).not.toContain(id)
-  const proof = JSON.stringify((await readProof(id)).value)
-  for (const { id: person, firstName, lastName, email } of people)
-    for (const word of [person, `${firstName} ${lastName}`, email]) expect(proof).not.toContain(word)
-})

@@ -1,5 +1,4 @@
-import { describe, expect, it } from "vitest"
-import { drawRegister } from "../../../server/src/db/draw-tables"
+import { beforeAll, describe, expect, it } from "vitest"
 import { nodeHashing } from "../../../server/src/hashing"
 import type { Register } from "../../../src/contract/draw-proof/proof"
 import { doubtOf, verifyRegister } from "../../../src/contract/draw-proof/register"
@@ -12,6 +11,12 @@ import { signAll, startApi } from "../record-kit"
 /** The register of a company's draws (docs/draw-proof.md#register): what an administrator tries who wants another result. */
 const { signed } = startApi()
 const { call, create, read, lock, run, voidResult } = createSteps(() => signed)
+/** Some people of the company: a draw of all takes seconds to lock and to verify. */
+let few: object
+beforeAll(async () => {
+  const { users } = (await call("GET", "/user/list?role=user&status=1&pageSize=5")).value
+  few = { eligibility: 1, employeeIds: users.map(({ id }: { id: string }) => id) }
+})
 
 const registerOf = async (companyId: string) => (await signed.api.call("GET", `/draw/register/${companyId}`)).value as Register
 const verified = async (companyId: string) => {
@@ -39,7 +44,7 @@ describe("a draw that is repeated until it is liked", () => {
     await run(first)
     await voidResult(first, redraw)
     expect((await cancel(first)).status).toBe(200)
-    const copy = await create({ copyOf: first, title: "Yıl sonu çekilişi (kopya)" })
+    const copy = await create({ ...few, copyOf: first, title: "Yıl sonu çekilişi (kopya)" })
     await lock(copy)
     await wait(3_600_000)
     await run(copy)
@@ -71,7 +76,7 @@ describe("a draw that is repeated until it is liked", () => {
     ["drawn an hour after its lock", {}, 3_600_000, undefined],
     ["drawn at once with a witness's value", { publicRandomness: { kind: 1 } }, 0, undefined],
   ])("%s: its proof is told apart", async (_, given, age, doubt) => {
-    const id = await create()
+    const id = await create(few)
     if (age || "publicRandomness" in given) await lock(id, given)
     await wait(age)
     expect((await run(id, { publicValue: "7" })).status).toBe(200)
@@ -101,7 +106,7 @@ describe("a draw that is repeated until it is liked", () => {
   })
 
   it("is registered as reopened when its cancellation is undone", async () => {
-    const id = await create()
+    const id = await create(few)
     await lock(id)
     const { headers } = await cancel(id)
     expect((await call("POST", `/undo/${headers.get("Undo-Token")}`)).status).toBe(200)
@@ -114,8 +119,7 @@ describe("a draw that is repeated until it is liked", () => {
 describe("the register", () => {
   it("has consecutive numbers for draws that are locked and drawn at once", async () => {
     const company = await own()
-    const { employeeId } = (await read((await registerOf(company)).entries[0]?.drawId ?? "")).winners[0]
-    const ids = await Promise.all(Array.from({ length: 8 }, () => create({ eligibility: 1, employeeIds: [employeeId] })))
+    const ids = await Promise.all(Array.from({ length: 8 }, () => create(few)))
     const before = (await verified(company)).entries.length
     const answers = await Promise.all(ids.flatMap(id => [lock(id), run(id)]))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -149,19 +153,10 @@ describe("the register", () => {
   it("takes no other company's draw for the copied one", async () => {
     const foreign = (await call("POST", "/draw/create", drawBody(signed.api.now()), "mert")).value.id as string
     for (const copyOf of [foreign, crypto.randomUUID(), "x", ""]) {
-      const id = await create({ copyOf })
+      const id = await create({ ...few, copyOf })
       await lock(id)
       expect(last((await registerOf(await own())).entries)).toMatchObject({ drawId: id, copyOf: null })
     }
-  })
-
-  it("is kept by the database, whoever asks", async () => {
-    const { db } = signed.api
-    for (const statement of ["update draw_register set hash = ''", "delete from draw_register", "truncate draw_register"])
-      await expect(db.execute(statement), statement).rejects.toMatchObject({
-        cause: { message: expect.stringContaining("append-only") },
-      })
-    expect(await db.$count(drawRegister)).toBeGreaterThan(0)
   })
 })
 

@@ -87,18 +87,6 @@ describe("whose draw it is", () => {
     for (const who of ["elif", "admin"] as const)
       expect((await update(id, { tenantId: tenant.theirs, title: "Aynı şirketin" }, who)).value.tenantId).toBe(tenant.own)
   })
-
-  it("is found by company and by department", async () => {
-    const { id } = (await create({ tenantId: tenant.sub, eligibility: 1, employeeIds: [] })).value
-    const found = async (query: string, who: Who = "admin") =>
-      (await get(`/draw/list?pageSize=100&${query}`, who)).value.draws.map((row: { id: string }) => row.id)
-    expect(await found(`tenantId=${tenant.sub}`)).toContain(id)
-    expect(await found(`tenantId=${tenant.own}`)).not.toContain(id)
-    expect(await found(`tenantId=${tenant.sub}`, "mert")).toEqual([])
-    for (const row of (await get(`/draw/list?pageSize=100&departmentId=${departmentId}`)).value.draws)
-      expect(row.departmentId).toBe(departmentId)
-    expect(await found(`departmentId=${departmentId}&tenantId=${tenant.sub}`)).toContain(id)
-  })
 })
 
 describe("who may win", () => {

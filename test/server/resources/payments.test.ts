@@ -24,20 +24,10 @@ const rows = async (query = "", who: Who = "elif"): Promise<Row[]> =>
   (await get(`/payment/list?pageSize=100${query}`, who)).value.payments
 
 describe("the list", () => {
-  it("finds by folded words of name or contact, by status and by category", async () => {
-    const { id } = (await create({ name: "Çınar Ödeme", contactPerson: "Işıl Şen", status: 0, categoryIds: [categoryIds[3]] }))
-      .value
-    for (const query of ["&keyword=CINAR", "&keyword=isil%20sen", `&categoryId=${categoryIds[3]}`, "&status=0"])
-      expect((await rows(query)).map(row => row.id)).toContain(id)
-    expect((await rows("&status=1")).map(row => row.id)).not.toContain(id)
-    for (const query of ["&status=9", "&status=x", "&categoryId=x", "&keyword=%25"]) expect(await rows(query)).toEqual([])
-    for (const query of ["&status=%20", "&categoryId=%20", "&keyword=%20"])
-      expect((await rows(query)).length).toBe((await rows()).length)
-  })
-
   it("is sorted by the name alone, not by the contact that the search finds too", async () => {
     await create({ name: "Sıra Ödeme B", contactPerson: "" })
     await create({ name: "Sıra Ödeme", contactPerson: "Zeki Ay" })
+    expect((await rows("&keyword=ZEK%C4%B0%20ay")).map(row => row.name)).toEqual(["Sıra Ödeme"])
     const names = (await rows("&keyword=sira%20odeme&sortBy=name&sortOrder=asc")).map(row => row.name)
     expect(names).toEqual(["Sıra Ödeme", "Sıra Ödeme B"])
   })
@@ -74,20 +64,21 @@ describe("a provider of the platform's", () => {
     expect([answer.status, answer.value]).toEqual([200, { ...value, tenantIds: [tenant.own], updatedDate: expect.any(String) }])
   })
 
-  it.each([
-    ["name", "Bizim"],
-    ["description", "x"],
-    ["logo", "https://x.example/a.png"],
-    ["contactPerson", "x"],
-    ["email", "x@x.example"],
-    ["phone", "0212 555 10 10"],
-    ["website", "https://x.example"],
-    ["address", "x"],
-    ["categoryIds", []],
-    ["status", 0],
-  ])("has its %s changed by no company", async (member, value) => {
+  it("has no member of its own changed by a company", async () => {
     const { id } = await offer()
-    expect((await toggle(id, [tenant.own], "elif", { [member]: value })).status).toBe(403)
+    const changes = [
+      { name: "Bizim" },
+      { description: "x" },
+      { logo: "https://x.example/a.png" },
+      { contactPerson: "x" },
+      { email: "x@x.example" },
+      { phone: "0212 555 10 10" },
+      { website: "https://x.example" },
+      { address: "x" },
+      { categoryIds: [] },
+      { status: 0 },
+    ]
+    for (const change of changes) expect([change, (await toggle(id, [tenant.own], "elif", change)).status]).toEqual([change, 403])
     expect((await get(`/payment/${id}`, "admin")).headers.get("ETag")).toBe('"1"')
   })
 
@@ -102,12 +93,6 @@ describe("a provider of the platform's", () => {
     const { id } = await offer()
     await Promise.all([toggle(id, [tenant.own]), toggle(id, [tenant.theirs], "mert")])
     expect((await get(`/payment/${id}`, "admin")).value.tenantIds.sort()).toEqual([tenant.own, tenant.theirs].sort())
-  })
-
-  it("is deleted by no company", async () => {
-    const { id } = await offer([tenant.own])
-    expect((await send("DELETE", `/payment/${id}`)).status).toBe(403)
-    expect((await send("DELETE", `/payment/${id}`, "admin")).status).toBe(200)
   })
 
   it("is listed as used or not used, by the company that asks", async () => {

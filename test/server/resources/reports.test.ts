@@ -42,13 +42,13 @@ const periods: [name: string, from: () => string, to: () => string][] = [
   ["ten years", () => daysAgo(3_000), () => daysAgo(-600)],
 ]
 
-/** A short run takes each module with each period, and everybody with each of both. */
+/** A short run takes a fifth of them, in which each module, period and person is. */
 const cases = (["admin", "elif", "mert"] as const).flatMap(who =>
   reportModules.flatMap(module => periods.map(period => [who, module, ...period] as const)),
 )
 
 describe("a report", () => {
-  it.each(sample(cases, 28))("for %s of %s counts what the list holds: %s", async (who, module, _, from, to) => {
+  it.each(sample(cases, 17))("for %s of %s counts what the list holds: %s", async (who, module, _, from, to) => {
     const period = { from: from(), to: to() }
     const { status, value } = await get(`/report/${module}?${query(period)}`, who)
     expect(status).toBe(200)

@@ -121,18 +121,6 @@ describe.each(kinds)("$kind of a survey", kind => {
     ])
   })
 
-  it.each<[string, Who, number, number]>([
-    ["the platform", "admin", 200, 200],
-    ["the owner", "elif", 200, 200],
-    ["another company", "mert", 404, 404],
-    ["the ordinary user", "user", 403, 403],
-  ])("are open to %s as they should", async (_, who, reads, writes) => {
-    const id = await create()
-    expect((await read(kind, id, who)).status).toBe(reads)
-    expect((await write(kind, id, [kind.entry], {}, who)).status).toBe(writes)
-    expect((await read(kind, id)).value[kind.kind]).toHaveLength(writes === 200 ? 1 : 0)
-  })
-
   it("of the platform's surveys are closed to the companies that are asked: they rest on others' answers", async () => {
     const questions = [{ text: "Memnun musunuz?", type: "yes_no", required: true }]
     const id = await create("admin", { questions, status: 1 })
@@ -153,20 +141,6 @@ describe.each(kinds)("$kind of a survey", kind => {
     const id = await create()
     const answers = await Promise.all(["a", "b"].map(title => write(kind, id, [{ ...kind.entry, title }], { "If-Match": '"0"' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
-
-  it.each<[string, unknown]>([
-    ["nothing", undefined],
-    ["null", null],
-    ["a text", "x"],
-    ["a list of nothing", [null]],
-    ["a list of texts", ["x"]],
-  ])("refuse %s in place of a list", async (_, entries) => {
-    const id = await create()
-    await write(kind, id, [kind.entry])
-    const answer = await write(kind, id, entries)
-    expect([answer.status, answer.body.validationErrors.length > 0]).toEqual([400, true])
-    expect((await read(kind, id)).value[kind.kind]).toHaveLength(1)
   })
 
   it("are limited in number", async () => {
@@ -221,21 +195,13 @@ describe("a recommendation", () => {
 
   it.each<[string, object, string]>([
     ["no title", { title: " " }, "title"],
-    ["a long title", { title: "x".repeat(201) }, "title"],
-    ["a long category", { category: "x".repeat(101) }, "category"],
-    ["a long description", { description: "x".repeat(2001) }, "description"],
     ["an unknown impact", { impact: "Huge" }, "impact"],
     ["an unknown status", { status: "done" }, "status"],
     ["a confidence above 100", { confidence: 101 }, "confidence"],
-    ["a confidence in words", { confidence: "high" }, "confidence"],
     ["an unknown source of the confidence", { confidenceFrom: "luck" }, "confidenceFrom"],
     ["an unknown origin", { origin: "x" }, "origin"],
     ["three steps", { actionItems: ["a", "b", "c", " "] }, "actionItems"],
     ["too many steps", { actionItems: Array.from({ length: 21 }, () => "a") }, "actionItems"],
-    ["a long step", { actionItems: ["a", "b", "c", "x".repeat(501)] }, "actionItems"],
-    ["a step that is no text", { actionItems: ["a", "b", "c", 4] }, "actionItems.3"],
-    ["a figure that is none", { keyStats: ["x"] }, "keyStats.0"],
-    ["a long figure", { keyStats: [{ label: "x".repeat(201), value: "1" }] }, "keyStats"],
   ])("with %s is refused at its field", async (_, change, field) => {
     expect(await fieldsOf(recommendations, change)).toEqual([400, `recommendations.1.${field}`])
   })
@@ -298,15 +264,12 @@ describe("a plan", () => {
 
   it.each<[string, object, string]>([
     ["no title", { title: "" }, "title"],
-    ["a long owner", { owner: "x".repeat(101) }, "owner"],
     ["no due day", { dueDate: null }, "dueDate"],
     ["a day that no calendar has", { dueDate: "2026-02-30" }, "dueDate"],
     ["an instant as due day", { dueDate: "2026-04-01T00:00:00Z" }, "dueDate"],
     ["an unknown source", { source: "x" }, "source"],
     ["no task", { tasks: [{ name: " " }] }, "tasks"],
     ["too many tasks", { tasks: Array.from({ length: 51 }, () => ({ name: "a" })) }, "tasks"],
-    ["a long task", { tasks: [{ name: "x".repeat(201) }] }, "tasks"],
-    ["a task that is half done", { tasks: [{ name: "a", completed: "half" }] }, "tasks.0.completed"],
   ])("with %s is refused at its field", async (_, change, field) => {
     expect(await fieldsOf(plans, change)).toEqual([400, `plans.1.${field}`])
   })

@@ -188,12 +188,6 @@ describe("an update", () => {
     expect((await send("PUT", "/tenant/admin/update", "admin", { id, name: "Yeni" })).value.name).toBe("Yeni")
   })
 
-  it("is the platform's, on either path, but for a company's own on the first", async () => {
-    for (const path of ["/tenant/update", "/tenant/admin/update"])
-      expect((await update(tenant.sub, { name: "Bizim" }, "elif", path)).status).toBe(403)
-    expect((await update(tenant.own, { name: "Bizim" }, "elif", "/tenant/admin/update")).status).toBe(403)
-  })
-
   it("keeps a colour that nothing or nonsense is said of", async () => {
     const { id } = (await create()).value
     for (const given of [{}, { primaryColor: null }, { primaryColor: "mavi" }, { visualIdentity: {} }, { visualIdentity: null }])
@@ -270,8 +264,8 @@ describe("an update", () => {
 })
 
 describe("a company's own administrator", () => {
-  const add = (given: object, who: Who | string = "elif", headers = {}) =>
-    send("POST", "/tenant/tenant-admin/create", who, { name: `Alt ${++made}`, ...given }, headers)
+  const add = (given: object, who: Who | string = "elif") =>
+    send("POST", "/tenant/tenant-admin/create", who, { name: `Alt ${++made}`, ...given })
   const change = (tenantId: string, given: object, who: Who | string = "elif") =>
     update(tenantId, given, who, "/tenant/tenant-admin/update")
 
@@ -285,11 +279,7 @@ describe("a company's own administrator", () => {
     expect((await get(`/tenant/${value.id}`, "mert")).status).toBe(404)
   })
 
-  it("adds one for one key, and none with a bad body", async () => {
-    const key = { "Idempotency-Key": "subsidiary-1" }
-    const given = { name: "Bir kez" }
-    const [one, two] = [await add(given, "elif", key), await add(given, "elif", key)]
-    expect(one.value).toEqual(two.value)
+  it("adds none with a bad body", async () => {
     const before = (await rows()).length
     for (const wrong of [{ name: " " }, { website: "javascript:alert(1)" }, { phone: "12" }, { activeStatus: 2 }])
       expect(fieldsOf(await add(wrong))).toEqual(Object.keys(wrong))
@@ -322,10 +312,6 @@ describe("a company's own administrator", () => {
     expect((await add({}, token)).status).toBe(403)
     expect((await change(tenant.sub, { location: "Aydın" }, token)).value.location).toBe("Aydın")
     expect((await change(tenant.own, { location: "Aydın" }, token)).status).toBe(404)
-  })
-
-  it("alone does this, not the platform", async () => {
-    expect([(await add({}, "admin")).status, (await change(tenant.sub, {}, "admin")).status]).toEqual([403, 403])
   })
 })
 
@@ -371,11 +357,6 @@ describe("a company's modules", () => {
     await send("POST", `/undo/${answer.headers.get("Undo-Token")}`)
     expect((await get(`/tenant/${id}/modules`)).value).toEqual(before.value)
   })
-
-  it("are refused as anything but yes or no", async () => {
-    for (const wrong of [0, 1, null, "true", [], {}])
-      expect(fieldsOf(await send("PUT", `/tenant/${tenant.own}/modules`, "admin", { reports: wrong }))).toEqual(["reports"])
-  })
 })
 
 describe("a company's progress", () => {
@@ -418,12 +399,6 @@ describe("a company's subsidiaries", () => {
     expect((await get(`${path}?keyword=SUBE%2011`)).value.totalCount).toBe(1)
     expect((await get(`${path}?status=0`)).value.totalCount).toBe(6)
     expect((await get(`${path}?keyword=%20`)).value.totalCount).toBe(12)
-  })
-
-  it("are the own ones alone for a company administrator", async () => {
-    const { value } = await get(`/tenant/${tenant.own}/subsidiaries?pageSize=100`, "elif")
-    for (const row of value.subsidiaries) expect(row.parentId).toBe(tenant.own)
-    expect((await get(`/tenant/${tenant.theirs}/subsidiaries`, "elif")).status).toBe(404)
   })
 })
 
@@ -490,15 +465,9 @@ describe("the administrators of a company", () => {
     expect((await find(accounts.user))?.role).toBe("User")
   })
 
-  it.each([
-    ["email", [5, "", null, "a@b", "a@b.example,c@d.example"]],
-    ["firstName", [5, "a".repeat(101)]],
-    ["lastName", [["x"], "a".repeat(101)]],
-  ])("are not invited with a bad %s", async (field, values) => {
+  it.each(["", "a@b", "a@b.example,c@d.example"])("are not invited at %j", async email => {
     const before = signed.api.outbox.length
-    for (const wrong of values)
-      expect([wrong, fieldsOf(await ask({ email: "iyi@isikci.example", [field]: wrong }))]).toEqual([wrong, [field]])
-    expect([signed.api.outbox.length, await find("iyi@isikci.example")]).toEqual([before, undefined])
+    expect([fieldsOf(await ask({ email })), signed.api.outbox.length]).toEqual([["email"], before])
   })
 
   it("stay employees when they are removed, are out at once, and come back", async () => {
@@ -512,13 +481,5 @@ describe("the administrators of a company", () => {
     expect((await find(email))?.role).toBe("TenantAdmin")
     expect((await send("DELETE", `/tenant/${tenant.own}/admins/${id}`)).status).toBe(404)
     expect((await send("DELETE", `/tenant/${company.id}/admins/${nobody}`)).status).toBe(404)
-  })
-})
-
-describe("cities", () => {
-  it("come in Turkish order, as id and name", async () => {
-    const { value } = await get("/city/list", "elif")
-    expect([value.length, Object.keys(value[0]).sort()]).toEqual([81, ["id", "name"]])
-    expect(value[0].name).toBe("Adana")
   })
 })

@@ -134,8 +134,6 @@ describe("an administrator without restrictions", () => {
   })
 
   it.each([
-    ["no name", { name: " " }, ["name"]],
-    ["a long name", { name: "a".repeat(81) }, ["name"]],
     ["no scope", { scopes: [] }, ["scopes"]],
     ["an unknown scope", { scopes: ["campaigns.read", "campaigns.run"] }, ["scopes.1"]],
     ["no day", { days: 0 }, ["days"]],
@@ -147,19 +145,15 @@ describe("an administrator without restrictions", () => {
   })
 
   it("has at most 50, and as many again once some are gone", async () => {
-    for (let at = 0; at < 50; at++) expect((await make()).status).toBe(200)
+    await make()
+    await api.db.execute(`insert into access_tokens (user_id, tenant_id, name, scopes, hint, token_hash, expires_at, created_at)
+      select user_id, tenant_id, name, scopes, hint, token_hash || n, expires_at, created_at from access_tokens, generate_series(1, 48) n`)
+    expect((await make()).status).toBe(200)
     const more = await make()
     expect([more.status, fieldsOf(more)]).toEqual([400, ["name"]])
     expect((await make("mert")).status).toBe(200)
     await send("DELETE", `/token/${(await list())[7].id}`)
     expect((await make()).status).toBe(200)
-  })
-
-  it("gets the same secret for the same key, which the database holds encrypted", async () => {
-    const key = { "Idempotency-Key": "token-1" }
-    const [one, two] = await Promise.all([make("elif", {}, key), make("elif", {}, key)])
-    expect([one.value, (await list()).length]).toEqual([two.value, 1])
-    expect((await make("elif", { name: "Başka" }, key)).status).toBe(409)
   })
 
   it("is told in the history who made and who ended one", async () => {
@@ -273,14 +267,6 @@ describe("a call with a token", () => {
     lines.length = 0
     await statusOf(secret, "/tenant/mytenant")
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ status: 403, tokenId: token.id })
-  })
-
-  it("creates once for one key, and two of one body without a key are one", async () => {
-    const { secret } = (await make("elif", { scopes: ["partners.write"] })).value
-    const create = (key: string) =>
-      api.call("POST", "/brand/create", { token: secret, body: { name: "Bir kez" }, headers: { "Idempotency-Key": key } })
-    const [one, two, three] = [await create("a"), await create("a"), await create("b")]
-    expect([one.value.id === two.value.id, one.value.id === three.value.id]).toEqual([true, false])
   })
 })
 

@@ -3,6 +3,7 @@ import { rowsOf } from "../../../server/src/db/open"
 import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../../server/src/db/schema"
 import { endAccess } from "../../../server/src/resources/users/access"
 import { accounts } from "../../api"
+import { sample } from "../../rounds"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
 const { signed, tenant } = startApi()
@@ -130,16 +131,6 @@ describe("a new employee", () => {
     expect(byPlatform.body.validationErrors[0].errorMessage).toBe("Bu e-posta adresi başka bir kişiye kayıtlı.")
   })
 
-  it("is refused what the form refuses, in the form's words", async () => {
-    const { body } = await send("POST", "/user/create", "elif", {})
-    expect(body.validationErrors).toEqual([
-      { propertyName: "firstName", errorMessage: "Ad gereklidir" },
-      { propertyName: "lastName", errorMessage: "Soyad zorunludur" },
-      { propertyName: "email", errorMessage: "E-posta adresi gereklidir" },
-      { propertyName: "phoneNumber", errorMessage: "Telefon numarası gereklidir" },
-    ])
-  })
-
   it("comes back from a deletion only while nobody else has the address", async () => {
     const { value } = await create()
     const token = (await remove(value.id)).headers.get("Undo-Token")
@@ -180,26 +171,13 @@ describe("the list", () => {
     expect(await rows("&role=administrator")).toEqual([])
   })
 
-  it("finds by folded name or address, phone number, status, department, company and role", async () => {
+  it("finds by folded name or address and by phone number, and nobody of another company", async () => {
     const phoneNumber = "+90 (533) 987 00 12"
     const { value } = await create({ firstName: "Çağlayan", lastName: "Gümüşçü", phoneNumber, status: 0, tenantId: tenant.sub })
     const numbers = ["0533 987 00 12", "+90533987", "533-987-0012", "987 00 12"]
     for (const query of ["caglayan", "CAGLAYAN GUMUSCU", "gümüşçü", value.email, ...numbers])
       expect((await rows(`&keyword=${encodeURIComponent(query)}`)).map(row => row.id)).toEqual([value.id])
-    for (const row of await rows("&status=0")) expect(row.status).toBe(0)
-    for (const row of await rows(`&departmentId=${departmentId}`)) expect(row.departmentId).toBe(departmentId)
-    for (const row of await rows(`&tenantId=${tenant.sub}`)) expect(row.tenantId).toBe(tenant.sub)
-    expect((await rows("&role=tenantAdmin")).map(row => row.email)).toContain(accounts.elif)
-    for (const query of [
-      "status=9",
-      "status=x",
-      "departmentId=x",
-      "tenantId=x",
-      `tenantId=${tenant.theirs}`,
-      "role=x",
-      "keyword=%25",
-    ])
-      expect([query, await rows(`&${query}`)]).toEqual([query, []])
+    expect(await rows(`&tenantId=${tenant.theirs}`)).toEqual([])
   })
 })
 
@@ -343,11 +321,12 @@ describe("nobody", () => {
 })
 
 describe("pages far from the first", () => {
-  it.each([
+  const sorts = [
     ["score", "asc", "score asc, id asc"],
     ["hiredAt", "desc", "hired_at desc, id desc"],
     ["", "", "created_at desc, id desc"],
-  ])("sorted by %s %s hold the rows of the whole list", async (key, order, sqlOrder) => {
+  ] as const
+  it.each(sample(sorts, 1))("sorted by %s %s hold the rows of the whole list", async (key, order, sqlOrder) => {
     const reach = (await get("/tenant/get-all")).value.map((row: { id: string }) => `'${row.id}'`)
     const found = await rowsOf<{ id: string }>(
       signed.api.db,
@@ -600,14 +579,12 @@ describe("registering", () => {
     expect((await get(`/user/${id}`)).status).toBe(200)
   })
 
-  it.each([
-    ["email", [5, "", null, "a@b", "a b@c.example", `${"a".repeat(250)}@c.example`]],
-    ["firstName", [5, "", null, " ", "a".repeat(101)]],
-    ["lastName", [["x"], "", null, " ", "a".repeat(101)]],
-  ])("is refused with a bad %s", async (field, values) => {
+  it("is refused at an address that is none, and without a name", async () => {
     const before = await signed.api.db.$count(table)
-    const refused = await Promise.all(values.map(wrong => register({ [field]: wrong })))
-    expect(refused.map(fieldsOf)).toEqual(values.map(() => [field]))
+    const refused = await Promise.all(
+      [{ email: "a@b" }, { email: "a b@c.example" }, { firstName: " " }, { lastName: " " }].map(given => register(given)),
+    )
+    expect(refused.map(fieldsOf)).toEqual([["email"], ["email"], ["firstName"], ["lastName"]])
     expect(await signed.api.db.$count(table)).toBe(before)
   })
 })

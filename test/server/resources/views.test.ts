@@ -73,12 +73,8 @@ describe("a view", () => {
     expect(await namesFor("elif")).toContain(name)
   })
 
-  it("is stored once per key, changed against its version, and deleted", async () => {
-    const key = { "Idempotency-Key": randomUUID() }
-    const given = body()
-    const [first, second] = [await send("POST", "/view", "elif", given, key), await send("POST", "/view", "elif", given, key)]
-    expect(second.value.id).toBe(first.value.id)
-    const path = `/view/${first.value.id}`
+  it("is changed against its version, and deleted", async () => {
+    const path = `/view/${(await add()).id}`
     expect((await send("PUT", path, "elif", { name: "Yeni ad" }, { "If-Match": '"1"' })).value.name).toBe("Yeni ad")
     const refused = await send("PUT", path, "elif", { name: "Eski" }, { "If-Match": '"1"' })
     expect([refused.status, refused.value.name]).toEqual([409, "Yeni ad"])
@@ -87,10 +83,7 @@ describe("a view", () => {
   })
 
   it.each([
-    ["no name", { name: " " }, "name"],
-    ["a long name", { name: "x".repeat(81) }, "name"],
     ["an unknown list", { list: "secrets" }, "list"],
-    ["a long address", { search: "x".repeat(2_001) }, "search"],
     ["an unknown density", { density: "huge" }, "density"],
     ["columns that are none", { hidden: [5] }, "hidden.0"],
   ])("with %s is refused", async (_, change, field) => {
@@ -100,7 +93,9 @@ describe("a view", () => {
 
   it(`is refused after ${maxViews} of a list, and goes with its owner`, async () => {
     const colleague = await addColleague()
-    for (let at = 0; at < maxViews; at++) expect((await colleague("POST", "/view", body({ isShared: true }))).status).toBe(200)
+    const { value: first } = await colleague("POST", "/view", body({ isShared: true }))
+    await signed.api.db.execute(`insert into views (user_id, list, name, search, density, is_shared)
+      select user_id, list, name || n, search, density, is_shared from views, generate_series(2, ${maxViews}) n where id = '${first.id}'`)
     const answer = await colleague("POST", "/view", body())
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ["name"]])
     expect((await colleague("POST", "/view", body({ list: "draws" }))).status).toBe(200)

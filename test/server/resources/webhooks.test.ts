@@ -52,13 +52,6 @@ describe("an endpoint", () => {
     expect(rows).not.toContain(value.secret.slice(6))
   })
 
-  it("is added once per key, with the same secret", async () => {
-    const headers = { "Idempotency-Key": randomUUID() }
-    const [first, second] = [await add({}, "elif", headers), await add({}, "elif", headers)]
-    expect(second.value).toEqual(first.value)
-    expect((await get("/webhook")).value.length).toBe(1)
-  })
-
   it.each([
     [{ url: "" }, ["url"]],
     [{ url: "x" }, ["url"]],
@@ -67,8 +60,6 @@ describe("an endpoint", () => {
     [{ url: "https://user:x@1.1.1.1/" }, ["url"]],
     [{ url: "https://1.1.1.1:22/" }, ["url"]],
     [{ url: "https://no-such-name.invalid/" }, ["url"]],
-    [{ url: `https://1.1.1.1/${"a".repeat(2_000)}` }, ["url"]],
-    [{ description: "a".repeat(201) }, ["description"]],
     [{ events: [] }, ["events"]],
     [{ events: ["brand.sold"] }, ["events.0"]],
     [{ events: ["ping"] }, ["events.0"]],
@@ -149,13 +140,10 @@ describe("an endpoint", () => {
 })
 
 describe("a secret", () => {
-  it("is made anew once per key, and the old one signs too for a day", async () => {
+  it("is made anew, and the old one signs too for a day", async () => {
     const receiver = await startReceiver()
     const { webhook, secret } = (await add({ url: receiver.url })).value
-    const headers = { "Idempotency-Key": randomUUID() }
-    const path = `/webhook/${webhook.id}/secret`
-    const made = await send("POST", path, "elif", {}, headers)
-    expect((await send("POST", path, "elif", {}, headers)).value).toEqual(made.value)
+    const made = await send("POST", `/webhook/${webhook.id}/secret`)
     expect(made.value.secret).not.toBe(secret)
     const until = new Date(api.now() + 24 * hour).toISOString()
     expect((await get("/webhook")).value).toMatchObject([{ oldSecretUntil: until, version: 2 }])

@@ -13,7 +13,7 @@ import { newSecret } from "../../../server/src/webhooks/signature"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { reportAttack } from "../../attacks"
 import { allowedMs } from "../../pace"
-import { rounds } from "../../rounds"
+import { isLong, rounds } from "../../rounds"
 import { eventOf, type Received, startReceiver } from "../webhook-kit"
 
 /** Sending: signatures, order, retries, slow receivers, several processes (docs/contract.md#webhook-deliveries). */
@@ -404,6 +404,8 @@ describe("a process that stops", () => {
       ...Array(3).fill("delivered"),
       ...Array(2).fill("waiting"),
     ])
+    // A hanging delivery is waited for.
+    if (!isLong) return
     answer(() => {})
     const next = startProcess()
     await expect.poll(() => received.length).toBe(5)

@@ -21,6 +21,7 @@ type Owner = keyof typeof endpoints
 const company: Record<Owner, string | null> = { admin: null, elif: null, mert: null }
 let subsidiary = ""
 let real: Record<string, string> = {}
+let employeeIds: string[] = []
 
 beforeAll(async () => {
   const createdAt = new Date(signed.api.now())
@@ -35,6 +36,8 @@ beforeAll(async () => {
   }
   const companies = (await get("/tenant/get-all")).value as { id: string; parentId: string | null }[]
   subsidiary = companies.find(({ parentId }) => parentId === company.elif)?.id ?? ""
+  const { users: people } = (await get("/user/list?role=user&status=1&pageSize=6")).value
+  employeeIds = people.map(({ id }: { id: string }) => id)
   const brand = (await get("/brand/list")).value.brands[0]
   real = {
     brandId: brand.id,
@@ -81,7 +84,7 @@ const create = async (kind: WebhookKind, given: object = {}, who: Who = makerOf(
   const path = createOf(kind)
   const more =
     kind === "draw"
-      ? drawBody(signed.api.now(), { status: 0 })
+      ? drawBody(signed.api.now(), { status: 0, eligibility: 1, employeeIds })
       : kind === "employee"
         ? { email: `${randomUUID()}@y.example` }
         : {}
@@ -161,7 +164,7 @@ describe("what is sent", () => {
     await create("employee", { firstName: name, lastName: name, email: `e.${email}`, phoneNumber: phone })
     const { id } = await create("feedback", { subject: name, description: name, userName: name, email })
     await must("POST", "/feedback/respond", "elif", { feedbackId: id, message: name })
-    const draw = await create("draw", drawBody(signed.api.now()))
+    const draw = await create("draw", { status: 1 })
     await must("POST", `/draw/${draw.id}/lock`, "elif", {})
     await must("POST", `/draw/${draw.id}/run`, "elif", {})
     const all = [...(await stored("admin")), ...(await stored("elif"))]
