@@ -16,10 +16,11 @@ import {
 import { statuses as feedbackStatuses } from "../../../src/contract/feedback"
 import type { ModuleFlag } from "../../../src/contract/permissions/module-flags"
 import { accounts } from "../../api"
+import { setNeeds } from "../../approval-kit"
 import { startApi, type Who } from "../record-kit"
 
 /** What needs attention: every number is the total of the list that its line leads to (docs/contract.md#attention). */
-const { signed, get } = startApi()
+const { signed, get, send } = startApi()
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(signed.api.now() + days * dayMs)
 
@@ -105,7 +106,7 @@ describe("a line", () => {
     const now = signed.api.now()
     const soon = now + attentionDays * dayMs
     const { value } = await get("/campaign/list?pageSize=100")
-    const all = value.campaigns as { tenantId: string | null; status: number; startDate: string; endDate: string }[]
+    const all = value.campaigns as { id: string; tenantId: string | null; status: number; startDate: string; endDate: string }[]
     expect(all).toHaveLength(value.totalCount)
     const ending = all.filter(row => row.status === 2 && Date.parse(row.endDate) <= soon && own(row))
     const review = all.filter(
@@ -113,6 +114,13 @@ describe("a line", () => {
     )
     expect((await lineOf("campaignsEnding"))?.count ?? 0).toBe(ending.length)
     expect((await lineOf("campaignsReview"))?.count ?? 0).toBe(review.length)
+    // One that was sent for approval waits for somebody else.
+    await setNeeds(signed.api, (await get("/tenant/getcurrenttenantid")).value, ["campaigns"])
+    const { id: campaignId } = review[0] ?? {}
+    expect((await send("PUT", "/campaign/update?propose=true", "elif", { campaignId, status: 2 })).status).toBe(202)
+    expect((await lineOf("campaignsReview"))?.count ?? 0).toBe(review.length - 1)
+    await send("DELETE", `/campaign/${campaignId}/proposal`)
+    await setNeeds(signed.api, (await get("/tenant/getcurrenttenantid")).value, [])
   })
 
   it("has only records that the person may change", async () => {

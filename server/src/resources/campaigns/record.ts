@@ -23,12 +23,13 @@ export const campaignStatus = derivedStatus(statuses, now => {
   }
 })
 
-/** Running campaigns that end soon, and drafts that have not ended and start soon or should have started. */
+/** Running campaigns that end soon, and drafts that nobody has sent for approval, have not ended and start soon or should have. */
 export const campaignAttention: Reasons<"campaigns"> = {
   ...approvalReasons("campaign", table.id),
   ending: ({ now, soon }) =>
     sql`${table.intent} = 'live' and ${table.startDate} <= ${now} and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}`,
-  review: ({ now, soon }) => sql`${table.intent} = 'draft' and ${table.endDate} > ${now} and ${table.startDate} <= ${soon}`,
+  review: ({ now, soon }) => sql`${table.intent} = 'draft' and ${table.endDate} > ${now} and ${table.startDate} <= ${soon}
+    and ${approvalOf("campaign", table.id)} is distinct from 'waiting'`,
 }
 
 /** The name of a record that a campaign references. Joins of five tables take nine times as long to plan. */

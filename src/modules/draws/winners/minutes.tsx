@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
+import type { AuditEntry } from "../../../contract/audit"
 import { groupDigits, ticketText } from "../../../contract/draw-proof/lock"
 import type { ProofRound } from "../../../contract/draw-proof/proof"
 import { type Draw, voidReasons, type Winner, winnerStates } from "../../../contract/draws/draws"
@@ -24,32 +25,47 @@ import { publicUrl } from "../public-path"
 import { eligibilityTexts, methodTexts, reasonTexts, stateLook } from "../resource"
 import { isIn } from "./winners"
 
-type Runner = { name: string; email: string }
+type Person = { name: string; email: string }
+type Runners = { runner?: Person; approver?: Person }
+type Entry = Pick<AuditEntry, "action" | "actorName" | "actorEmail">
 
-/** Reads who ran the last round of a draw from the audit log, with the name where the person can be read. */
-const readRunner = async (drawId: string): Promise<Runner | undefined> => {
-  if (!config.extensions) return undefined
-  const { rows } = await listChanges({ entity: "draw", entityId: drawId, page: 0, pageSize: 100 })
-  const run = rows.find(({ action }) => action === "run")
-  if (!run) return undefined
-  return { name: run.actorName ?? "", email: run.actorEmail }
+const personOf = ({ actorName, actorEmail }: Entry): Person => ({ name: actorName ?? "", email: actorEmail })
+
+/**
+ * Returns who ran the last round of a draw, and who approved that: the entry of an approved run stands right after its approval.
+ * @param entries the draw's history, newest first
+ */
+export const runnersOf = (entries: readonly Entry[]): Runners => {
+  const at = entries.findIndex(({ action }) => action === "run")
+  const run = entries[at]
+  if (!run) return {}
+  const isApproved = entries[at + 1]?.action === "approve"
+  const sent = isApproved ? entries.slice(at).find(({ action }) => action === "propose") : undefined
+  return sent ? { runner: personOf(sent), approver: personOf(run) } : { runner: personOf(run) }
 }
 
-type Sources = { runner?: Runner; rounds?: ProofRound[]; qr?: Qr | undefined }
+/** Reads them from the audit log, with the names where the people can be read. */
+const readRunners = async (drawId: string): Promise<Runners> => {
+  if (!config.extensions) return {}
+  const { rows } = await listChanges({ entity: "draw", entityId: drawId, page: 0, pageSize: 100 })
+  return runnersOf(rows)
+}
+
+type Sources = Runners & { rounds?: ProofRound[]; qr?: Qr | undefined }
 
 /** Reads what the record of a draw does not hold: who ran it, and its rounds. What cannot be read is left out. */
 const readSources = async (draw: Draw): Promise<Sources> => {
-  const [runner, proof, [qr]] = await Promise.all([
-    readRunner(draw.id).catch(() => undefined),
+  const [runners, proof, [qr]] = await Promise.all([
+    readRunners(draw.id).catch(() => ({})),
     draw.lock ? cache.load(getProof, draw.id).catch(() => undefined) : undefined,
     cache.load(qrCodes, [publicUrl(draw.id)]),
   ])
-  return { ...(runner && { runner }), ...(proof && { rounds: proof.rounds }), qr }
+  return { ...runners, ...(proof && { rounds: proof.rounds }), qr }
 }
 
 type NamesProps = { isMasked: boolean }
 
-const runnerText = ({ name, email }: Runner, isMasked: boolean) =>
+const personText = ({ name, email }: Person, isMasked: boolean) =>
   isMasked ? maskName(name || email) : name ? `${name} (${email})` : email
 
 type PeopleProps = NamesProps & {
@@ -132,7 +148,7 @@ const useRandomnessText = () => {
 
 type SheetProps = NamesProps & Sources & { draw: Draw }
 
-const Sheet = ({ draw, isMasked, runner, rounds = [], qr }: SheetProps) => {
+const Sheet = ({ draw, isMasked, runner, approver, rounds = [], qr }: SheetProps) => {
   const t = useT()
   const format = useFormat()
   const { name } = useSnapshot(theme)
@@ -171,7 +187,8 @@ const Sheet = ({ draw, isMasked, runner, rounds = [], qr }: SheetProps) => {
             t("minutes.ineligible"),
             ineligible.map(person => `${shownName(person.name)} (${t("draw.ticket")} ${ticketText(person.ticket)})`).join(", "),
           ],
-          [t("minutes.runner"), runner && runnerText(runner, isMasked)],
+          [t("minutes.runner"), runner && personText(runner, isMasked)],
+          approver && [t("minutes.approver"), personText(approver, isMasked)],
           [t("minutes.lockCode"), lock && groupDigits(lock.lockHash)],
           register && [
             t("draw.register"),

@@ -1,12 +1,13 @@
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { CurrentWinners } from "../../../../src/app/pages/go-draw/result-card"
+import type { Action } from "../../../../src/contract/audit"
 import type { Proof, ProofRound } from "../../../../src/contract/draw-proof/proof"
 import { type Draw, drawOf, prizeTypes, statuses, voidReasons, winnerStates } from "../../../../src/contract/draws/draws"
 import { createFormat } from "../../../../src/core/text/format"
 import { Presentation } from "../../../../src/modules/draws/presentation/presentation"
 import { slidesOf } from "../../../../src/modules/draws/presentation/slides"
-import { Minutes } from "../../../../src/modules/draws/winners/minutes"
+import { Minutes, runnersOf } from "../../../../src/modules/draws/winners/minutes"
 import { downloadWinners } from "../../../../src/modules/draws/winners/winners-file"
 import { config } from "../../../../src/state/config"
 import { i18n } from "../../../../src/state/instances"
@@ -125,6 +126,32 @@ it("shows tickets of four digits in the proof as everywhere else", async () => {
   const round = { places: [1847, 1234], replacements: [] } as unknown as ProofRound
   ;({ unmount } = await mount(<CurrentWinners rules={rules} round={round} />))
   expect([...document.querySelectorAll(".proof__tickets li")].map(({ textContent }) => textContent)).toEqual(["1848", "1235"])
+})
+
+describe("who ran a draw, in its minutes", () => {
+  const entry = (action: Action, name: string) => ({
+    action,
+    actorName: name,
+    actorEmail: `${name.toLowerCase()}@yesilova.example`,
+  })
+  const person = (name: string) => ({ name, email: `${name.toLowerCase()}@yesilova.example` })
+
+  it.each<[string, ReturnType<typeof entry>[], object]>([
+    ["nobody", [entry("update", "Ece")], {}],
+    ["the person who ran it", [entry("update", "Can"), entry("run", "Ece"), entry("lock", "Ada")], { runner: person("Ece") }],
+    [
+      "the person who sent it, and who approved it",
+      [entry("run", "Ada"), entry("approve", "Ada"), entry("propose", "Ece"), entry("approve", "Can"), entry("propose", "Ada")],
+      { runner: person("Ece"), approver: person("Ada") },
+    ],
+    [
+      "the last run alone",
+      [entry("run", "Can"), entry("void", "Can"), entry("run", "Ada"), entry("approve", "Ada"), entry("propose", "Ece")],
+      { runner: person("Can") },
+    ],
+  ])("is %s", (_, entries, people) => {
+    expect(runnersOf(entries)).toEqual(people)
+  })
 })
 
 describe("the file of winners", () => {

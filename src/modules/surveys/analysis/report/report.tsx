@@ -73,7 +73,12 @@ const Waiting = ({ survey, count, newcomers = 0 }: { survey: Survey; count: numb
     <Alert
       tone="info"
       title={t(isClosed ? "analysis.report.hiddenTitle" : "analysis.report.waitingTitle", { count })}
-      text={t(isClosed ? "analysis.report.waitingClosed" : "analysis.report.waitingOpen", { smallest: smallestGroup })}
+      text={
+        // What departments wait for is not said where all of them are newcomers.
+        count > newcomers
+          ? t(isClosed ? "analysis.report.waitingClosed" : "analysis.report.waitingOpen", { smallest: smallestGroup })
+          : undefined
+      }
     >
       {newcomers > 0 && <p>{t("analysis.report.waitingNewcomers", { count: newcomers, ...groups })}</p>}
     </Alert>
@@ -111,7 +116,9 @@ const Downloads = (props: { report: SurveyReport; title: string; onPrint: () => 
   )
 }
 
-const NoAnswers = ({ isFiltered, waiting, onClear }: { isFiltered: boolean; waiting: number; onClear: () => void }) => {
+type NoAnswersProps = { isFiltered: boolean; waiting: number; newcomers: number; onClear: () => void }
+
+const NoAnswers = ({ isFiltered, waiting, newcomers, onClear }: NoAnswersProps) => {
   const t = useT()
   if (isFiltered)
     return (
@@ -122,11 +129,16 @@ const NoAnswers = ({ isFiltered, waiting, onClear }: { isFiltered: boolean; wait
         actions={[{ label: t("ui.clearFilters"), icon: "x", run: onClear }]}
       />
     )
+  const areNewcomers = waiting > 0 && waiting === newcomers
   return (
     <Empty
       icon="chart"
       title={t(waiting ? "analysis.report.onlyWaiting" : "analysis.report.empty")}
-      text={t(waiting ? "analysis.report.onlyWaitingText" : "analysis.report.emptyText", { count: smallestGroup })}
+      text={
+        areNewcomers
+          ? t("analysis.report.onlyNewcomersText", { count: smallestNewcomerGroup })
+          : t(waiting ? "analysis.report.onlyWaitingText" : "analysis.report.emptyText", { count: smallestGroup })
+      }
     />
   )
 }
@@ -202,6 +214,7 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
               <NoAnswers
                 isFiltered={isFiltered}
                 waiting={report.waiting ?? 0}
+                newcomers={report.waitingNewcomers ?? 0}
                 onClear={() => change({ department: "", from: "", to: "" })}
               />
             </div>

@@ -104,6 +104,12 @@ describe("the report of a survey", () => {
     expect(lines.at(-1)).toBe(";;40")
   })
 
+  it("of newcomers alone, of whom too few answered, says what they wait for, and nothing of departments", async () => {
+    await open(answering({ ...report, responseCount: 0, waiting: 18, waitingNewcomers: 18, questions: [], series: [], departments: [] }))
+    await shows("20 kişi yanıtladığında bir bütün olarak rapora girer")
+    expect(text()).not.toMatch(/bir departman/)
+  })
+
   it("speaks English", async () => {
     await open(answering(report), "", "en")
     await shows("3 responses are waiting to enter the report")
