@@ -146,14 +146,14 @@ describe("the overview of a company", () => {
     await until(() => expect(document.querySelector("dialog")?.textContent).toContain("A quota is a whole number from 0"))
     await type(field("Employees"), "400")
     await type(field("Campaigns"), "")
-    await type(field("Pictures"), "2")
+    await type(field("Images"), "2")
     await click(find("dialog button", "Save"))
     await done("Quotas saved")
     await shows(`${people} / 400`, "2.0 MB".replace(".0", ""))
     expect(main()).not.toContain("Quota nearly used up")
     expect([...document.querySelectorAll("main li.meter")].map(row => row.textContent)).toEqual([
       `Employees${people} / 400`,
-      "Pictures0 KB / 2 MB",
+      "Images0 KB / 2 MB",
     ])
     const { value } = await get(`/tenant/${id}/usage`)
     const own = value.filter(({ isOwn }: { isOwn: boolean }) => isOwn)
