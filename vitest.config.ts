@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 import { nginxProgram } from "./scripts/nginx.mjs"
 
 const project = (name: string, include: string[], options: object = {}) => ({
+  // React's build for production has no `jsxDEV`.
+  oxc: { jsx: { development: false } },
   // Time-outs are for a machine that is busy with more than the tests.
   test: { name, include, testTimeout: 400_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } }, ...options },
 })
@@ -21,6 +23,8 @@ const onServer = { globalSetup: ["test/setup/data-folder.ts"] }
 
 /** Tests in a page: a worker keeps it, and the modules that are loaded, for the next file. */
 const onPage = { environment: "happy-dom", isolate: false, setupFiles: ["test/setup/fresh-page.ts"] }
+/** Screens are tested on React's build for production, as it is delivered: half of the development build's work is for its warnings. */
+const delivered = { NODE_ENV: "production" }
 
 /** Screens on the API are flows, in whichever folder they are. */
 const flows = ["test/{modules,flows}/**/*.test.tsx", "test/app/pages/{go-survey,profile/profile,public-pages}.test.tsx"]
@@ -110,8 +114,8 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       project("unit", ["test/{core,contract,state,modules}/**/*.test.ts", "test/boot.test.ts"], { exclude: [...parts, onApi] }),
-      project("parts", parts, { ...onPage, exclude: flows }),
-      project("flows", flows, { ...onDatabase(), ...onPage }),
+      project("parts", parts, { ...onPage, env: delivered, exclude: flows }),
+      project("flows", flows, { ...onDatabase(), ...onPage, env: { ...onDatabase().env, ...delivered } }),
       project("api", ["test/server/**/*.test.ts", onApi], { ...onDatabase(), exclude: onlyLong }),
       ...(TEST_DATABASE_URL
         ? [

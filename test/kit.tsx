@@ -1,12 +1,25 @@
 import { readFileSync } from "node:fs"
-import { act, type ReactNode } from "react"
+import { createRequire } from "node:module"
+import type { ReactNode } from "react"
 import { createRoot } from "react-dom/client"
 import { expect, vi } from "vitest"
 import type { Language } from "../src/core/text/i18n"
 import { i18n } from "../src/state/instances"
 
 /** Mounting and acting like a person, for tests in happy-dom. */
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** The scheduler of React, whose idle tasks run when no other is left. */
+const resolveFrom = createRequire(import.meta.url)
+const { unstable_scheduleCallback: schedule, unstable_IdlePriority: idle } = createRequire(
+  resolveFrom.resolve("react-dom/client"),
+)("scheduler") as { unstable_scheduleCallback: (priority: number, run: () => void) => void; unstable_IdlePriority: number }
+
+/** Does something and waits until React has rendered what follows. Its build for production has no `act`. */
+export const act = async (work: () => unknown) => {
+  await work()
+  // Effects may set state, which is rendered by another task.
+  for (let pass = 0; pass < 3; pass++) await new Promise<void>(done => schedule(idle, done))
+}
 
 /** The texts that are loaded with the screens of a module, or with some pages. */
 export const moduleTexts = [

@@ -1,11 +1,10 @@
-import { act } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { parseTokens } from "../../src/api"
 import { useReach } from "../../src/app/access/use-reach"
 import { cache } from "../../src/state/instances"
 import { currentUser, session, signedOut, verified } from "../../src/state/session"
 import { accounts } from "../api"
-import { mount, rows, text, type, until } from "../kit"
+import { act, mount, rows, text, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** What is shown when another person signs in while the console is open, such as in another tab. */

@@ -1,4 +1,3 @@
-import { act } from "react"
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../server/src/db/open"
 import { departments } from "../../server/src/db/schema"
@@ -9,7 +8,7 @@ import { getSettings } from "../../src/modules/approvals/api"
 import { cache } from "../../src/state/instances"
 import { accounts } from "../api"
 import { addAdministrator, administratorBody, newAddress, setNeeds } from "../approval-kit"
-import { click, field, find, rows, shows, text, type, until } from "../kit"
+import { act, click, field, find, rows, shows, text, type, until } from "../kit"
 import { dialog, drawScreens, element } from "../modules/draws/kit"
 import { envelope, resetConsole } from "../modules/kit"
 

@@ -1,9 +1,8 @@
-import { act } from "react"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { approvableModules } from "../../src/contract/approvals"
 import { accounts } from "../api"
 import { setNeeds } from "../approval-kit"
-import { click, find, shows, text, type, until } from "../kit"
+import { act, click, find, shows, text, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
 /** A second person approves what goes live (docs/contract.md#approvals). The rules: test/server/resources/approvals.test.ts. */

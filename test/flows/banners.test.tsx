@@ -1,10 +1,9 @@
-import { act } from "react"
 import { afterEach, describe, expect, it } from "vitest"
 import { config } from "../../src/state/config"
 import { reachabilityReported } from "../../src/state/connection"
 import { unsavedChanges } from "../../src/state/instances"
 import { release } from "../../src/state/release"
-import { click, field, find, textOf, type, until } from "../kit"
+import { act, click, field, find, textOf, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
 /** Banners of a page, and the question before unsaved work is lost (docs/console.md#banners). */

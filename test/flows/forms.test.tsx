@@ -1,6 +1,5 @@
-import { act } from "react"
 import { describe, expect, it } from "vitest"
-import { click, field, find, textOf, type, until } from "../kit"
+import { act, click, field, find, textOf, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** What every form does (docs/console.md#forms, docs/console.md#conflicts). */
@@ -165,7 +164,7 @@ it.each([
 ] as const)("the dates of a copy are moved to the start that is typed: %s", async (path, list, member) => {
   const { value } = await screen.api().call("GET", list, { token: await screen.token("tr") })
   await screen.open("tr", `${path}/add?from=${value[member][0].id}`)
-  await until(() => expect(field("shift-start")).toBeTruthy())
+  await until(() => expect([field("shift-start"), field("endDate")]).not.toContain(null))
   const ends = path === "draws" ? ["endDate", "drawDate"] : ["endDate"]
   const lengths = () => ends.map(id => daysBetween("startDate", id))
   const before = lengths()
@@ -187,6 +186,7 @@ describe("dates beside a feast", () => {
     const proposal = () => find("button", /^\d.* tarihine kaydır \(Ramazan Bayramı’ndan 7 gün önce\)$/)
     await until(() => expect(proposal()).toBeTruthy())
     await click(proposal())
+    await until(() => expect(field("endDate")).toBeTruthy())
     expect(daysBetween("startDate", "endDate")).toBe(10)
   })
 

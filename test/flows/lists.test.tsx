@@ -1,11 +1,10 @@
-import { act } from "react"
 import { describe, expect, it } from "vitest"
 import { rangesAround } from "../../src/core/dates/date-ranges"
 import { fromInstant } from "../../src/core/dates/dates"
 import { startListPositions } from "../../src/effects/list-positions"
 import { config } from "../../src/state/config"
 import { signedOut } from "../../src/state/session"
-import { click, find, heading, rows, search, type, until } from "../kit"
+import { act, click, find, heading, rows, search, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** Lists at work (docs/console.md#tables, docs/console.md#way-back-to-a-list). */

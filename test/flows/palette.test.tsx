@@ -1,11 +1,10 @@
-import { act } from "react"
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { startRecentRecords } from "../../src/effects/recent-records"
 import { flagsLoaded, flagsReset } from "../../src/state/flags"
 import { i18n } from "../../src/state/instances"
 import { permissionsLoaded, permissionsReset } from "../../src/state/permissions"
 import { changeSettings, settings } from "../../src/state/settings"
-import { click, press, type, until } from "../kit"
+import { act, click, press, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
 /** The command palette on the API (docs/console.md#command-palette). */

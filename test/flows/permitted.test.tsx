@@ -1,10 +1,9 @@
-import { act } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
 import { permissions } from "../../src/state/permissions"
 import { accounts } from "../api"
-import { click, find, text, type, until } from "../kit"
+import { act, click, find, text, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** Menus, routes and actions follow the company's flags and the person's permissions (docs/console.md#access-to-modules). */

@@ -1,10 +1,9 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startToasts } from "../../src/effects/toasts"
 import { startUndo } from "../../src/effects/undo"
 import { signedOut } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
-import { click, find, press, textOf, type, until } from "../kit"
+import { act, click, find, press, textOf, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
 /** The header's recent actions (docs/console.md#recent-actions). */

@@ -1,8 +1,7 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startUndo } from "../../src/effects/undo"
 import { cache, i18n } from "../../src/state/instances"
-import { click, downloadOf, find, press, rows, textOf, until } from "../kit"
+import { act, click, downloadOf, find, press, rows, textOf, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
 /** Selected records and what is done with them (docs/console.md#selection, docs/console.md#bulk-actions). */

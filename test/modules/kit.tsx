@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs"
-import { act } from "react"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest"
 import { parseTokens } from "../../src/api"
 import { App } from "../../src/app/app"
@@ -14,7 +13,7 @@ import { recentActionsRestored } from "../../src/state/recent-actions"
 import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../api"
-import { click, element, mount, speak, type, until } from "../kit"
+import { act, click, element, mount, speak, type, until } from "../kit"
 import { UploadRequest } from "./upload-request"
 
 export const envelope = (status: number, body: object = {}, headers?: HeadersInit) =>

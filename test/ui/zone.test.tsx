@@ -1,4 +1,4 @@
-import { act, useState } from "react"
+import { useState } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { config } from "../../src/state/config"
 import { changeSettings } from "../../src/state/settings"
@@ -6,7 +6,7 @@ import { DateRange } from "../../src/ui/controls/date-range"
 import { DateTimeInput } from "../../src/ui/controls/date-time-input"
 import { Field } from "../../src/ui/controls/field"
 import { useFormat } from "../../src/ui/hooks/use-format"
-import { click, find, mount, speak, type } from "../kit"
+import { act, click, find, mount, speak, type } from "../kit"
 
 /** Dates are shown in the chosen zone; date fields keep to the deployment's, and name it then (docs/console.md#settings). */
 const browserIn = (timeZone: string) => {

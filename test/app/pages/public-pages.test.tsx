@@ -1,9 +1,8 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { config } from "../../../src/state/config"
 import { session } from "../../../src/state/session"
 import { accounts } from "../../api"
-import { click, find, heading, speak, text, type, until } from "../../kit"
+import { act, click, find, heading, speak, text, type, until } from "../../kit"
 import { consoleOnApi } from "../../modules/kit"
 
 /** The pages that anybody may open, on the real API; the dictionaries come from disk. */

@@ -1,9 +1,8 @@
-import { act } from "react"
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { startUndo } from "../../../src/effects/undo"
 import { config } from "../../../src/state/config"
-import { click, find, main, speak, until } from "../../kit"
+import { act, click, find, main, speak, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The history of every kind of record, by the labels and with the values of its form, and the return to an earlier version. */
@@ -365,7 +364,7 @@ describe("an earlier version", () => {
     await send("PUT", "/feedback/update", { id, subject: "Yeni konu" })
     await screens.open("tr", `feedback-management/${id}?tab=history`)
     await opens(2)
-    expect(changes(dialog())).toEqual([["Konu", "Yeni konu", "Eski konu"]])
+    await until(() => expect(changes(dialog())).toEqual([["Konu", "Yeni konu", "Eski konu"]]))
     expect(dialog()?.textContent).toContain("Olduğu gibi kalır: Yazışma, Dosyalar")
     await click(find("dialog[open] button", "Bu sürüme dön"))
     await until(() => expect(dialog()).toBeNull())

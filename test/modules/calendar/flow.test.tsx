@@ -1,4 +1,3 @@
-import { act } from "react"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { tenants } from "../../../server/src/db/schema"
 import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
@@ -7,7 +6,7 @@ import { startToasts } from "../../../src/effects/toasts"
 import { startUndo } from "../../../src/effects/undo"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { setNeeds } from "../../approval-kit"
-import { click, find, press, type, until } from "../../kit"
+import { act, click, find, press, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The calendar on the real API: what it shows, and moving dates with all that may refuse them. */

@@ -1,11 +1,10 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startUndo } from "../../../src/effects/undo"
 import { config } from "../../../src/state/config"
 import { reachabilityReported } from "../../../src/state/connection"
 import { cache, unsavedChanges } from "../../../src/state/instances"
 import { accounts } from "../../api"
-import { click, find, rows, text, type, until } from "../../kit"
+import { act, click, find, rows, text, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** Campaign screens on the real API, with faults put between them. */

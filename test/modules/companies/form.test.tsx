@@ -1,6 +1,5 @@
-import { act } from "react"
 import { describe, expect, it } from "vitest"
-import { click, element, find, type, until } from "../../kit"
+import { act, click, element, find, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** Companies in the platform's console on the real API: form, modules, subsidiaries, removal and messages. */

@@ -1,4 +1,3 @@
-import { act } from "react"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { gifts } from "../../../server/src/db/schema"
 import type { Attention } from "../../../src/contract/attention"
@@ -7,7 +6,7 @@ import { config } from "../../../src/state/config"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { cache } from "../../../src/state/instances"
 import { accounts } from "../../api"
-import { click, find, until } from "../../kit"
+import { act, click, find, until } from "../../kit"
 import { consoleOnApi } from "../kit"
 
 /** What needs attention on the dashboard, on the real API (docs/console.md#dashboard). */

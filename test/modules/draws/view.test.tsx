@@ -1,8 +1,7 @@
-import { act } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { winnerStates } from "../../../src/contract/draws/draws"
 import { accounts } from "../../api"
-import { click, downloadOf, field, find, press, type, until } from "../../kit"
+import { act, click, downloadOf, field, find, press, type, until } from "../../kit"
 import { envelope } from "../kit"
 import { dialog, drawScreens, element, rows, shows, text } from "./kit"
 

@@ -1,9 +1,8 @@
-import { act } from "react"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startAccess } from "../../../src/effects/access"
 import { permissions } from "../../../src/state/permissions"
 import { accounts } from "../../api"
-import { click, find, shows, text, until } from "../../kit"
+import { act, click, find, shows, text, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The permissions of a company's administrator on the person's page (docs/contract.md#permissions-of-a-person). */

@@ -1,9 +1,8 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Feedback } from "../../../src/contract/feedback"
 import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"
-import { click, field, find, heading, main, type, until } from "../../kit"
+import { act, click, field, find, heading, main, type, until } from "../../kit"
 import { png } from "../../pictures"
 import { consoleOnApi, envelope, saves, uploads } from "../kit"
 

@@ -1,4 +1,3 @@
-import { act } from "react"
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import {
@@ -16,7 +15,7 @@ import {
 } from "../../../src/modules/feedback/api"
 import { config } from "../../../src/state/config"
 import { cache } from "../../../src/state/instances"
-import { click, find, main, rows, speak, type, until } from "../../kit"
+import { act, click, find, main, rows, speak, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The desk on sample data, against a server that has no call of feedback (docs/contract.md#feedback-source). */

@@ -1,8 +1,7 @@
-import { act } from "react"
 import { beforeAll, describe, expect, it, vi } from "vitest"
 import { themeLoaded, themeReset } from "../../../src/state/theme"
 import { accounts } from "../../api"
-import { click, field, find, rows, text, type, until } from "../../kit"
+import { act, click, field, find, rows, text, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** A gift card's codes and ledger on the real API, with faults put between them. */

@@ -1,11 +1,10 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { App } from "../../../src/app/app"
 import { loadRoute } from "../../../src/app/routing/prefetch"
 import { cache, unsavedChanges } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { dismissAll } from "../../../src/state/toasts"
-import { click, find, mount, speak, text, type, until } from "../../kit"
+import { act, click, find, mount, speak, text, type, until } from "../../kit"
 import { uploads } from "../kit"
 import { UploadRequest } from "../upload-request"
 

@@ -1,4 +1,3 @@
-import { act } from "react"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { tenants } from "../../../server/src/db/schema"
 import { type ReportModule, reportModules } from "../../../src/contract/reports"
@@ -15,7 +14,7 @@ import { listSurveys } from "../../../src/modules/surveys/api"
 import { config, configure } from "../../../src/state/config"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { i18n } from "../../../src/state/instances"
-import { click, find, until } from "../../kit"
+import { act, click, find, until } from "../../kit"
 import { sample } from "../../rounds"
 import { consoleOnApi } from "../kit"
 

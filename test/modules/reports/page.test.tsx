@@ -1,11 +1,10 @@
-import { act } from "react"
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Report } from "../../../src/contract/reports"
 import { config, configure } from "../../../src/state/config"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { i18n } from "../../../src/state/instances"
 import { permissionsLoaded, permissionsReset } from "../../../src/state/permissions"
-import { click, downloadOf, find, press, until } from "../../kit"
+import { act, click, downloadOf, find, press, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 import { cards, describeFailedReport, shows, text } from "../report-kit"
 

@@ -1,10 +1,9 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { HttpError } from "../../../src/core/http/http"
 import type { Option } from "../../../src/core/http/options"
 import { Combobox } from "../../../src/ui/controls/combobox"
 import type { ComboboxSource } from "../../../src/ui/controls/use-combobox"
-import { click, find, mount, press, speak, type } from "../../kit"
+import { act, click, find, mount, press, speak, type } from "../../kit"
 import { aria, byId, Held } from "../held"
 
 const brands = ["Işık Moda", "isik market", "Köşe Kitap", "Yeşilova"].map((label, at) => ({ value: String(at), label }))

@@ -1,11 +1,10 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { addMonths, Calendar } from "../../../src/ui/controls/calendar"
 import { DateInput } from "../../../src/ui/controls/date-input"
 import { DateRange } from "../../../src/ui/controls/date-range"
 import { DateTimeInput } from "../../../src/ui/controls/date-time-input"
-import { click, find, mount, press, speak, type } from "../../kit"
+import { act, click, find, mount, press, speak, type } from "../../kit"
 import { aria, byId, Held } from "../held"
 
 let unmount: () => Promise<void>

@@ -1,9 +1,8 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Option } from "../../../src/core/http/options"
 import { MultiSelect } from "../../../src/ui/controls/multi-select"
 import type { ComboboxSource } from "../../../src/ui/controls/use-combobox"
-import { click, find, mount, press, speak, type } from "../../kit"
+import { act, click, find, mount, press, speak, type } from "../../kit"
 import { aria, byId, Held } from "../held"
 
 const companies = ["Nar Perakende", "Nar Lojistik", "Yeşilova"].map((label, at) => ({ value: String(at), label }))

@@ -1,9 +1,8 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { HttpError } from "../../../src/core/http/http"
 import type { Media } from "../../../src/core/media"
 import { MediaField } from "../../../src/ui/forms/media-field"
-import { click, find, mount, speak, until } from "../../kit"
+import { act, click, find, mount, speak, until } from "../../kit"
 import { Held } from "../held"
 
 type Call = {

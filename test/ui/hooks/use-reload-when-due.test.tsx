@@ -1,7 +1,6 @@
-import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { useReloadWhenDue } from "../../../src/ui/hooks/use-reload-when-due"
-import { mount } from "../../kit"
+import { act, mount } from "../../kit"
 
 const day = 86_400_000
 const reload = vi.fn()

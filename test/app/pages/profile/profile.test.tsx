@@ -1,4 +1,3 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { i18n } from "../../../../src/state/instances"
 import { permissionsFailed, permissionsLoaded, permissionsLoading, permissionsReset } from "../../../../src/state/permissions"
@@ -6,7 +5,7 @@ import { type Session, session } from "../../../../src/state/session"
 import { changeSettings, defaultSettings, settings } from "../../../../src/state/settings"
 import { themeLoaded, themeReset } from "../../../../src/state/theme"
 import { accounts } from "../../../api"
-import { click, find, main, rows, type, until } from "../../../kit"
+import { act, click, find, main, rows, type, until } from "../../../kit"
 import { consoleOnApi, envelope } from "../../../modules/kit"
 
 /** The profile page of both roles on the real API (docs/console.md#profile). */

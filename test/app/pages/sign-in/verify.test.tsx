@@ -1,11 +1,10 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { App } from "../../../../src/app/app"
 import { loadRoute } from "../../../../src/app/routing/prefetch"
 import { startSession } from "../../../../src/effects/session"
 import { sentCode, session, signedOut } from "../../../../src/state/session"
 import { dismissAll, toasts } from "../../../../src/state/toasts"
-import { click, find, mount, speak, text, type } from "../../../kit"
+import { act, click, find, mount, speak, text, type } from "../../../kit"
 
 /**
  * The code's page as its visitor sees it: countdown, resends, the 15 minutes, refusals in words

@@ -1,4 +1,3 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { CurrentWinners } from "../../../../src/app/pages/go-draw/result-card"
 import type { Action } from "../../../../src/contract/audit"
@@ -11,7 +10,7 @@ import { Minutes, runnersOf } from "../../../../src/modules/draws/winners/minute
 import { downloadWinners } from "../../../../src/modules/draws/winners/winners-file"
 import { config } from "../../../../src/state/config"
 import { i18n } from "../../../../src/state/instances"
-import { click, downloadOf, find, mount, speak, until } from "../../../kit"
+import { act, click, downloadOf, find, mount, speak, until } from "../../../kit"
 
 /** What a drawn draw is shown and handed out as. */
 const winner = (place: number, name: string, more: object = {}) => ({

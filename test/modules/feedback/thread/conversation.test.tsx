@@ -1,11 +1,10 @@
-import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Language } from "../../../../src/core/text/i18n"
 import { startToasts } from "../../../../src/effects/toasts"
 import { startUndo } from "../../../../src/effects/undo"
 import { getFeedback } from "../../../../src/modules/feedback/api"
 import { cache, i18n } from "../../../../src/state/instances"
-import { click, find, main, type, until } from "../../../kit"
+import { act, click, find, main, type, until } from "../../../kit"
 import { png } from "../../../pictures"
 import { consoleOnApi, envelope } from "../../kit"
 

@@ -1,10 +1,9 @@
-import { act } from "react"
 import { createRoot } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { HttpError } from "../../../../src/core/http/http-error"
 import { connection, reachabilityReported } from "../../../../src/state/connection"
 import { usePolling } from "../../../../src/ui/hooks/use-polling"
-import "../../../kit"
+import { act } from "../../../kit"
 
 /** When a shown record is loaded again (docs/console.md#thread-of-feedback). */
 
@@ -25,7 +24,7 @@ const Polled = ({ first }: { first: string }) => {
 const start = async () => {
   const root = createRoot(document.createElement("div"))
   show = stamp => act(() => root.render(<Polled first={stamp} />))
-  show("a")
+  await show("a")
   unmount = async () => act(async () => root.unmount())
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -62,7 +61,7 @@ describe("a record that is shown", () => {
   it("is loaded after 5 s again once it has changed", async () => {
     await start()
     await pass(36_000)
-    show("b")
+    await show("b")
     await pass(5_000)
     expect(seconds()).toEqual([5, 15, 35, 41])
   })

@@ -1,9 +1,8 @@
-import { act } from "react"
 import { describe, expect, it } from "vitest"
 import type { Question } from "../../../../src/contract/surveys/surveys"
 import { writeSurveyFile } from "../../../../src/modules/surveys/questions/survey-file"
 import { accounts } from "../../../api"
-import { click, downloadOf, find, press, type, until } from "../../../kit"
+import { act, click, downloadOf, find, press, type, until } from "../../../kit"
 import { consoleOnApi, envelope } from "../../kit"
 
 /** The questions of a survey in its form, on the real API. */

@@ -1,9 +1,8 @@
-import { act } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { addDays } from "../../../../../src/core/dates/dates"
 import { permissionsLoaded } from "../../../../../src/state/permissions"
 import { settings } from "../../../../../src/state/settings"
-import { click, downloadOf, find, type, until } from "../../../../kit"
+import { act, click, downloadOf, find, type, until } from "../../../../kit"
 import { consoleOnApi } from "../../../kit"
 import { button, element, form, plan, recommendation, screenKit, shows, text, titles, toast, today } from "../screen-kit"
 

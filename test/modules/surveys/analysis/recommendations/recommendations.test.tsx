@@ -1,7 +1,6 @@
-import { act } from "react"
 import { afterEach, describe, expect, it } from "vitest"
 import { permissionsLoaded } from "../../../../../src/state/permissions"
-import { click, find, type, until } from "../../../../kit"
+import { act, click, find, type, until } from "../../../../kit"
 import { consoleOnApi, envelope } from "../../../kit"
 import { button, element, form, plan, recommendation, reportOf, screenKit, shows, text, titles, toast } from "../screen-kit"
 
