@@ -162,8 +162,8 @@ describe("the form of an access token", () => {
 describe("a server without the calls", () => {
   const sentences = ["Bağlı sunucu webhook göndermiyor.", "Bağlı sunucu erişim anahtarı vermiyor."]
 
-  it.each([404, 405])("that answers %i has one sentence in each card", async status => {
-    screens.fault = ({ url }) => (/\/(webhook|token)$/.test(url) ? envelope(status) : undefined)
+  it("without the calls has one sentence in each card", async () => {
+    screens.fault = ({ url }) => (/\/(webhook|token)$/.test(url) ? envelope(405) : undefined)
     await screens.open("tr", "connections")
     for (const sentence of sentences) await shows(sentence)
     expect(card("Webhook uçları").querySelector("button")).toBeNull()

@@ -194,8 +194,8 @@ describe("the audit log without entries", () => {
     await until(() => expect(rows().length).toBeGreaterThan(0))
   })
 
-  it.each([404, 405])("says that the connected server keeps no history (%i)", async status => {
-    screens.break("GET /audit/list", () => envelope(status))
+  it("says that the connected server keeps no history", async () => {
+    screens.break("GET /audit/list", () => envelope(404))
     await screens.open("en", "audit")
     await until(() => expect(main()).toContain("The connected server keeps no history"))
     expect(document.querySelector("main button")).toBeNull()

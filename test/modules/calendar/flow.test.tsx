@@ -316,23 +316,14 @@ describe("the month", () => {
     expect(past()).toEqual([])
   })
 
-  it.each([
-    ["tr", "13 Mayıs 2031 Salı: 1 çekiliş, 1 duyuru daha"],
-    ["en", "Tuesday, 13 May 2031: 1 draw, 1 announcement more"],
-  ] as const)("counts what has no room on a day by kind, in %s", async (language, name) => {
+  it("counts what has no room on a day by kind", async () => {
     const title = newTitle("Dolu")
     for (const number of [1, 2, 3, 4]) await addCampaign(`${title} ${number}`)
     await addDraw(`${title} 5`)
     await addAnnouncement(`${title} 6`)
-    await openMonth(title, language)
+    await openMonth(title)
     const more = () => document.querySelector<HTMLElement>('td[data-cell="2031-05-13"] .schedule__more')
-    await until(() =>
-      expect(
-        more()
-          ?.querySelector("b")
-          ?.textContent?.replace(/^Tuesday /, "Tuesday, "),
-      ).toBe(name),
-    )
+    await until(() => expect(more()?.querySelector("b")?.textContent).toBe("13 Mayıs 2031 Salı: 1 çekiliş, 1 duyuru daha"))
     expect([...(more()?.querySelectorAll("span") ?? [])].map(({ textContent }) => textContent)).toEqual(["1", "1"])
     expect([...(more()?.querySelectorAll("span") ?? [])].map(span => span.dataset.kind)).toEqual(["draws", "announcements"])
     await click(more())
@@ -348,10 +339,10 @@ describe("the month", () => {
     expect(bar?.title).toMatch(new RegExp(`^Çekiliş günü: ${title}`))
   })
 
-  it.each([404, 405])("is read from the lists where the server answers the call with %i", async status => {
+  it("is read from the lists where the server lacks the call", async () => {
     const title = newTitle("Listeden")
     await addCampaign(title)
-    screens.break("GET /calendar/list", () => envelope(status))
+    screens.break("GET /calendar/list", () => envelope(404))
     await openMonth(title)
     expect(barDays(title)).toEqual([["12", "5"]])
     expect(bars(title)[0]?.dataset.movable).toBe("true")
@@ -449,23 +440,6 @@ describe("moving dates by keyboard", () => {
     await click(find("dialog[open] button", "Vazgeç"))
     await until(() => expect(barDays(title)).toEqual([["12", "5"]]))
     expect(await read(`/campaign/${id}`)).toMatchObject(days("12", "16"))
-  })
-
-  it("compares the dates when somebody else has moved them meanwhile", async () => {
-    const title = newTitle("İki kişi")
-    const id = await addCampaign(title)
-    await openMonth(title)
-    await act(async () => dayButton("12")?.focus())
-    await press(dayButton("12"), "m")
-    await until(() => expect(document.getElementById("startDate")).toBeTruthy())
-    await call("PUT", "/campaign/update", { campaignId: id, ...days("13", "17") })
-    await type(document.getElementById("startDate"), "20.05.2031")
-    await click(dialog()?.querySelector("[type=submit]"))
-    await until(() => expect(dialog()?.querySelectorAll(".conflict tbody tr")).toHaveLength(2))
-    expect(dialog()?.textContent).toContain("13 May 2031")
-    await click(dialog()?.querySelector(".btn--primary"))
-    await until(() => expect(toast()).toContain("Tarihler taşındı"))
-    expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24"))
   })
 
   it("compares the dates when the calendar shows older ones than are stored", async () => {

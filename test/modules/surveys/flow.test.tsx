@@ -278,16 +278,13 @@ describe("the page of a survey", () => {
     expect(document.querySelector("main .tabs")).toBeNull()
   })
 
-  it.each([404, 405])(
-    "tells once that a server without invitations (%i) has none, and shows the number of answers",
-    async status => {
-      const id = await create("tr", { title: `Davetsiz anket ${status}` })
-      screens.break(`GET /survey/${id}/invitations`, () => envelope(status))
-      await screens.open("tr", `survey-management/${id}`)
-      await until(() => expect(main()).toContain("Bağlı sunucu anket davetlerini desteklemiyor."))
-      expect([...document.querySelectorAll("main button")].map(({ textContent }) => textContent)).not.toContain("Davet et")
-    },
-  )
+  it("tells once that a server without invitations has none", async () => {
+    const id = await create("tr", { title: "Davetsiz anket" })
+    screens.break(`GET /survey/${id}/invitations`, () => envelope(404))
+    await screens.open("tr", `survey-management/${id}`)
+    await until(() => expect(main()).toContain("Bağlı sunucu anket davetlerini desteklemiyor."))
+    expect([...document.querySelectorAll("main button")].map(({ textContent }) => textContent)).not.toContain("Davet et")
+  })
 
   it("asks a server without extensions for no invitations", async () => {
     const id = await create("tr", { title: "Eklentisiz anket" })

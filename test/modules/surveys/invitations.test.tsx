@@ -201,10 +201,8 @@ describe("batches of invitations", () => {
 
   it.each([
     [500, "Bir hata oluştu", true],
-    [503, "Bir hata oluştu", true],
     [409, "Davetler gönderilemedi", false],
     [404, "Bağlı sunucu bu işlemi desteklemiyor.", false],
-    [405, "Bağlı sunucu bu işlemi desteklemiyor.", false],
   ])(
     "that fail with %i keep the links of those before, say what may be lost, and can be repeated",
     async (status, words, isLost) => {
