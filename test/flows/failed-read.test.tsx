@@ -7,7 +7,6 @@ const screens = consoleOnApi()
 
 const modules = [
   ["partner-management", "/brand", "brands", "İş ortağı"],
-  ["campaigns", "/campaign", "campaigns", "Kampanya"],
   ["feedback-management", "/feedback", "feedbacks", "Geri bildirim"],
 ] as const
 

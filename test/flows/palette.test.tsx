@@ -104,9 +104,7 @@ it("finds records of every module by Turkish letters, exact spelling first, and 
 
 it.each([
   ["tr", "isil oz", "Işıl Öztürk"],
-  ["tr", "0532 987 65 43", "Işıl Öztürk"],
   ["en", "+90 532 987", "Işıl Öztürk"],
-  ["en", "palet.kisi@", "Işıl Öztürk"],
 ] as const)("finds a person in %s by %s, with their company, opens them and remembers them", async (language, text, name) => {
   const email = `palet.kisi@yesilova.example`
   const body = { firstName: "Işıl", lastName: "Öztürk", email, phoneNumber: "+90 (532) 987 65 43" }

@@ -293,7 +293,6 @@ describe("a link", () => {
 describe("answers that do not arrive", () => {
   const unsent: [string, () => Promise<Response>, string][] = [
     ["without a connection", () => Promise.reject(new TypeError("offline")), "The connection failed"],
-    ["after too many calls", async () => Response.json({ isSuccess: false, errors: [] }, { status: 429 }), "Too many requests"],
     ["for a fault of the server", async () => new Response("", { status: 503 }), "Something went wrong"],
   ]
   it.each(unsent)("%s are kept and sent again", async (_, fails, says) => {

@@ -210,13 +210,16 @@ describe("the modules of a company", () => {
     expect((await get(`/tenant/${id}/modules`)).value).toMatchObject({ announcements: false, drawsManagement: false })
   })
 
-  it("stay as they are when the server refuses", async () => {
+  it.each([
+    [405, "The connected server does not offer this"],
+    [500, "Something went wrong."],
+  ])("stay as they are when the server answers %i", async (status, text) => {
     const { id } = await company()
-    screens.break(`PUT /tenant/${id}/modules`, () => envelope(405))
+    screens.break(`PUT /tenant/${id}/modules`, () => envelope(status))
     await open(id, "modules")
     await until(() => expect(switchOf("Draws")?.checked).toBe(true))
     await click(switchOf("Draws"))
-    await toast("The connected server does not offer this")
+    await toast(text)
     await until(() => expect(switchOf("Draws")?.checked).toBe(true))
   })
 

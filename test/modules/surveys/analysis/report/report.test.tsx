@@ -104,7 +104,9 @@ describe("the report of a survey", () => {
   })
 
   it("of newcomers alone, of whom too few answered, says what they wait for, and nothing of departments", async () => {
-    await open(answering({ ...report, responseCount: 0, waiting: 18, waitingNewcomers: 18, questions: [], series: [], departments: [] }))
+    await open(
+      answering({ ...report, responseCount: 0, waiting: 18, waitingNewcomers: 18, questions: [], series: [], departments: [] }),
+    )
     await shows("20 kişi yanıtladığında bir bütün olarak rapora girer")
     expect(text()).not.toMatch(/bir departman/)
   })
