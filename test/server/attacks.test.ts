@@ -1,26 +1,20 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Register } from "../../src/contract/draw-proof/proof"
 import { doubtOf } from "../../src/contract/draw-proof/register"
 import { statuses, voidReasons } from "../../src/contract/draws/draws"
-import { createTestApi } from "../api"
 import { reportAttack } from "../attacks"
 import { allowedMs } from "../pace"
 import { isLong, rounds, sample } from "../rounds"
 import { createSteps, verifyAudit } from "./draw-kit"
-import { type Signed, signAll } from "./record-kit"
+import { signAll, startApi } from "./record-kit"
 import { answersTo, createSurveyKit } from "./survey-kit"
 
 /**
  * Attacks by who may sign in, repeated: an administrator of a company against its own people, its draws, strangers' mailboxes and
  * other companies (docs/security.md). A short run tries what no other test does, once.
  */
-let signed: Signed
-beforeAll(async () => {
-  const api = await createTestApi({ env: { PUBLIC_URL: "https://konsol.example/" } })
-  signed = { api, tokens: await signAll(api) }
-})
-afterAll(() => signed.api.close())
+const { signed } = startApi({ env: { PUBLIC_URL: "https://konsol.example/" } })
 
 const { call, must, department, survey, invite, tokens, open, answer, report } = createSurveyKit(() => signed)
 const draws = createSteps(() => signed)

@@ -18,12 +18,12 @@ export const callsOf =
     signed().api.call(method, path, { token: signed().tokens[who], body, headers })
 
 /** The API for the tests of a file, with everybody signed in. */
-export const startApi = () => {
+export const startApi = (options: Parameters<typeof createTestApi>[0] = {}) => {
   const signed = {} as Signed
   /** The company of each of the two administrators, and a subsidiary of the first. */
   const tenant = { own: "", theirs: "", sub: "" }
   beforeAll(async () => {
-    signed.api = await createTestApi()
+    signed.api = await createTestApi(options)
     signed.tokens = await signAll(signed.api)
     tenant.own = (await get("/tenant/getcurrenttenantid")).value
     tenant.theirs = (await get("/tenant/getcurrenttenantid", "mert")).value

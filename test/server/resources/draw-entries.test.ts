@@ -107,7 +107,7 @@ describe("one entry", () => {
     expect(await storedOf(id)).toEqual(new Map([[employeeId, "2026-03-04T00:00:00.000Z"]]))
   })
 
-  it.each<[string, (at: typeof personAt) => object, string, string]>([
+  const refused: [string, (at: typeof personAt) => object, string, string][] = [
     ["nobody", () => ({}), "employeeId", "Bu çalışan, çekilişin şirketinde bulunamadı."],
     ["an unknown id", () => ({ employeeId: randomUUID() }), "employeeId", "Bu çalışan, çekilişin şirketinde bulunamadı."],
     ["what is no id", () => ({ employeeId: "x" }), "employeeId", "Bu çalışan, çekilişin şirketinde bulunamadı."],
@@ -127,10 +127,13 @@ describe("one entry", () => {
     ],
     ["no moment", at => ({ employeeId: at(0).id, at: "dün" }), "at", "Geçerli bir tarih ve saat yazın."],
     ["an id in numbers", () => ({ employeeId: 5 }), "employeeId", "Değer beklenen biçimde değil."],
-  ])("of %s is refused at its field", async (_, body, field, message) => {
+  ]
+  it("of who cannot take part, or at a time that cannot be, is refused at its field", async () => {
     const id = await create()
-    const answer = await record(id, body(personAt))
-    expect([answer.status, answer.body.validationErrors]).toEqual([400, [{ propertyName: field, errorMessage: message }]])
+    for (const [what, body, propertyName, errorMessage] of refused) {
+      const answer = await record(id, body(personAt))
+      expect([what, answer.status, answer.body.validationErrors]).toEqual([what, 400, [{ propertyName, errorMessage }]])
+    }
     expect([(await storedOf(id)).size, await auditOf(id)]).toEqual([0, []])
   })
 
@@ -211,14 +214,10 @@ describe("many entries", () => {
     expect(await auditOf(id)).toHaveLength(1)
   })
 
-  it.each([
-    ["no rows", { entries: [] }],
-    ["a text", { entries: "x" }],
-    ["a row that is none", { entries: [null] }],
-    ["1,001 rows", { entries: Array.from({ length: 1001 }, () => ({})) }],
-  ])("with %s are refused as a whole", async (_, body) => {
+  it("are refused as a whole where they are none, or more than 1,000", async () => {
     const id = await create()
-    expect((await record(id, body)).status).toBe(400)
+    for (const entries of [[], [null], Array.from({ length: 1001 }, () => ({}))])
+      expect([entries.length, (await record(id, { entries })).status]).toEqual([entries.length, 400])
   })
 
   it("of thirty calls at once are all there, each person once", async () => {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { hashToken } from "../../../server/src/auth/secrets"
 import { rowsOf } from "../../../server/src/db/open"
 import { tenants } from "../../../server/src/db/schema"
 import { surveyInvitations } from "../../../server/src/db/survey-tables"
-import { createTestApi } from "../../api"
-import { type Signed, signAll, type Who } from "../record-kit"
+import { signAll, startApi, type Who } from "../record-kit"
 import { answersTo, createSurveyKit } from "../survey-kit"
 
 /** What an administrator tries who wants to read one person's answers (docs/security.md#respondents-of-surveys). */
-let signed: Signed
-beforeAll(async () => {
-  const api = await createTestApi({ env: { PUBLIC_URL: "https://konsol.example/" } })
-  signed = { api, tokens: await signAll(api) }
-})
-afterAll(() => signed.api.close())
+const { signed } = startApi({ env: { PUBLIC_URL: "https://konsol.example/" } })
 
 const { call, must, department, survey, invite, tokens, answer, report } = createSurveyKit(() => signed)
 const day = 86_400_000
