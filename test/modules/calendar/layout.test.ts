@@ -218,9 +218,9 @@ describe("moved dates", () => {
       { startDate: at("2026-11-13", "09:00"), endDate: "", drawDate: "" },
     ],
     [
-      "an open start stays open",
-      movedByDays({ ...dates, startDate: "" }, 3, zone),
-      { startDate: "", endDate: at("2026-11-23", "23:59"), drawDate: "" },
+      "an open start stays open, the draw date moves",
+      movedByDays({ ...draw, startDate: "" }, 3, zone),
+      { startDate: "", endDate: at("2026-11-23", "23:59"), drawDate: at("2026-11-25", "14:00") },
     ],
     [
       "to a start, the others follow",

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest"
+import { UsageMeter } from "../../../src/modules/gifts/usage-meter"
 import { themeLoaded, themeReset } from "../../../src/state/theme"
 import { accounts } from "../../api"
-import { act, click, field, find, rows, text, type, until } from "../../kit"
+import { act, click, field, find, mount, rows, speak, text, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
 /** A gift card's codes and ledger on the real API, with faults put between them. */
@@ -379,6 +380,14 @@ describe("the list", () => {
     await until(() => expect(badges(rows()[0])).toEqual([status]))
     await open(`/user/gift-management/${id}`)
     await until(() => expect(badges(document.querySelector("main"))).toEqual([status]))
+  })
+
+  it("shows no share of a card without a limit", async () => {
+    speak("tr")
+    const { container, unmount } = await mount(<UsageMeter used={3} maxUsage={null} />)
+    expect(container.textContent).toBe("3 / ∞ Sınırsız")
+    expect(container.querySelector("progress")).toBeNull()
+    await unmount()
   })
 
   it("shows the limit alone where a server does not count", async () => {

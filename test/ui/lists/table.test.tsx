@@ -24,7 +24,7 @@ describe("a table", () => {
   ]
   let sorted: unknown
   let selected: string[] = []
-  const Holder = ({ isLoading = false }) => {
+  const Holder = ({ isLoading = false, order = "asc" }: { isLoading?: boolean; order?: "asc" | "desc" }) => {
     const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
     selected = [...ids]
     return (
@@ -35,7 +35,7 @@ describe("a table", () => {
         rowLabel={row => row.name}
         isLoading={isLoading}
         skeletonRows={3}
-        sort={{ by: "name", order: "asc" }}
+        sort={{ by: "name", order }}
         onSort={sort => {
           sorted = sort
         }}
@@ -51,6 +51,9 @@ describe("a table", () => {
     await click(find("th button", /Kampanya/))
     expect(sorted).toEqual({ by: "name", order: "desc" })
     expect(document.querySelectorAll("td.table__main")[1]?.textContent).toBe("—")
+    await unmount()
+    await show(<Holder order="desc" />)
+    expect(document.querySelector("th[aria-sort=descending]")?.textContent).toContain("Kampanya")
   })
   it("selects one, all, and none; the head shows which", async () => {
     await show(<Holder />)
