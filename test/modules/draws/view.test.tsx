@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { winnerStates } from "../../../src/contract/draws/draws"
+import { permissionsLoaded } from "../../../src/state/permissions"
 import { accounts } from "../../api"
 import { act, click, downloadOf, field, find, press, type, until } from "../../kit"
 import { envelope } from "../kit"
@@ -72,6 +73,14 @@ describe("the steps of a draw", () => {
     await click(await button("Çekilişi yap"))
     await until(() => expect(dialog()?.textContent).toContain("Bu kilitle çekiliş yapılamaz."))
     expect(field("publicValue")).toBeNull()
+  })
+
+  it("are not offered to who may not run draws, with the reason", async () => {
+    const id = await create()
+    permissionsLoaded(["draws.read", "draws.write"])
+    await openDraw(id)
+    await shows("Bu adımlar için çekiliş yürütme yetkiniz yok.")
+    expect(() => find("button", "Katılımcıları kilitle")).toThrow()
   })
 
   it("wait for their time, and say until when", async () => {
