@@ -39,6 +39,10 @@ export const seeded = () => {
   return folder
 }
 
+/** The clock of a run on another day (test/setup/shift-clock.mjs). */
+const { NODE_OPTIONS, TEST_NOW, TEST_CLOCK_SHIFT } = process.env
+const clock = TEST_NOW ? { NODE_OPTIONS, TEST_NOW, TEST_CLOCK_SHIFT } : {}
+
 type Program = {
   /** The file and its arguments; the server by default. */
   program?: string[]
@@ -55,7 +59,7 @@ export const run = (
   // A server that lives for seconds spends more on optimizing WebAssembly than it gains.
   const command = [...under, process.execPath, "--liftoff-only", ...flags, built(file), ...rest]
   const child = spawn(command[0] ?? "", command.slice(1), {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...clock, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
   let output = ""
