@@ -69,7 +69,7 @@ const runs = [
 ]
 
 /**
- * Days on which dates go wrong: the whole suite runs on each, with the clocks of tests, products and pages shifted (test/setup/shift-clock.mjs).
+ * Days on which dates go wrong: the whole suite runs on each, with the clocks of tests, products and pages shifted (test/setup/on-another-day.mjs).
  * [name, instant, time zone of the machine]
  */
 const days = [
@@ -117,7 +117,7 @@ const runOnPostgres = async () => {
 const runFile = (file, rounds) =>
   vitest(`${file}, ${rounds} rounds`, [file, "--testTimeout=3600000"], { TEST_ROUNDS: String(rounds) })
 
-const shift = `--import ${pathToFileURL(join(root, "test/setup/shift-clock.mjs"))}`
+const shift = `--import ${pathToFileURL(join(root, "test/setup/on-another-day.mjs"))}`
 const runDay = (name, now, zone) =>
   vitest(`${name}, ${now} in ${zone}`, ["--reporter=dot"], {
     NODE_OPTIONS: shift,

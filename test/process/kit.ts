@@ -39,7 +39,7 @@ export const seeded = () => {
   return folder
 }
 
-/** The clock of a run on another day (test/setup/shift-clock.mjs). */
+/** The clock of a run on another day (test/setup/on-another-day.mjs). */
 const { NODE_OPTIONS, TEST_NOW, TEST_CLOCK_SHIFT } = process.env
 const clock = TEST_NOW ? { NODE_OPTIONS, TEST_NOW, TEST_CLOCK_SHIFT } : {}
 
