@@ -69,7 +69,8 @@ const runs = [
 ]
 
 /**
- * Days on which dates go wrong: the whole suite runs on each, with the clocks of tests, products and pages shifted (test/setup/on-another-day.mjs).
+ * Days on which dates go wrong: the whole suite runs on each, with the clocks of tests, products and pages shifted
+ * (test/setup/on-another-day.mjs).
  * [name, instant, time zone of the machine]
  */
 const days = [
