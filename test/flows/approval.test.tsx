@@ -85,7 +85,7 @@ describe("a live record", () => {
     await checkRow(id)
     await click(await until(() => find(".bulk-bar button", "Onaya gönder: Arşivle")))
     await shows("1 değişiklik onaya gönderilecek.")
-    await type(field("bulk-note"), "Süresi doldu")
+    await type(field("approval-note"), "Süresi doldu")
     await click(find("dialog button", "Onaya gönder: Arşivle (1)"))
     await shows("Onaya gönderildi: 1")
     expect(await stored(id)).toMatchObject({ status: 1, approval: "waiting" })

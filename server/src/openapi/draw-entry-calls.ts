@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { stages } from "../../../src/contract/draws/entries"
+import { noteBody } from "../records/approval"
 import { exampleId, listQuery, literalTrue, page, propose, tagged } from "../records/call"
 import { entriesBody } from "../resources/draws/entries"
 import { funnelBody, stagePersonSorts } from "../resources/draws/funnel"
@@ -30,7 +31,7 @@ export const drawEntryCalls = tagged("Draws", {
   "POST /draw/:id/entries": {
     summary: "Record one entry, or up to 1,000, each with an outcome of its own",
     query: { propose },
-    body: entriesBody,
+    body: entriesBody.extend(noteBody.shape),
     example: { entries: [{ email: "kullanici@yesilova.example" }] },
     value: z.array(values.drawEntryOutcome),
   },

@@ -1,3 +1,4 @@
+import { noteBody } from "../records/approval"
 import { propose, tagged } from "../records/call"
 import { lockBody } from "../resources/draws/lock"
 import { rehearseBody } from "../resources/draws/rehearse"
@@ -12,7 +13,7 @@ export const drawStepCalls = tagged("Draws", {
   "POST /draw/:id/lock": {
     summary: "Lock a draw: commit to its entries, rules and seed",
     query: { propose },
-    body: lockBody,
+    body: lockBody.extend(noteBody.shape),
     example: { publicRandomness: { kind: 0 } },
     value: drawValue,
   },
@@ -25,14 +26,14 @@ export const drawStepCalls = tagged("Draws", {
   "POST /draw/:id/run": {
     summary: "Draw the winners; an unlocked draw is locked first",
     query: { propose },
-    body: runBody,
+    body: runBody.extend(noteBody.shape),
     example: {},
     value: drawValue,
   },
   "POST /draw/:id/void": {
     summary: "Take out one winner, or void the result and lock a further round",
     query: { propose },
-    body: voidBody,
+    body: voidBody.extend(noteBody.shape),
     example: { reason: 3, note: "Yanlış ödül sayısı" },
     required: ["reason", "note"],
     value: drawValue,
@@ -40,7 +41,7 @@ export const drawStepCalls = tagged("Draws", {
   "PUT /draw/:id/winner/:n": {
     summary: "Change the state of a winner",
     query: { propose },
-    body: winnerBody,
+    body: winnerBody.extend(noteBody.shape),
     example: { state: 1 },
     value: drawValue,
   },

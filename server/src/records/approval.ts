@@ -121,7 +121,8 @@ export const propose = async <E extends EntityName>(
     .insert(table)
     .values({ entity, entityId: id, ...values })
     .onConflictDoUpdate({ target: [table.entity, table.entityId], set: values })
-  const change = step ? { after: stepMembers(step) } : { before, after: note ? { ...after, approvalNote: note } : after }
+  const sentAfter: Columns = { ...(step ? stepMembers(step) : after), ...(note && { approvalNote: note }) }
+  const change = step ? { after: sentAfter } : { before, after: sentAfter }
   await addAuditEntry(c, tx, { action: "propose", entity, id, tenantId: companyOf(entity, before), ...change })
 }
 

@@ -15,7 +15,7 @@ import { config } from "../../state/config"
 import { cache, write } from "../../state/instances"
 import { departmentOptions } from "../departments/api"
 import { getEmployee, listEmployees } from "../employees/api"
-import { crudCalls } from "../records/api"
+import { crudCalls, noted } from "../records/api"
 import { draws, extensions } from "./resource"
 
 /** Calls of draws (docs/contract.md#draw-calls). */
@@ -112,9 +112,9 @@ export const searchPeople = (tenantId: string) => async (keyword: string, signal
 const stepFailed = (id: string) => rethrowNotOffered(() => getDraw(id))
 
 const step = <B extends object>(part: string) =>
-  write(tag, (id: string, body: B, options: CreateOptions) =>
+  write(tag, (id: string, body: B, { note, ...options }: CreateOptions) =>
     http
-      .post(drawPath(id, part), body, { ...options, query: proposed })
+      .post(drawPath(id, part), { ...body, ...noted(note) }, { ...options, query: proposed })
       .then(answer => ({ ...one(drawOf)(answer), status: answer.status, isProposed: answer.status === 202 }))
       .catch(stepFailed(id)),
   )
@@ -142,8 +142,8 @@ export const voidDraw = step<{
 /** Notes what happened to a winner. A winner who declines or does not answer in time drops out. */
 export const changeWinner = write(
   tag,
-  (id: string, place: number, body: { state: number; note?: string }, options: { signal?: AbortSignal } = {}) =>
-    http.put(drawPath(id, `winner/${place}`), body, { ...options, query: proposed }).catch(stepFailed(id)),
+  (id: string, place: number, body: { state: number; note?: string }, { note, signal }: Partial<CreateOptions> = {}) =>
+    http.put(drawPath(id, `winner/${place}`), { ...body, ...noted(note) }, { signal, query: proposed }).catch(stepFailed(id)),
 )
 
 export type Rehearsal = { entryCount: number; winners: Winner[] }
@@ -168,8 +168,8 @@ export const listParticipants = read(`${tag}.participants`, ({ id, ...query }: Q
 export type EntryRow = { employeeId?: string; email?: string; at?: string }
 
 /** A time that is given is marked as imported: the proof shows it beside the time of recording. */
-export const addEntry = write(tag, (id: string, entry: EntryRow & { imported?: true }, options: CreateOptions) =>
-  http.post(drawPath(id, "entries"), entry, { ...options, query: proposed }).catch(stepFailed(id)),
+export const addEntry = write(tag, (id: string, entry: EntryRow & { imported?: true }, { note, ...options }: CreateOptions) =>
+  http.post(drawPath(id, "entries"), { ...entry, ...noted(note) }, { ...options, query: proposed }).catch(stepFailed(id)),
 )
 
 /** Records entries in one call, each with an outcome of its own. */

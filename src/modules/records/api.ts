@@ -36,7 +36,7 @@ type Kind<R extends object, D extends object> = {
 }
 
 /** The member of a body that holds a note to who decides about the change. */
-const noted = (note: string | undefined) => (note ? { approvalNote: note } : {})
+export const noted = (note: string | undefined) => (note ? { approvalNote: note } : {})
 
 /** Lets a change that needs approval wait for it (docs/contract.md#approvals). */
 const proposes = (module: RecordModule) => (config.extensions && module in liveIntents ? { query: { propose: true } } : {})

@@ -10,6 +10,7 @@ import { Alert } from "../display/alert"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
 import { SlowCallNotice } from "../placeholders/slow-call-notice"
+import { ApprovalNote } from "./approval-note"
 import type { Labels } from "./labels"
 import { type Form, useForm } from "./use-form"
 
@@ -37,6 +38,8 @@ export const DialogForm = <D extends object>(props: {
   rules: Rules<D>
   failure: Key
   submit: string
+  /** Whether the save is sent for approval: a note to who decides is asked for. */
+  isSent?: boolean
   save: (draft: D, options: CreateOptions) => Promise<unknown>
   /** What is said of a save before the dialog is closed; none where the save itself says it. */
   done?: string
@@ -47,6 +50,7 @@ export const DialogForm = <D extends object>(props: {
 }) => {
   const t = useT()
   const key = useRef(randomId())
+  const [note, setNote] = useState("")
   const [mayHaveArrived, setMayHaveArrived] = useState(false)
   const form = useForm<D>({
     initial: props.initial,
@@ -55,7 +59,7 @@ export const DialogForm = <D extends object>(props: {
     rules: props.rules,
     failure: props.failure,
     save: (draft, signal) =>
-      props.save(draft, { idempotencyKey: key.current, signal }).catch((error: unknown) => {
+      props.save(draft, { idempotencyKey: key.current, signal, note }).catch((error: unknown) => {
         setMayHaveArrived(mayHaveArrived || mayHaveSucceeded(error))
         throw error
       }),
@@ -73,6 +77,7 @@ export const DialogForm = <D extends object>(props: {
         <div className="dialog__body">
           <DialogSummary form={form} mayHaveArrived={mayHaveArrived} />
           {props.children(form)}
+          {props.isSent && <ApprovalNote value={note} onChange={setNote} />}
           <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
         </div>
         <div className="dialog__foot">

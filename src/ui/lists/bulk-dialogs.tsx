@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from "react"
-import { maxApprovalComment } from "../../core/approval"
 import { removalText } from "../../state/notifications"
 import { Button } from "../controls/button"
-import { Field } from "../controls/field"
-import { TextArea } from "../controls/text-area"
 import { Alert } from "../display/alert"
 import { Progress } from "../display/progress"
+import { ApprovalNote } from "../forms/approval-note"
 import { messageText } from "../forms/message-text"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
@@ -97,9 +95,7 @@ export const ConfirmBulk = <T extends { id: string }>({
         {sent > 0 && (
           <>
             <p>{t("approval.sendCount", { count: sent })}</p>
-            <Field id="bulk-note" label={t("approval.note")} optional>
-              {aria => <TextArea {...aria} rows={3} maxLength={maxApprovalComment} value={note} onChange={setNote} />}
-            </Field>
+            <ApprovalNote value={note} onChange={setNote} />
           </>
         )}
       </div>

@@ -14,7 +14,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translateFields } from "../../http/messages"
 import { idParam, isUuid, readValid, shapeMessages } from "../../http/request"
-import { propose, readProposal, stepNeedsApproval } from "../../records/approval"
+import { propose, readNote, readProposal, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntry } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { idempotent } from "../../records/idempotency"
@@ -152,17 +152,19 @@ const storeEntries = async (
 }
 
 /** Sends a change of entries for approval, with those of the same person that wait already. @throws Refusal 409 as `propose` */
-const proposeEntries = async (c: Context<Env>, tx: Database, draw: Draw, change: EntryChange) => {
+const proposeEntries = async (c: Context<Env>, tx: Database, draw: Draw, change: EntryChange, note = "") => {
   const known = await readProposal(tx, "draw", draw.id)
   const isOwn = known?.userId === c.get("actor").userId && known.state === "waiting" && known.step?.name === "entries"
   const changes = [...(isOwn && known.step ? entryChangesOf(known.step) : []), change]
   const count = changes.reduce((sum, one) => sum + ("rows" in one ? one.rows.length : 1), 0)
   if (count > maxEntryRows) refuse({ kind: "conflict", key: "draw.entriesWaiting" })
-  await propose(c, tx, "draw", draw, draw, "", { name: "entries", given: { changes } })
+  await propose(c, tx, "draw", draw, draw, note || (isOwn ? known.note : ""), { name: "entries", given: { changes } })
 }
 
-/** Stores the rows, or proposes the valid ones. */
-const recordRows = async (c: Context<Env>, tx: Database, draw: Draw, given: readonly unknown[], isImport: boolean) => {
+type Sent = { isImport: boolean; note: string }
+
+/** Stores the rows, or proposes the valid ones with a note. */
+const recordRows = async (c: Context<Env>, tx: Database, draw: Draw, given: readonly unknown[], { isImport, note }: Sent) => {
   const now = c.get("deps").clock()
   if (!(await stepNeedsApproval(tx, draw, "draws.entries"))) return storeEntries(c, tx, draw, given, { isImport, now })
   const outcomes = await tryOut(tx, inner => storeEntries(c, inner, draw, given, { isImport, now }))
@@ -171,7 +173,7 @@ const recordRows = async (c: Context<Env>, tx: Database, draw: Draw, given: read
     return employeeId ? [{ employeeId, at: at ?? "" }] : []
   })
   if (!rows.length) return outcomes
-  await proposeEntries(c, tx, draw, { rows, isImport, recordedAt: new Date(now).toISOString() })
+  await proposeEntries(c, tx, draw, { rows, isImport, recordedAt: new Date(now).toISOString() }, note)
   return outcomes.map(outcome => (outcome.employeeId ? { ...outcome, waiting: true as const } : outcome))
 }
 
@@ -179,10 +181,11 @@ export const recordEntries = async (c: Context<Env>) => {
   const id = idParam(c)
   await drawRecords.readOwn(c, id)
   const given = await readValid(c, anyBody)
+  const sent = { isImport: given.imported, note: readNote(c, "draw") }
   const outcomes = await idempotent(c, given, async tx => {
     const draw = await lockRow(tx, "draw", id)
     refuseClosed(draw)
-    const stored = await recordRows(c, tx, draw, given.entries ?? [given], given.imported)
+    const stored = await recordRows(c, tx, draw, given.entries ?? [given], sent)
     if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
     return stored.map(
       ({ messages, ...outcome }, index): EntryOutcome => ({

@@ -7,7 +7,7 @@ import { draws as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
-import { propose, stepNeedsApproval } from "../../records/approval"
+import { propose, readNote, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntries } from "../../records/audit"
 import type { RowOf } from "../../records/entities"
 import { idempotent } from "../../records/idempotency"
@@ -91,6 +91,7 @@ export const storeChange = async (c: Context<Env>, tx: Database, draw: DrawRow, 
 export const takeStep = async (c: Context<Env>, { name, given, work, participants, isFree }: Step) => {
   const { db, clock } = c.get("deps")
   const id = idParam(c)
+  const note = readNote(c, "draw")
   await drawRecords.readOwn(c, id)
   const step = async (tx: Database): Promise<true | "proposed"> => {
     const draw = await lockRow(tx, "draw", id)
@@ -104,7 +105,7 @@ export const takeStep = async (c: Context<Env>, { name, given, work, participant
       return true
     }
     const seen = await participants?.(tx, draw)
-    await propose(c, tx, "draw", draw, draw, "", { name, given, ...(seen && { participants: seen }) })
+    await propose(c, tx, "draw", draw, draw, note, { name, given, ...(seen && { participants: seen }) })
     return "proposed"
   }
   const taken = await enqueue(id, () => idempotent(c, given, step))

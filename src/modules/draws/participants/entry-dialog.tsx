@@ -8,7 +8,7 @@ import { DateTimeField } from "../../../ui/forms/date-time-field"
 import { DialogForm } from "../../../ui/forms/dialog-form"
 import { useT } from "../../../ui/hooks/use-t"
 import { addEntry, searchPeople } from "../api"
-import { useStepLabel } from "../steps/use-step-label"
+import { useStepApproval } from "../steps/use-step-approval"
 
 type EntryDraft = { employeeId: string; at: string }
 
@@ -17,7 +17,7 @@ const rules: Rules<EntryDraft> = { employeeId: required("draw.entryPersonRequire
 /** Records that a person has entered a draw that goes by time. */
 export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
   const t = useT()
-  const labelOf = useStepLabel(draw, "draws.entries")
+  const { isSent, labelOf } = useStepApproval(draw, "draws.entries")
   const loadOptions = useMemo(() => searchPeople(draw.tenantId ?? ""), [draw.tenantId])
   return (
     <DialogForm<EntryDraft>
@@ -28,6 +28,7 @@ export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void
       rules={rules}
       failure="draw.entryFailed"
       submit={labelOf(t("draw.entryAdd"))}
+      isSent={isSent}
       save={async ({ employeeId, at }, options) => {
         const { status } = await addEntry(draw.id, { employeeId, ...(at && { at, imported: true }) }, options)
         notifySuccess(t(status === 202 ? "draw.stepSent" : "draw.entryAdded"), draw.title)

@@ -15,7 +15,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { csvFile, download, fileNameOf } from "../../../ui/lists/csv-file"
 import { Dialog } from "../../../ui/overlays/dialog"
 import { addEntries } from "../api"
-import { useStepLabel } from "../steps/use-step-label"
+import { useStepApproval } from "../steps/use-step-approval"
 import { type ImportRow, importRows } from "./import-rows"
 
 type Rejected = { row: ImportRow; reason: string }
@@ -88,7 +88,7 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState("")
   const [isSending, setSending] = useState(false)
-  const labelOf = useStepLabel(draw, "draws.entries")
+  const { labelOf } = useStepApproval(draw, "draws.entries")
   const control = useRef<AbortController>(undefined)
   useEffect(() => () => control.current?.abort(), [])
   const zoneRoot = useRef<HTMLLabelElement>(null)

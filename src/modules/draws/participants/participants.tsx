@@ -27,7 +27,7 @@ import { Empty } from "../../../ui/placeholders/empty"
 import { NoMatch } from "../../../ui/placeholders/no-match"
 import { listParticipants, removeEntry } from "../api"
 import { publicUrl } from "../public-path"
-import { useStepLabel } from "../steps/use-step-label"
+import { useStepApproval } from "../steps/use-step-approval"
 import { EntryDialog } from "./entry-dialog"
 import { ImportDialog } from "./import-dialog"
 
@@ -89,7 +89,7 @@ export const Participants = ({ draw }: { draw: Draw }) => {
   const entry = useQuery(listParticipants, query)
   const { data, isStale } = usePreviousData(entry)
   const [open, setOpen] = useState<"add" | "import">()
-  const labelOf = useStepLabel(draw, "draws.entries")
+  const { labelOf } = useStepApproval(draw, "draws.entries")
   const isLocked = draw.lock !== null
   const method = methods.name(draw.method)
   const isTimed = method === "firstComeFirstServed"

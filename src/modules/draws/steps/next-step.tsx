@@ -22,7 +22,7 @@ import { drawActions } from "./actions"
 import { RehearseDialog } from "./rehearse-dialog"
 import { LockDialog, RedrawDialog, RunDialog } from "./step-dialogs"
 import { nextStep, type Step } from "./steps"
-import { useStepLabel } from "./use-step-label"
+import { useStepApproval } from "./use-step-approval"
 
 const dialogs = { lock: LockDialog, run: RunDialog, redraw: RedrawDialog, rehearse: RehearseDialog }
 
@@ -62,7 +62,7 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
   const { may, mayChange } = useScreenContext()
   const now = useNow(5_000)
   const [open, setOpen] = useState<keyof typeof dialogs>()
-  const labelOf = useStepLabel(draw, "draws.drawing")
+  const { labelOf } = useStepApproval(draw, "draws.drawing")
   const [publish] = useRecordActions(draws, drawActions)(draw)
   const { isBusy, noteAll } = useNoteAll(draw)
   const step = nextStep(draw, now)

@@ -33,7 +33,7 @@ import {
   randomnessRules,
 } from "../fairness/randomness-fields"
 import { type Drop, hasPrize, nextReserve } from "../winners/winners"
-import { useStepLabel } from "./use-step-label"
+import { useStepApproval } from "./use-step-approval"
 
 type Props = { draw: Draw; onClose: () => void }
 
@@ -68,7 +68,7 @@ export const LockDialog = ({ draw, onClose }: Props) => {
   const t = useT()
   const [locked, setLocked] = useState<Draw>()
   const sent = useSent(draw, onClose)
-  const labelOf = useStepLabel(draw, "draws.drawing")
+  const { isSent, labelOf } = useStepApproval(draw, "draws.drawing")
   if (locked) return <LockedDialog draw={locked} onClose={onClose} />
   return (
     <DialogForm<RandomnessDraft>
@@ -79,6 +79,7 @@ export const LockDialog = ({ draw, onClose }: Props) => {
       rules={randomnessRules}
       failure="draw.stepFailed"
       submit={labelOf(t("draw.lock"))}
+      isSent={isSent}
       save={async (draft, options) => {
         const { record, isProposed } = await lockDraw(draw.id, { publicRandomness: randomnessOf(draft) }, options)
         if (isProposed) sent()
@@ -134,7 +135,7 @@ export const RunDialog = ({ draw, onClose }: Props) => {
   const kind = randomnessKinds.name(code) ?? "none"
   const publishedAt = beaconTime(round)
   const sent = useSent(draw, onClose)
-  const labelOf = useStepLabel(draw, "draws.drawing")
+  const { isSent, labelOf } = useStepApproval(draw, "draws.drawing")
   // Locks from before such rounds were refused.
   const isNever = kind === "drand" && !isBeaconAhead(round, Date.parse(draw.lock?.lockedAt ?? ""))
   if (isNever)
@@ -156,6 +157,7 @@ export const RunDialog = ({ draw, onClose }: Props) => {
       rules={runRules[kind]}
       failure="draw.stepFailed"
       submit={labelOf(t("draw.run"))}
+      isSent={isSent}
       save={async ({ publicValue }, options) => {
         const { isProposed } = await runDraw(draw.id, kind === "none" ? {} : { publicValue }, options)
         if (isProposed) sent()
@@ -216,7 +218,7 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
   const t = useT()
   const [locked, setLocked] = useState<Draw>()
   const sent = useSent(draw, onClose)
-  const labelOf = useStepLabel(draw, "draws.drawing")
+  const { isSent, labelOf } = useStepApproval(draw, "draws.drawing")
   if (locked) return <LockedDialog draw={locked} onClose={onClose} />
   return (
     <DialogForm<RedrawDraft>
@@ -227,6 +229,7 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
       rules={{ ...randomnessRules, note: [required("draw.noteRequired"), maxLength(500)] } as Rules<RedrawDraft>}
       failure="draw.stepFailed"
       submit={labelOf(t("draw.redraw"))}
+      isSent={isSent}
       save={async (draft, options) => {
         const { reason, note, excludeIneligible } = draft
         const body = {
@@ -273,7 +276,7 @@ type DropDraft = { reason: VoidReason; note: string }
 export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Winner; kind: Drop }) => {
   const t = useT()
   const sent = useSent(draw, onClose)
-  const labelOf = useStepLabel(draw, "draws.drawing")
+  const { isSent, labelOf } = useStepApproval(draw, "draws.drawing")
   const next = nextReserve(draw.winners, winner)
   const isVoid = kind === "void"
   const consequence = !hasPrize(winner)
@@ -290,10 +293,11 @@ export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Wi
       rules={{ note: [...(isVoid ? [required<DropDraft>("draw.noteRequired")] : []), maxLength(500)] }}
       failure="draw.stepFailed"
       submit={labelOf(t(`draw.dropConfirm.${kind}`))}
+      isSent={isSent}
       save={async ({ reason, note }, options) => {
         const { status } = await (isVoid
           ? voidDraw(draw.id, { reason: voidReasons.value(reason), note, place: winner.place }, options)
-          : changeWinner(draw.id, winner.place, { state: winnerStates.value(kind), note }, { signal: options.signal }))
+          : changeWinner(draw.id, winner.place, { state: winnerStates.value(kind), note }, options))
         if (status === 202) sent()
         else notifySuccess(t("draw.dropped", { name: winner.name }))
       }}

@@ -6,7 +6,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { Menu, type MenuItem, type MenuItems } from "../../../ui/overlays/menu"
 import { changeWinner } from "../api"
 import { DropDialog } from "../steps/step-dialogs"
-import { useStepLabel } from "../steps/use-step-label"
+import { useStepApproval } from "../steps/use-step-approval"
 import { type Drop, isIn, nextStates } from "./winners"
 
 const icons = { notified: "mail", delivered: "check", declined: "x", expired: "clock", void: "trash" } as const
@@ -15,7 +15,7 @@ const icons = { notified: "mail", delivered: "check", declined: "x", expired: "c
 export const useWinnerMenu = (draw: Draw) => {
   const t = useT()
   const mayRun = useScreenContext().may("run") && draw.lock !== null
-  const labelOf = useStepLabel(draw, "draws.drawing")
+  const { labelOf } = useStepApproval(draw, "draws.drawing")
   const [drop, setDrop] = useState<{ winner: Winner; kind: Drop }>()
 
   const note = async ({ place, name }: Winner, state: "notified" | "delivered") => {

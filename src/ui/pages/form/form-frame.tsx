@@ -12,7 +12,6 @@ import {
 } from "react"
 import { useSnapshot } from "valtio"
 import { Link, useLocation } from "wouter"
-import { maxApprovalComment } from "../../../core/approval"
 import type { Code } from "../../../core/codes"
 import { compact } from "../../../core/compact"
 import type { FieldMessage, HttpError } from "../../../core/http/http"
@@ -26,11 +25,10 @@ import { confirmation, unsavedChanges } from "../../../state/instances"
 import { backLinkTo } from "../../../state/list-positions"
 import { notify } from "../../../state/toasts"
 import { Button } from "../../controls/button"
-import { Field } from "../../controls/field"
-import { TextArea } from "../../controls/text-area"
 import { Alert } from "../../display/alert"
 import { Banner } from "../../display/banner"
 import { Card } from "../../display/card"
+import { ApprovalNote } from "../../forms/approval-note"
 import type { Choices } from "../../forms/choice-field"
 import type { Compare } from "../../forms/compare"
 import { ConflictDialog, type RecordChange } from "../../forms/conflict"
@@ -364,9 +362,7 @@ export const FormFrame = <R, D extends object>(props: FrameProps<R, D>) => {
         {isSent && (
           <Card label={t("approval.note")}>
             <div className="card__body">
-              <Field id="approval-note" label={t("approval.note")} optional>
-                {aria => <TextArea {...aria} rows={2} maxLength={maxApprovalComment} value={note} onChange={setNote} />}
-              </Field>
+              <ApprovalNote value={note} onChange={setNote} />
             </div>
           </Card>
         )}

@@ -5,9 +5,9 @@ import { useT } from "../../../ui/hooks/use-t"
 import { useNeedsApproval } from "../../../ui/pages/approval/approval"
 import { draws } from "../resource"
 
-/** Returns a function that names in the label of a published draw's step that it is sent for approval, where it needs that. */
-export const useStepLabel = (draw: Draw, need: Extract<ApprovalNeed, `draws.${string}`>) => {
+/** Returns whether a step of a published draw is sent for approval, and a function that names that in its label. */
+export const useStepApproval = (draw: Draw, need: Extract<ApprovalNeed, `draws.${string}`>) => {
   const t = useT()
   const isSent = useNeedsApproval(draws, need)(companiesOf(draw))
-  return (action: string) => (isSent ? t("approval.sendAction", { action }) : action)
+  return { isSent, labelOf: (action: string) => (isSent ? t("approval.sendAction", { action }) : action) }
 }
