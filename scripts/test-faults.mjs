@@ -26,9 +26,11 @@ const runNode = (...args) => run(process.execPath, args)
 /** Applies a patch to the copy, or takes it back. */
 const apply = (name, ...options) => run("git", ["apply", ...options, join(faults, `${name}.patch`)])
 
+const build = "build.mjs"
+
 /** Returns the first file with a failed test of a project, or of one of its files; undefined when all pass. */
 const failingFile = (project, ...files) => {
-  if ((project === "browser" || project === "process") && !runNode("build.mjs")) return "the build"
+  if ((project === "browser" || project === "process") && !runNode("build.mjs")) return build
   const results = join(folder, "results.json")
   rmSync(results, { force: true })
   runNode(
@@ -67,7 +69,7 @@ try {
     const catcher = applies ? catcherOf(name) : undefined
     if (applies) apply(name, "--reverse")
     // A test that fails without the fault has not caught it.
-    const isCaught = catcher && !failingFile(catcher.project, catcher.file)
+    const isCaught = catcher && (catcher.file === build ? runNode(build) : !failingFile(catcher.project, catcher.file))
     const outcome = !applies ? "does not apply" : !catcher ? "survived" : isCaught ? "caught   " : "fails without the fault"
     total[isCaught ? "passed" : "failed"]++
     console.log(

@@ -1,6 +1,7 @@
 /**
  * `npm test [-- --postgres]`: builds, then runs all tests, with the checks of types, lint and format beside them. `--postgres` runs the
- * API tests about the engine a second time, on a temporary PostgreSQL server. Prints the seconds of each project, the slowest files, and `N passed, N failed`.
+ * API tests about the engine a second time, on a temporary PostgreSQL server. Prints the seconds of each project, the slowest files, and
+ * `N passed, N failed`.
  * `npm run test:quick`: checks types, lint and format, and runs the unit tests.
  */
 import { spawn } from "node:child_process"

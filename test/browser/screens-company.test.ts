@@ -1,11 +1,7 @@
-import { accounts } from "./kit"
-import { describeScreens } from "./screens-kit"
+import { describeScreens, ofCompany } from "./screens-kit"
 
 describeScreens({
-  role: "company",
-  account: accounts.yesilova,
-  area: "/user",
-  language: "tr",
+  ...ofCompany,
   paths: [
     ["dashboard"],
     ["campaigns", "campaigns > Sütunları seç", "campaigns/*"],

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, expect, it } from "vitest"
 import { sample } from "../rounds"
-import { axe, isWithinWindow, phone, press, problemsOf, shot, show } from "./kit"
+import { accounts, axe, isWithinWindow, phone, press, problemsOf, shot, show } from "./kit"
 import { provideConsole } from "./provide-console"
 
 /**
@@ -86,6 +86,9 @@ const coveredStops = async (page: Page) => {
   await page.evaluate(selectTwo)
   return found
 }
+
+/** The screens of a company, in Turkish. */
+export const ofCompany = { role: "company", account: accounts.yesilova, area: "/user", language: "tr" } as const
 
 export const describeScreens = ({ role, account, area, language, paths }: Screens) => {
   const { openAs } = provideConsole()

@@ -1,6 +1,6 @@
 import { describe } from "vitest"
 import { accounts } from "./kit"
-import { describeScreens } from "./screens-kit"
+import { describeScreens, ofCompany } from "./screens-kit"
 
 describe("the platform", () => {
   describeScreens({
@@ -24,10 +24,7 @@ describe("the platform", () => {
 
 describe("the rest of a company", () => {
   describeScreens({
-    role: "company",
-    account: accounts.yesilova,
-    area: "/user",
-    language: "tr",
+    ...ofCompany,
     paths: [
       [
         "feedback-management?status=0",

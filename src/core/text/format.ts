@@ -3,8 +3,7 @@ import { dateTimeFormat } from "../dates/date-time-format"
 import { isDay } from "../dates/dates"
 import { localeOf } from "./locale"
 
-/** Bytes of a MB. */
-const mb = 1_048_576
+export const bytesOfMb = 1_048_576
 
 /** Shown for a missing value (docs/contract.md#missing-members). */
 export const dash = "—"
@@ -138,8 +137,9 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
     },
     /** Formats bytes in KB, MB or GB. */
     fileSize: (bytes: number) => {
-      if (bytes < mb) return `${numberFormatter({ maximumFractionDigits: 0 }).format(bytes && Math.max(1, bytes / 1024))} KB`
-      const [size, unit] = bytes < mb * 1024 ? [bytes / mb, "MB"] : [bytes / mb / 1024, "GB"]
+      if (bytes < bytesOfMb)
+        return `${numberFormatter({ maximumFractionDigits: 0 }).format(bytes && Math.max(1, bytes / 1024))} KB`
+      const [size, unit] = bytes < bytesOfMb * 1024 ? [bytes / bytesOfMb, "MB"] : [bytes / bytesOfMb / 1024, "GB"]
       return `${numberFormatter({ maximumFractionDigits: 1 }).format(size)} ${unit}`
     },
   }

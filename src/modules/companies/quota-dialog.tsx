@@ -1,5 +1,6 @@
 import { type QuotaKind, type QuotaUse, quotas } from "../../contract/quotas"
 import { type Rule, whole, within } from "../../core/rules"
+import { bytesOfMb } from "../../core/text/format"
 import type { Key } from "../../core/text/i18n"
 import { offerUndo } from "../../state/notifications"
 import { DialogForm } from "../../ui/forms/dialog-form"
@@ -12,8 +13,7 @@ import { offered } from "./section"
 /** Numbers of records, and MB of pictures; null is the general quota. */
 type Draft = Record<QuotaKind, number | null>
 
-const mb = 1_048_576
-const unitOf = (kind: QuotaKind) => (kind === "pictures" ? mb : 1)
+const unitOf = (kind: QuotaKind) => (kind === "pictures" ? bytesOfMb : 1)
 const largest = 900_000
 
 const rules: readonly Rule<Draft>[] = [whole("tenant.quotaInvalid"), within(-1, largest, "tenant.quotaInvalid")]
