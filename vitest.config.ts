@@ -135,7 +135,7 @@ export default defineConfig({
         hookTimeout: 240_000,
         exclude: onlyLong,
       }),
-      project("conventions", ["test/conventions/**/*.test.ts"]),
+      project("conventions", ["test/conventions/**/*.test.ts"], { isolate: false }),
       project("browser", ["test/browser/**/*.test.ts"], {
         ...onServer,
         // A worker keeps its browser, its product and its packages for the next file.

@@ -1,26 +1,12 @@
-import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { consoleIcons } from "../../src/ui/display/icons/console-icons"
 import { startIcons } from "../../src/ui/display/icons/start-icons"
+import { closureOf } from "./imports"
 import { sources, typeScript, withoutComments } from "./sources"
 
 /** Icons are added by the chunk that shows them; a missing one would be an empty picture that no compiler notices. */
 
 const files = new Map(sources("src", typeScript).map(({ path, text }) => [path, withoutComments(text)]))
-const extensions = ["", ".ts", ".tsx", "/index.ts", "/index.tsx"]
-const importPattern = /(?:^|\n)\s*(?:import|export)\s+(?!type\s)(?:[^"';]*?\sfrom\s+)?"(\.[^"]+)"/g
-
-/** Returns the files that a file imports statically, directly or not. */
-const closure = (path: string, found = new Set<string>()): Set<string> => {
-  found.add(path)
-  for (const [, to = ""] of (files.get(path) ?? "").matchAll(importPattern)) {
-    const base = join(dirname(path), to).replaceAll("\\", "/")
-    const file = extensions.map(extension => base + extension).find(candidate => files.has(candidate))
-    if (file && !found.has(file)) closure(file, found)
-  }
-  return found
-}
-
 const pages = ["src/main.tsx", "src/app/pages/sign-in/sign-in-pages.ts", "src/app/pages/public-pages.ts"]
 /** Their icons are those of the menus, which shell.tsx shows. */
 const menuTables = ["src/app/modules.ts", "src/app/routing/routes.ts"]
@@ -28,7 +14,7 @@ const namePattern = /(?:\bicon[:=]\s*|<Icon name=)\{?"([\w-]+)"/g
 
 describe("the icons", () => {
   it.each(pages)("of %s are those that every page has", page => {
-    const shown = [...closure(page)].filter(path => !menuTables.includes(path))
+    const shown = [...closureOf(page)].filter(path => !menuTables.includes(path))
     const names = shown.flatMap(path => [...(files.get(path) ?? "").matchAll(namePattern)].map(([, name]) => name))
     expect(names.length).toBeGreaterThan(2)
     expect(names.filter(name => !Object.hasOwn(startIcons, name ?? ""))).toEqual([])
@@ -36,7 +22,7 @@ describe("the icons", () => {
   it.each(["src/app/shell/shell.tsx", "src/app/pages/go-draw.tsx", "src/app/pages/go-survey.tsx"])(
     "of the console are added by %s",
     page => {
-      expect([...closure(page)]).toContain("src/ui/display/icons/add-console-icons.ts")
+      expect([...closureOf(page)]).toContain("src/ui/display/icons/add-console-icons.ts")
     },
   )
   it("of the console are all shown somewhere, and are not among the others", () => {

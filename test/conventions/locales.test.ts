@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { withNouns } from "../../src/core/text/record-texts"
+import { closureOf, imports } from "./imports"
 import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
 const namespaces = readdirSync(join(root, "locales/tr")).map(file => file.replace(/\.json$/, ""))
@@ -61,30 +62,6 @@ const isUsed = (key: string) => {
 const literalsIn = (text: string) => [...text.matchAll(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)].map(match => match[1] ?? "")
 
 const files = sources("src", typeScript).map(({ path, text }) => ({ path, text: withoutComments(text) }))
-const byPath = new Map(files.map(({ path, text }) => [path, text]))
-const resolve = (from: string, to: string) => {
-  const path = join(dirname(from), to)
-  return [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(name => byPath.has(name)) ?? ""
-}
-
-const closures = new Map<string, Set<string>>()
-/** The files that a file imports, directly or not, and itself; what it loads later is not among them. */
-const closureOf = (path: string): Set<string> => {
-  const known = closures.get(path)
-  if (known) return known
-  const found = new Set<string>()
-  const walk = (file: string) => {
-    const text = byPath.get(file)
-    if (text === undefined || found.has(file)) return
-    found.add(file)
-    for (const [, to = ""] of text.matchAll(/(?:^|\n)(?:import|export)\s+(?!type\s)(?:[^"';]*?\sfrom\s+)?"(\.[^"]+)"/g))
-      walk(resolve(file, to))
-  }
-  walk(path)
-  closures.set(path, found)
-  return found
-}
-
 /** An `import()`, and the texts that are loaded with it. */
 type Loader = { from: string; to: string; names: readonly string[] }
 
@@ -103,7 +80,7 @@ const loaders = files.flatMap(({ path, text }): Loader[] => {
   }))
   return [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(({ index, 1: to = "" }) => ({
     from: path,
-    to: resolve(path, to),
+    to: imports.find(({ from, given }) => from === path && given === to)?.to ?? "",
     names: calls.filter(({ start, end }) => start < index && index < end).flatMap(({ names }) => names),
   }))
 })
