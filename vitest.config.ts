@@ -69,15 +69,19 @@ const onAnyEngine = [
 const browserOnlyLong = [
   "bulk-upload",
   "companies",
+  "connection",
   "connections",
   "coupon",
   "foreign",
   "gift-codes",
+  "navigations",
   "palette",
   "profile",
   "reports",
   "rolling-restart",
   "survey-answering",
+  "toasts",
+  "together",
 ].map(name => `test/browser/${name}.test.ts`)
 
 /**
@@ -88,7 +92,7 @@ const onlyLong = process.env.TEST_ROUNDS
   ? []
   : [
       ...browserOnlyLong,
-      "test/process/{bursts,deploy,invitations,pgbouncer,two-starts,upgrade}.test.ts",
+      "test/process/{bursts,deploy,examples,invitations,output,pgbouncer,two-starts,upgrade,webhooks}.test.ts",
       "test/server/resources/{draw,survey}-size.test.ts",
       "test/server/seed/large/grow.test.ts",
       ...(nginxProgram ? [] : ["test/process/nginx.test.ts"]),

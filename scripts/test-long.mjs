@@ -64,6 +64,7 @@ const runs = [
   // Whole tables, of which a short run takes a sample.
   ["test/process/server.test.ts", 1],
   ["test/process/admin.test.ts", 1],
+  ["test/process/examples.test.ts", 1],
   ["test/process/output.test.ts", 1],
   ["test/browser", 1],
 ]

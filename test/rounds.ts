@@ -2,11 +2,17 @@
  * Short and long runs. `npm test` goes once through repeated faults and attacks and takes a seeded sample of tables whose rows
  * are alike; `npm run test:long` sets TEST_ROUNDS, takes the whole tables and repeats (docs/operations.md#checks).
  */
+import { it } from "vitest"
 
 /** How often a long run repeats what a short run does once. */
 export const rounds = Number(process.env.TEST_ROUNDS ?? 1)
 
 export const isLong = process.env.TEST_ROUNDS !== undefined
+
+const nothing = (_name: string, _test: () => unknown) => {}
+
+/** A test that only long runs make. */
+export const itInLongRuns = isLong ? it : (Object.assign(nothing, { each: () => nothing }) as unknown as typeof it)
 
 const seed = Number(process.env.TEST_SEED ?? 0)
 

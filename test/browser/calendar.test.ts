@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { itInLongRuns } from "../rounds"
 import { accounts, axe, mark, phone, press, problemsOf } from "./kit"
 import { callAs, provideConsole } from "./provide-console"
 
@@ -68,7 +69,7 @@ it("the calendar moves a record by keyboard alone, and by dragging", async () =>
   expect(problemsOf(page)).toEqual([])
 })
 
-it("the month opens on today, within the window, with kinds and phases folded", async () => {
+itInLongRuns("the month opens on today, within the window, with kinds and phases folded", async () => {
   const page = await openAs(accounts.sarikum, { width: 1280, height: 800 }, "/user/calendar")
   const today = await page.locator("[data-day][aria-current=date]").boundingBox()
   expect((today?.y ?? 0) + (today?.height ?? 0)).toBeLessThan(800)
@@ -77,7 +78,7 @@ it("the month opens on today, within the window, with kinds and phases folded", 
   expect(await page.locator(".schedule-choices").first().isVisible()).toBe(true)
 })
 
-it("the calendar of a phone folds kinds and phases with the filters, unless they are not the usual ones", async () => {
+itInLongRuns("the calendar of a phone folds kinds and phases with the filters, unless they are not the usual ones", async () => {
   const startDate = new Date(Date.now() + 2 * 86_400_000).toISOString()
   const title = `Ajanda ${mark()}`
   const announcement = { title, description: "Açıklama", body: "Metin", type: 0, startDate, endDate: null, status: 1 }

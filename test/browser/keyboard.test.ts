@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { itInLongRuns } from "../rounds"
 import { accounts, axe, mark, show } from "./kit"
 import { callAs, provideConsole } from "./provide-console"
 
@@ -79,7 +80,7 @@ it("searches by /, goes through a list by j and k, opens by Enter and shows the 
   await page.getByRole("heading", { level: 1, name: titles[0] }).waitFor()
 })
 
-it("a dialog that asks before it closes stays through twenty presses of Esc, and its foot stays in view", async () => {
+itInLongRuns("a dialog that asks before it closes stays through twenty presses of Esc, and its foot stays in view", async () => {
   const questions = [{ text: "Memnun musunuz?", type: "yes_no" }]
   const survey = { title: `Davetli ${mark()}`, type: 0, status: 1, questions }
   const { id } = await callAs<{ id: string }>(accounts.yesilova, "POST", "/survey/create", survey)

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { type AttentionKind, attentionLines } from "../../src/contract/attention"
+import { itInLongRuns } from "../rounds"
 import { accounts, axe, phone, problemsOf, show } from "./kit"
 import { provideConsole } from "./provide-console"
 
@@ -36,7 +37,7 @@ const measureTable = () => {
   return { isLow: Math.max(...heights) <= 84, hasMenu: Math.max(...ends) < (card?.right ?? 0), cut: cut.length }
 }
 
-it.each(["tr", "en"] as const)("no line of what needs attention is cut off on a desk, in %s", async language => {
+itInLongRuns.each(["tr", "en"] as const)("no line of what needs attention is cut off on a desk, in %s", async language => {
   const page = await openAs(accounts.administrator, { language }, "/admin/profile")
   const kinds = Object.keys(attentionLines) as AttentionKind[]
   let shown: AttentionKind[] = []
@@ -157,64 +158,67 @@ it("on a phone the first record is in the first screen, filters are behind a but
   expect(await axe(page)).toEqual([])
 })
 
-it("what needs attention moves nothing when it arrives, takes a line when there is nothing, and leaves room for records", async () => {
-  const kinds = ["drawsDue", "campaignsEnding", "campaignsReview", "surveysClosing", "giftsEnding", "announcementsEnding"]
-  const record = { count: 1_234, id: "1", title: "Çok uzun adlı bir kayıt, iki satıra sığmayan", date: "2026-03-05T09:00:00Z" }
-  const lines = kinds.map(kind => ({ ...record, kind }))
-  type Shifts = { shifts: number }
-  const page = await openAs(accounts.yesilova, {}, "about:blank")
-  await page.addInitScript(() => {
-    const found = Object.assign(globalThis as unknown as Shifts, { shifts: 0 })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
-        if (entry.sources.some(({ node }) => (node as Element)?.closest?.("tbody, .stats, .tabs"))) found.shifts += entry.value
-    }).observe({ type: "layout-shift", buffered: true })
-  })
-  const strip = page.locator(".task-strip")
-  for (const [size, given] of [
-    [{ width: 1366, height: 768 }, lines],
-    [phone, lines.slice(0, 1)],
-    [phone, []],
-  ] as const) {
-    await page.setViewportSize(size)
-    let answer = () => {}
-    const held = new Promise<void>(resolve => {
-      answer = resolve
+itInLongRuns(
+  "what needs attention moves nothing when it arrives, takes a line when there is nothing, and leaves room for records",
+  async () => {
+    const kinds = ["drawsDue", "campaignsEnding", "campaignsReview", "surveysClosing", "giftsEnding", "announcementsEnding"]
+    const record = { count: 1_234, id: "1", title: "Çok uzun adlı bir kayıt, iki satıra sığmayan", date: "2026-03-05T09:00:00Z" }
+    const lines = kinds.map(kind => ({ ...record, kind }))
+    type Shifts = { shifts: number }
+    const page = await openAs(accounts.yesilova, {}, "about:blank")
+    await page.addInitScript(() => {
+      const found = Object.assign(globalThis as unknown as Shifts, { shifts: 0 })
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
+          if (entry.sources.some(({ node }) => (node as Element)?.closest?.("tbody, .stats, .tabs"))) found.shifts += entry.value
+      }).observe({ type: "layout-shift", buffered: true })
     })
-    await page.route("**/api/dashboard/attention", async route => {
-      await held
-      await route.fulfill({ json: { value: { lines: given }, isSuccess: true, errors: [], validationErrors: [] } })
-    })
-    await page.goto("/user/dashboard")
-    const row = rows(page).first()
-    await row.waitFor()
-    await page.locator(".stats:not([aria-busy])").waitFor()
-    const look = async () => ({
-      row: await row.boundingBox(),
-      shifts: await page.evaluate(() => (globalThis as unknown as Shifts).shifts),
-    })
-    const before = await look()
-    answer()
-    await page.locator(".task-strip:not([aria-busy])").waitFor()
-    await page.unroute("**/api/dashboard/attention")
-    if (!given.length) {
-      expect((await strip.boundingBox())?.height).toBeLessThan(80)
-      continue
+    const strip = page.locator(".task-strip")
+    for (const [size, given] of [
+      [{ width: 1366, height: 768 }, lines],
+      [phone, lines.slice(0, 1)],
+      [phone, []],
+    ] as const) {
+      await page.setViewportSize(size)
+      let answer = () => {}
+      const held = new Promise<void>(resolve => {
+        answer = resolve
+      })
+      await page.route("**/api/dashboard/attention", async route => {
+        await held
+        await route.fulfill({ json: { value: { lines: given }, isSuccess: true, errors: [], validationErrors: [] } })
+      })
+      await page.goto("/user/dashboard")
+      const row = rows(page).first()
+      await row.waitFor()
+      await page.locator(".stats:not([aria-busy])").waitFor()
+      const look = async () => ({
+        row: await row.boundingBox(),
+        shifts: await page.evaluate(() => (globalThis as unknown as Shifts).shifts),
+      })
+      const before = await look()
+      answer()
+      await page.locator(".task-strip:not([aria-busy])").waitFor()
+      await page.unroute("**/api/dashboard/attention")
+      if (!given.length) {
+        expect((await strip.boundingBox())?.height).toBeLessThan(80)
+        continue
+      }
+      expect(await look()).toEqual(before)
+      expect(await strip.locator("a").count()).toBe(given.length)
+      const fits = await strip.evaluate(element =>
+        [...element.querySelectorAll(".task")].every(task => task.scrollHeight <= task.clientHeight),
+      )
+      expect(fits).toBe(true)
+      const third = await rows(page).nth(2).boundingBox()
+      if (size.width === 1366) expect((third?.y ?? 0) + (third?.height ?? 0)).toBeLessThan(size.height)
+      expect(await axe(page, ".task-strip")).toEqual([])
     }
-    expect(await look()).toEqual(before)
-    expect(await strip.locator("a").count()).toBe(given.length)
-    const fits = await strip.evaluate(element =>
-      [...element.querySelectorAll(".task")].every(task => task.scrollHeight <= task.clientHeight),
-    )
-    expect(fits).toBe(true)
-    const third = await rows(page).nth(2).boundingBox()
-    if (size.width === 1366) expect((third?.y ?? 0) + (third?.height ?? 0)).toBeLessThan(size.height)
-    expect(await axe(page, ".task-strip")).toEqual([])
-  }
-  expect(problemsOf(page)).toEqual([])
-})
+    expect(problemsOf(page)).toEqual([])
+  },
+)
 
-it("the platform's filters stand on one line with the tools, or on two with the tools beside the search", async () => {
+itInLongRuns("the platform's filters stand on one line with the tools, or on two with the tools beside the search", async () => {
   const page = await openAs(accounts.administrator, {}, "/admin/campaigns")
   await rows(page).first().waitFor()
   for (const [width, lines] of [

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { allowedMs } from "../pace"
-import { sample } from "../rounds"
+import { itInLongRuns, sample } from "../rounds"
 import { accounts, axe, codeFor, mark, phone, problemsOf, signInByForm } from "./kit"
 import { callAs, provideConsole, signIn } from "./provide-console"
 
@@ -103,50 +103,56 @@ describe("tabs of one browser", () => {
     await ended(second)
   })
 
-  it("count inactivity together: are asked a minute before the end, hear each other's answer, and end together with the reason", async () => {
-    const [[first, second], context] = (await openTabs(["/user/campaigns", "/user/campaigns"])) as [[Page, Page], BrowserContext]
-    for (const page of [first, second]) await rows(page)
-    const { clock } = context
-    const activity = () => first.evaluate(() => localStorage.getItem("lastActivity"))
-    // From here on the clock stands: however long a step takes, no minute passes.
-    const start = await first.evaluate(() => Date.now())
-    await clock.pauseAt(start + 28 * minute)
-    const before = await activity()
-    await second.mouse.move(200, 200)
-    await second.mouse.move(300, 260)
-    // What one tab stores is sent to the other's process.
-    await expect.poll(activity).not.toBe(before)
-    await clock.fastForward(2.5 * minute)
-    await clock.runFor(2_000)
-    expect(await first.locator("dialog[open]").count()).toBe(0)
+  itInLongRuns(
+    "count inactivity together: are asked a minute before the end, hear each other's answer, and end together with the reason",
+    async () => {
+      const [[first, second], context] = (await openTabs(["/user/campaigns", "/user/campaigns"])) as [
+        [Page, Page],
+        BrowserContext,
+      ]
+      for (const page of [first, second]) await rows(page)
+      const { clock } = context
+      const activity = () => first.evaluate(() => localStorage.getItem("lastActivity"))
+      // From here on the clock stands: however long a step takes, no minute passes.
+      const start = await first.evaluate(() => Date.now())
+      await clock.pauseAt(start + 28 * minute)
+      const before = await activity()
+      await second.mouse.move(200, 200)
+      await second.mouse.move(300, 260)
+      // What one tab stores is sent to the other's process.
+      await expect.poll(activity).not.toBe(before)
+      await clock.fastForward(2.5 * minute)
+      await clock.runFor(2_000)
+      expect(await first.locator("dialog[open]").count()).toBe(0)
 
-    await clock.fastForward(27 * minute)
-    await clock.runFor(2_000)
-    for (const page of [first, second]) await page.getByRole("dialog", { name: "Hâlâ burada mısınız?" }).waitFor()
-    // axe waits for timers.
-    let isScanned = false
-    const scan = axe(first, "dialog[open]").finally(() => {
-      isScanned = true
-    })
-    while (!isScanned) await clock.runFor(10)
-    expect(await scan).toEqual([])
-    const asked = await activity()
-    await first.getByRole("button", { name: "Oturumu sürdür" }).click()
-    await expect.poll(() => second.evaluate(() => localStorage.getItem("lastActivity"))).not.toBe(asked)
-    await clock.runFor(2_000)
-    for (const page of [first, second]) await page.locator("dialog[open]").waitFor({ state: "detached" })
+      await clock.fastForward(27 * minute)
+      await clock.runFor(2_000)
+      for (const page of [first, second]) await page.getByRole("dialog", { name: "Hâlâ burada mısınız?" }).waitFor()
+      // axe waits for timers.
+      let isScanned = false
+      const scan = axe(first, "dialog[open]").finally(() => {
+        isScanned = true
+      })
+      while (!isScanned) await clock.runFor(10)
+      expect(await scan).toEqual([])
+      const asked = await activity()
+      await first.getByRole("button", { name: "Oturumu sürdür" }).click()
+      await expect.poll(() => second.evaluate(() => localStorage.getItem("lastActivity"))).not.toBe(asked)
+      await clock.runFor(2_000)
+      for (const page of [first, second]) await page.locator("dialog[open]").waitFor({ state: "detached" })
 
-    // The tabs load the sign-in page as soon as the session has ended: a longer leap would pass the time-out of that load.
-    await clock.fastForward(29.5 * minute)
-    const isOver = () => [first, second].some(page => page.url().endsWith("/login"))
-    for (let seconds = 0; seconds < 60 && !isOver(); seconds++) await clock.runFor(1_000)
-    await clock.resume()
-    for (const page of [first, second]) {
-      await page.waitForURL("**/login")
-      await ended(page)
-    }
-    expect(await stored(first)).toEqual([])
-  })
+      // The tabs load the sign-in page as soon as the session has ended: a longer leap would pass the time-out of that load.
+      await clock.fastForward(29.5 * minute)
+      const isOver = () => [first, second].some(page => page.url().endsWith("/login"))
+      for (let seconds = 0; seconds < 60 && !isOver(); seconds++) await clock.runFor(1_000)
+      await clock.resume()
+      for (const page of [first, second]) {
+        await page.waitForURL("**/login")
+        await ended(page)
+      }
+      expect(await stored(first)).toEqual([])
+    },
+  )
 })
 
 describe("work that is not saved yet", () => {
@@ -197,7 +203,7 @@ describe("work that is not saved yet", () => {
     expect(problemsOf(page)).toEqual([])
   })
 
-  it("is saved by the same press when the server ended the session meanwhile", async () => {
+  itInLongRuns("is saved by the same press when the server ended the session meanwhile", async () => {
     const title = `Oturum bitse de kaydedilen ${mark()}`
     const page = await (await openContext(phone)).newPage()
     await signIn(page, accounts.yesilova, "/user/announcement-management/add")

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { itInLongRuns } from "../rounds"
 import { accounts, axe, axeOfWholePage, mark, press, problemsOf } from "./kit"
 import { callAs, provideConsole } from "./provide-console"
 
@@ -73,7 +74,7 @@ it("questions are added by keyboard, dragged, removed and restored, and previewe
   expect(problemsOf(page)).toEqual([])
 })
 
-it("questions scroll with a dragged one that comes near the edge of the window", async () => {
+itInLongRuns("questions scroll with a dragged one that comes near the edge of the window", async () => {
   const questions = Array.from({ length: 40 }, (_, index) => ({ text: `Soru ${index}`, type: "rating" }))
   const survey = { title: `Uzun ${mark()}`, description: "", type: 0, status: 0, questions }
   const { id } = await callAs<{ id: string }>(accounts.yesilova, "POST", "/survey/create", survey)
@@ -87,48 +88,51 @@ it("questions scroll with a dragged one that comes near the edge of the window",
   expect(after.filter(title => title !== "Soru 0")).toEqual(questions.slice(1).map(({ text }) => text))
 })
 
-it("suggested questions and recommendations, plans and their board can be used by all: the focus follows what moves", async () => {
-  const page = await openAs(accounts.yesilova, { language: "en", width: 390, dark: true }, "/user/survey-management/add")
-  const inForm = page.locator("[data-form]")
-  const named = (name: string) => page.getByRole("button", { name, exact: true })
-  // Without a service questions come from templates.
-  await page.locator("#generation-topic").fill("Yemekhane menüsü")
-  await press(page.locator(".generation .btn--primary"))
-  await page.locator("#generation-suggestions:focus").waitFor()
-  await press(page.locator(".generation__list > li").first().locator("[aria-expanded]"))
-  expect(await axeOfWholePage(page)).toEqual([])
+itInLongRuns(
+  "suggested questions and recommendations, plans and their board can be used by all: the focus follows what moves",
+  async () => {
+    const page = await openAs(accounts.yesilova, { language: "en", width: 390, dark: true }, "/user/survey-management/add")
+    const inForm = page.locator("[data-form]")
+    const named = (name: string) => page.getByRole("button", { name, exact: true })
+    // Without a service questions come from templates.
+    await page.locator("#generation-topic").fill("Yemekhane menüsü")
+    await press(page.locator(".generation .btn--primary"))
+    await page.locator("#generation-suggestions:focus").waitFor()
+    await press(page.locator(".generation__list > li").first().locator("[aria-expanded]"))
+    expect(await axeOfWholePage(page)).toEqual([])
 
-  const questions = [{ text: "Memnun musunuz?", type: "rating" }]
-  const survey = { title: `Anket ${mark()}`, type: 0, status: 1, questions }
-  const { id } = await callAs<{ id: string }>(accounts.yesilova, "POST", "/survey/create", survey)
-  page.once("dialog", dialog => dialog.accept())
-  await page.goto(`/user/survey-management/recommendation/${id}`)
-  await press(named("Analyse"))
-  await inForm.locator("[id='item-2-title']").waitFor()
-  expect(await axeOfWholePage(page)).toEqual([])
-  await press(inForm.getByRole("button", { name: "Save", exact: true }))
-  const first = page.locator("main article").first()
-  await press(first.getByRole("button", { name: "Accept", exact: true }))
-  await first.getByText("Accepted").waitFor()
-  expect(await axeOfWholePage(page)).toEqual([])
-  await press(first.getByRole("button", { name: "Create action plan", exact: true }))
-  await inForm.locator(".task-row").nth(3).waitFor()
-  expect(await axeOfWholePage(page)).toEqual([])
-  await press(inForm.getByRole("button", { name: "Save", exact: true }))
+    const questions = [{ text: "Memnun musunuz?", type: "rating" }]
+    const survey = { title: `Anket ${mark()}`, type: 0, status: 1, questions }
+    const { id } = await callAs<{ id: string }>(accounts.yesilova, "POST", "/survey/create", survey)
+    page.once("dialog", dialog => dialog.accept())
+    await page.goto(`/user/survey-management/recommendation/${id}`)
+    await press(named("Analyse"))
+    await inForm.locator("[id='item-2-title']").waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await press(inForm.getByRole("button", { name: "Save", exact: true }))
+    const first = page.locator("main article").first()
+    await press(first.getByRole("button", { name: "Accept", exact: true }))
+    await first.getByText("Accepted").waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await press(first.getByRole("button", { name: "Create action plan", exact: true }))
+    await inForm.locator(".task-row").nth(3).waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    await press(inForm.getByRole("button", { name: "Save", exact: true }))
 
-  // Completing a task moves the card, and the focus with it.
-  const box = (status: string) =>
-    page
-      .locator(".plan-board > section")
-      .filter({ has: page.locator(`#plans-${status}`) })
-      .getByRole("checkbox")
-      .first()
-  await press(box("planned"), "Space")
-  await box("inProgress").waitFor()
-  await expect.poll(() => box("inProgress").evaluate(input => input === document.activeElement)).toBe(true)
-  expect(await axeOfWholePage(page)).toEqual([])
-  await press(page.locator(".segmented input[value=grid]"), "ArrowRight")
-  await page.locator("tbody tr").first().waitFor()
-  expect(await axeOfWholePage(page)).toEqual([])
-  expect(problemsOf(page)).toEqual([])
-})
+    // Completing a task moves the card, and the focus with it.
+    const box = (status: string) =>
+      page
+        .locator(".plan-board > section")
+        .filter({ has: page.locator(`#plans-${status}`) })
+        .getByRole("checkbox")
+        .first()
+    await press(box("planned"), "Space")
+    await box("inProgress").waitFor()
+    await expect.poll(() => box("inProgress").evaluate(input => input === document.activeElement)).toBe(true)
+    expect(await axeOfWholePage(page)).toEqual([])
+    await press(page.locator(".segmented input[value=grid]"), "ArrowRight")
+    await page.locator("tbody tr").first().waitFor()
+    expect(await axeOfWholePage(page)).toEqual([])
+    expect(problemsOf(page)).toEqual([])
+  },
+)

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from "vitest"
 import { freePort } from "../../scripts/free-port.mjs"
 import { accounts } from "../api"
 import { allowedMs } from "../pace"
-import { isLong, sample } from "../rounds"
+import { isLong, itInLongRuns, sample } from "../rounds"
 import { endAll, fresh, removeFolders, run, seeded, start } from "./kit"
 
 /** The server as an operator runs it: a process of its own, on the embedded database in a folder of its own. */
@@ -55,18 +55,35 @@ describe("a start that cannot be", () => {
   })
 })
 
-describe("a first start", () => {
-  it("prints where it is and who may sign in, keeps its folder private; the next one is quick, also without the bucket of pictures", async () => {
+const ofProduction = {
+  MODE: "production",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "kampanya@platform.example",
+  JWT_SECRET: "j".repeat(48),
+  CODE_SECRET: "c".repeat(48),
+  BOOTSTRAP_ADMIN_EMAIL: "ilk@platform.example",
+}
+
+describe("a start", () => {
+  // Half a minute of seeding.
+  itInLongRuns("of the demonstration, the first one, prints where it is and who may sign in", async () => {
+    const { output, port } = await start(join(fresh(), "data"))
+    expect(output()).toContain(`http://127.0.0.1:${port}`)
+    for (const email of Object.values(accounts)) expect(output()).toContain(email)
+  })
+
+  it("of production, the first one, keeps its folder private", async () => {
     const dataDir = join(fresh(), "data")
     // Under the most generous umask.
-    const first = await start(dataDir, {}, { under: ["sh", "-c", 'umask 0; exec "$0" "$@"'] })
-    expect(first.output()).toContain(`http://127.0.0.1:${first.port}`)
-    for (const email of Object.values(accounts)) expect(first.output()).toContain(email)
+    const first = await start(dataDir, ofProduction, { under: ["sh", "-c", 'umask 0; exec "$0" "$@"'] })
     expect(treeOf(dataDir).length).toBeGreaterThan(1_000)
     expect(readableByOthers(dataDir)).toEqual([])
     first.child.kill("SIGTERM")
     expect(await first.ended).toBe(0)
+  })
 
+  it("later is quick, also without the bucket of pictures, and makes its folder private again", async () => {
+    const dataDir = seeded()
     for (const path of treeOf(dataDir)) chmodSync(path, 0o777)
     const second = await start(dataDir, { S3_URL: `http://key:secret@127.0.0.1:${await freePort()}/pictures` })
     expect(second.output()).toMatch(/^Pictures can't be read now: .*ECONNREFUSED/m)

@@ -6,7 +6,7 @@ import { findPostgres, startPostgres } from "../../scripts/postgres.mjs"
 import { openEmbedded, rowsOf } from "../../server/src/db/open"
 import { reportAttack } from "../attacks"
 import { slowdown } from "../pace"
-import { isLong, rounds } from "../rounds"
+import { rounds } from "../rounds"
 import { startReceiver } from "../server/webhook-kit"
 import { endAll, fresh, removeFolders, seeded, signIn, start } from "./kit"
 
@@ -19,7 +19,7 @@ afterEach(endAll)
 afterAll(removeFolders)
 
 /** Each changes a record of its own once a second; in a long run, with the calls that a kill loses, 50 changes a second are left. */
-const writerCount = isLong ? 75 : 20
+const writerCount = 75
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 type Server = Awaited<ReturnType<typeof start>>
 type Committed = { id: string; name: string }
@@ -125,38 +125,34 @@ const killWhileSending = async ({ kills, servers, restart, readCommitted }: Scen
 }
 
 const env = { WEBHOOK_ALLOW: "127.0.0.1" }
-const embeddedKills = isLong ? Math.ceil(rounds * 0.3) : 1
+const embeddedKills = Math.ceil(rounds * 0.3)
 
-/** A short run kills on one engine: here it waits for the leases of the killed process, 30 s. */
-if (isLong || !process.env.TEST_DATABASE_URL)
-  describe("the embedded database", () => {
-    it(
-      `loses no delivery of a committed change when its process is killed, ${embeddedKills} times`,
-      async () => {
-        const dataDir = seeded()
-        const servers = [await start(dataDir, env)]
-        const readCommitted = async () => {
-          const [server] = servers
-          server?.child.kill("SIGTERM")
-          expect(await server?.ended).toBe(0)
-          const opened = await openEmbedded(dataDir)
-          const rows = await rowsOf<Committed>(opened.db, committedQuery)
-          await opened.close()
-          return rows
-        }
-        await killWhileSending({ kills: embeddedKills, servers, restart: () => start(dataDir, env), readCommitted })
-      },
-      900_000 + 60_000 * embeddedKills,
-    )
-  })
+describe("the embedded database", () => {
+  it(
+    `loses no delivery of a committed change when its process is killed, ${embeddedKills} times`,
+    async () => {
+      const dataDir = seeded()
+      const servers = [await start(dataDir, env)]
+      const readCommitted = async () => {
+        const [server] = servers
+        server?.child.kill("SIGTERM")
+        expect(await server?.ended).toBe(0)
+        const opened = await openEmbedded(dataDir)
+        const rows = await rowsOf<Committed>(opened.db, committedQuery)
+        await opened.close()
+        return rows
+      }
+      await killWhileSending({ kills: embeddedKills, servers, restart: () => start(dataDir, env), readCommitted })
+    },
+    900_000 + 60_000 * embeddedKills,
+  )
+})
 
 /** A skipped test counts as a failure. */
-if (findPostgres() && (isLong || process.env.TEST_DATABASE_URL))
+if (findPostgres())
   describe("PostgreSQL", () => {
-    const kills = isLong ? rounds : 1
-
     it(
-      `loses no delivery of a committed change when one of two processes is killed, ${kills} times`,
+      `loses no delivery of a committed change when one of two processes is killed, ${rounds} times`,
       async () => {
         const server = await startPostgres()
         const db = postgres(server.url, { max: 1 })
@@ -165,47 +161,46 @@ if (findPostgres() && (isLong || process.env.TEST_DATABASE_URL))
           const restart = () => start(dataDir, { ...env, DATABASE_URL: server.url })
           const servers = [await restart(), await restart()]
           const readCommitted = async () => [...(await db.unsafe<Committed[]>(committedQuery))]
-          await killWhileSending({ kills, servers, restart, readCommitted })
+          await killWhileSending({ kills: rounds, servers, restart, readCommitted })
         } finally {
           await endAll()
           await db.end()
           await server.stop()
         }
       },
-      900_000 + 60_000 * kills,
+      900_000 + 60_000 * rounds,
     )
 
-    if (isLong)
-      it("sends 10,000 waiting deliveries at 200 a second or more, by one process, to one endpoint", async () => {
-        const server = await startPostgres()
-        const db = postgres(server.url, { max: 1 })
-        const waiting = 10_000
-        try {
-          const receiver = await startReceiver()
-          const { url } = await start(fresh(), { ...env, DATABASE_URL: server.url })
-          const token = await signIn(url)
-          const call = async (method: string, path: string, body: object) => {
-            const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }
-            const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
-            return ((await answer.json()) as { value: { webhook: { id: string } } }).value
-          }
-          const { webhook } = await call("POST", "/webhook", { url: receiver.url, description: "", events: ["brand.created"] })
-          await call("PUT", `/webhook/${webhook.id}`, { state: "paused" })
-          await db`insert into webhook_deliveries (webhook_id, type, record_id, body, next_try_at, created_at)
-            select ${webhook.id}, 'brand.created', gen_random_uuid(), repeat('x', 1000), now(), now() from generate_series(1, ${waiting})`
-          const from = performance.now()
-          await call("PUT", `/webhook/${webhook.id}`, { state: "active" })
-          const delivered = async () =>
-            (await db`select count(*)::int as count from webhook_deliveries where state = 'delivered'`)[0]?.count
-          await expect.poll(delivered, { timeout: 600_000, interval: 100 }).toBe(waiting)
-          const perSecond = Math.round((waiting * 1_000) / (performance.now() - from))
-          expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(waiting)
-          reportAttack("waiting deliveries, drained", waiting, 0, `${perSecond} a second`)
-          expect(perSecond * slowdown()).toBeGreaterThanOrEqual(200)
-        } finally {
-          await endAll()
-          await db.end()
-          await server.stop()
+    it("sends 10,000 waiting deliveries at 200 a second or more, by one process, to one endpoint", async () => {
+      const server = await startPostgres()
+      const db = postgres(server.url, { max: 1 })
+      const waiting = 10_000
+      try {
+        const receiver = await startReceiver()
+        const { url } = await start(fresh(), { ...env, DATABASE_URL: server.url })
+        const token = await signIn(url)
+        const call = async (method: string, path: string, body: object) => {
+          const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }
+          const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
+          return ((await answer.json()) as { value: { webhook: { id: string } } }).value
         }
-      }, 900_000)
+        const { webhook } = await call("POST", "/webhook", { url: receiver.url, description: "", events: ["brand.created"] })
+        await call("PUT", `/webhook/${webhook.id}`, { state: "paused" })
+        await db`insert into webhook_deliveries (webhook_id, type, record_id, body, next_try_at, created_at)
+            select ${webhook.id}, 'brand.created', gen_random_uuid(), repeat('x', 1000), now(), now() from generate_series(1, ${waiting})`
+        const from = performance.now()
+        await call("PUT", `/webhook/${webhook.id}`, { state: "active" })
+        const delivered = async () =>
+          (await db`select count(*)::int as count from webhook_deliveries where state = 'delivered'`)[0]?.count
+        await expect.poll(delivered, { timeout: 600_000, interval: 100 }).toBe(waiting)
+        const perSecond = Math.round((waiting * 1_000) / (performance.now() - from))
+        expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(waiting)
+        reportAttack("waiting deliveries, drained", waiting, 0, `${perSecond} a second`)
+        expect(perSecond * slowdown()).toBeGreaterThanOrEqual(200)
+      } finally {
+        await endAll()
+        await db.end()
+        await server.stop()
+      }
+    }, 900_000)
   })

@@ -8,7 +8,7 @@ import { type Mail, MailDeferred, MailDown, type Mailer, MailRefused } from "../
 import { createMailer } from "../../../server/src/mail/mailer"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { allowedMs } from "../../pace"
-import { isLong } from "../../rounds"
+import { itInLongRuns } from "../../rounds"
 
 /** Real mail: the reference API against an SMTP server on loopback. */
 const nobody = "nobody@nowhere.example"
@@ -314,7 +314,6 @@ describe("any mail", () => {
 })
 
 /** A skipped test counts as a failure. */
-const itInLongRuns = isLong ? it : (_name: string, _test: () => unknown) => {}
 
 describe("a mail server that fails", () => {
   const alike = async (smtpUrl: string, env?: Record<string, string>) => {

@@ -3,7 +3,7 @@ import { audit, giftBatches, giftCodes, idempotencyKeys } from "../../../server/
 import { checkCharacter, codeAlphabet, isValidCode } from "../../../src/core/hashing/check-character"
 import { allowedMs } from "../../pace"
 import { readQr } from "../../read-qr"
-import { isLong } from "../../rounds"
+import { itInLongRuns } from "../../rounds"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** Batches of a gift card's codes (docs/contract.md#gift-codes). */
@@ -19,7 +19,6 @@ type Code = { id: string; code: string; batchId: string; usedDate: string | null
 const codesOf = async (id: string, query = "") => (await list(id, query)).value.codes as Code[]
 
 /** A skipped test counts as a failure. */
-const itInLongRuns = isLong ? it : (_name: string, _test: () => unknown) => {}
 
 describe("a batch", () => {
   it("has as many codes as were asked for, each of the pattern, sound and different", async () => {

@@ -28,7 +28,7 @@ import { rules as providerRules } from "../../../src/contract/payments"
 import { validate } from "../../../src/core/rules"
 import { accounts, createTestApi, openTemplate, start, type TestApi } from "../../api"
 import { allowedMs } from "../../pace"
-import { isLong } from "../../rounds"
+import { itInLongRuns } from "../../rounds"
 
 let opened: TestApi
 let dataDir = ""
@@ -44,7 +44,6 @@ const statusNow = (row: typeof campaigns.$inferSelect) =>
   )
 
 /** A skipped test counts as a failure. */
-const itInLongRuns = isLong ? it : (_name: string, _test: () => unknown) => {}
 
 describe("the demonstration", () => {
   it("has a history: who created each campaign, and what was changed since, until now", async () => {
