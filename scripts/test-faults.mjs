@@ -1,7 +1,8 @@
 /**
  * `npm run test:faults [-- name …]`: puts the small faults of test/faults into a copy of the product one by one and runs the projects
- * that their patches name, until a test fails. Prints for each which file caught it, or that it survived; fails when one survived or
- * no longer applies. A patch begins with what a person would notice, and `Projects: …` in the order in which they run.
+ * that their patches name, until a test fails; the files that the patch expects to catch it run first. Prints for each which file caught it, or that it survived;
+ * fails when one survived or no longer applies. A patch begins with what a person would notice, `Projects: …` in the order in which
+ * they run, and `Expected in: …`, a file or folder.
  */
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
@@ -28,16 +29,18 @@ const apply = (name, ...options) => run("git", ["apply", ...options, join(faults
 
 const build = "build.mjs"
 
-/** Returns the first file with a failed test of a project, or of one of its files; undefined when all pass. */
-const failingFile = (project, ...files) => {
-  if ((project === "browser" || project === "process") && !runNode("build.mjs")) return build
+/** Returns the first file with a failed test, of some projects or of some of their files; undefined when all pass. */
+const failingFile = (projects, ...files) => {
+  const needsBuild = files.length
+    ? files.some(file => /^test\/(browser|process)/.test(file))
+    : projects.some(project => project === "browser" || project === "process")
+  if (needsBuild && !runNode(build)) return build
   const results = join(folder, "results.json")
   rmSync(results, { force: true })
   runNode(
     "node_modules/vitest/vitest.mjs",
     "run",
-    "--project",
-    project,
+    ...projects.flatMap(project => ["--project", project]),
     ...files,
     "--bail=1",
     "--reporter=json",
@@ -48,13 +51,14 @@ const failingFile = (project, ...files) => {
   return failed && relative(copy, failed.name)
 }
 
-/** Returns the project and the file that catch a fault, which is in the copy. */
+/** Returns the file that catches a fault, which is in the copy. */
 const catcherOf = name => {
-  const [, projects = ""] = /^Projects: (.+)$/m.exec(readFileSync(join(faults, `${name}.patch`), "utf8")) ?? []
-  for (const project of projects.split(", ")) {
-    const file = failingFile(project)
-    if (file) return { project, file }
-  }
+  const patch = readFileSync(join(faults, `${name}.patch`), "utf8")
+  const [projects = "", expected = ""] = ["Projects", "Expected in"].map(
+    head => new RegExp(`^${head}: (.+)$`, "m").exec(patch)?.[1],
+  )
+  const all = projects.split(", ")
+  return failingFile(all, expected) ?? all.map(project => [project]).reduce((file, some) => file ?? failingFile(some), undefined)
 }
 
 const total = { passed: 0, failed: 0 }
@@ -69,11 +73,11 @@ try {
     const catcher = applies ? catcherOf(name) : undefined
     if (applies) apply(name, "--reverse")
     // A test that fails without the fault has not caught it.
-    const isCaught = catcher && (catcher.file === build ? runNode(build) : !failingFile(catcher.project, catcher.file))
+    const isCaught = catcher && (catcher === build ? runNode(build) : !failingFile([], catcher))
     const outcome = !applies ? "does not apply" : !catcher ? "survived" : isCaught ? "caught   " : "fails without the fault"
     total[isCaught ? "passed" : "failed"]++
     console.log(
-      `${name.padEnd(24)}${String(Math.round((Date.now() - startedAt) / 1000)).padStart(5)} s  ${outcome} ${catcher?.file ?? ""}`,
+      `${name.padEnd(24)}${String(Math.round((Date.now() - startedAt) / 1000)).padStart(5)} s  ${outcome} ${catcher ?? ""}`,
     )
   }
 } finally {
