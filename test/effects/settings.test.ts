@@ -30,6 +30,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it("the language is kept for a year, in storage and in a cookie of the whole console", async () => {
+  const written = vi.spyOn(document, "cookie", "set")
+  speak("en")
+  expect(localStorage.getItem("i18nextLng")).toBe("en")
+  expect(written.mock.lastCall).toEqual(["i18nextLng=en; Max-Age=31536000; Path=/; SameSite=Lax"])
+  written.mockRestore()
+})
+
 describe("a change", () => {
   it("is kept in storage", async () => {
     changeSettings({ notification: false, timeZone: "browser", density: "compact", theme: "dark" })
