@@ -20,3 +20,21 @@ it("a dialog opens at its top, although its first button stands below a long tex
   await unmount()
   vi.restoreAllMocks()
 })
+
+it("a dialog gives the focus back to what opened it", async () => {
+  speak("tr")
+  const { unmount: removeOpener } = await mount(<button type="button">Aç</button>)
+  const opener = document.querySelector("button")
+  opener?.focus()
+  const { unmount } = await mount(
+    <Dialog title="Gönderim" onClose={() => undefined}>
+      <button type="button" data-focus>
+        Kapat
+      </button>
+    </Dialog>,
+  )
+  expect(document.activeElement).not.toBe(opener)
+  await unmount()
+  expect(document.activeElement).toBe(opener)
+  await removeOpener()
+})
