@@ -1,22 +1,19 @@
 /** Case, order and search by Turkish rules (docs/console.md#languages-and-dictionaries). */
-const letters: Record<string, string> = {
-  İ: "i",
-  I: "i",
-  ı: "i",
-  Ş: "s",
-  ş: "s",
-  Ğ: "g",
-  ğ: "g",
-  Ç: "c",
-  ç: "c",
-  Ö: "o",
-  ö: "o",
-  Ü: "u",
-  ü: "u",
-}
+import { cleanText } from "./clean-text"
 
-/** Returns a text in lower case without Turkish diacritics. The database's search columns are folded the same way. */
-export const fold = (text: string) => text.replace(/[İIıŞşĞğÇçÖöÜü]/g, letter => letters[letter] ?? letter).toLowerCase()
+/** Letters that have no diacritic to lose. */
+const letters: Record<string, string> = { ı: "i", ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", ς: "σ" }
+
+/**
+ * Returns a text as it is searched and compared: in lower case, without diacritics and what nobody sees. The database does the same
+ * (`fold_tr` in server/migrations/0058_fold.sql).
+ */
+export const fold = (text: string) =>
+  cleanText(text)
+    .normalize("NFD")
+    .replace(/\p{DI}|[\u0300-\u036f]/gu, "")
+    .toLowerCase()
+    .replace(/[ıøłđßæœς]/g, letter => letters[letter] ?? letter)
 
 /** Returns the folded words of a text, separated by single spaces. */
 export const foldedWords = (text: string) =>
@@ -29,7 +26,7 @@ export const foldedWords = (text: string) =>
  * with the query come first.
  */
 export const search = <T>(items: readonly T[], query: string, textOf: (item: T) => string): T[] => {
-  const trimmed = query.trim()
+  const trimmed = cleanText(query).trim()
   if (!trimmed) return [...items]
   const foldedQuery = fold(trimmed)
   // The capital I is the small ı in Turkish and the small i elsewhere.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { rowsOf } from "../../../server/src/db/open"
 import { fold } from "../../../src/core/text/fold"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
@@ -165,5 +166,35 @@ describe.each([
 
   it("finds nothing for what no record has", async () => {
     for (const query of empty) expect([query, await read(query)]).toMatchObject([query, { [member]: [], totalCount: 0 }])
+  })
+})
+
+describe("the database", () => {
+  /** Texts of letters with and without diacritics, digits, signs and what nobody sees. */
+  const texts = (count: number) => {
+    const characters = [
+      ..."abcçdefgğhıiİIjklmnoöprsştuüvyzABCÇGĞSŞÖÜ éÉñÑåÅøØłŁđĐßæÆœŒžŽáàâãäêîõõúūÿ 0123456789-.'@_%\\ẞΣσςЙйЁёệẢ가é\u0301\u0323\u0327\u200b\u202e\u00a0\u2009\u00ad\ufeff",
+      "👩\u200d💻",
+      "☎\ufe0f",
+    ]
+    let seed = 7
+    const next = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    return Array.from({ length: count }, () =>
+      Array.from({ length: 1 + next(12) }, () => characters[next(characters.length)]).join(""),
+    )
+  }
+
+  it("folds texts as the console does, also those of an earlier release that are not clean", async () => {
+    const given = texts(3_000)
+    const json = JSON.stringify(given).replaceAll("'", "''")
+    const rows = await rowsOf<{ folded: string }>(
+      api.db,
+      `select fold_tr(text) as folded from jsonb_array_elements_text('${json}') with ordinality as t (text, at) order by at`,
+    )
+    const differing = given.flatMap((text, at) => (rows[at]?.folded === fold(text) ? [] : [[text, rows[at]?.folded, fold(text)]]))
+    expect(differing).toEqual([])
   })
 })

@@ -44,21 +44,35 @@ describe("a new department", () => {
     expect(rows.map(row => [row.entity, row.action, row.tenantId])).toEqual([["department", "create", tenant.own]])
   })
 
-  it.each(["İnsan Kaynakları", "insan kaynaklari", "  LOJİSTİK ", "lojistik"])(
-    "may not be called %s, as the platform's is",
-    async name => {
-      const before = await count()
-      const answer = await create(name)
-      expect([answer.status, fieldsOf(answer)]).toEqual([400, ["name"]])
-      expect(answer.body.validationErrors[0].errorMessage).toBe("Bu adda bir departman zaten var.")
-      expect(await count()).toBe(before)
-    },
-  )
+  it.each([
+    "İnsan Kaynakları",
+    "insan kaynaklari",
+    "  LOJİSTİK ",
+    "lojistik",
+    "I\u0307nsan\u00a0Kaynakları",
+    "Loji\u200bstik",
+    "Lójistik",
+  ])("may not be called %s, as the platform's is", async name => {
+    const before = await count()
+    const answer = await create(name)
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ["name"]])
+    expect(answer.body.validationErrors[0].errorMessage).toBe("Bu adda bir departman zaten var.")
+    expect(await count()).toBe(before)
+  })
 
   it("may not be called as another of the company's own is, even at the same time", async () => {
     const answers = await Promise.all([create("Gece vardiyası"), create("GECE VARDİYASI"), create("gece vardiyasi")])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 400, 400])
     expect((await create("Gece vardiyası", "mert")).status).toBe(200)
+  })
+
+  it("is called by what is seen of its name, and so by something", async () => {
+    const answers = [await create("Gu\u0308venlik\u200b"), await create("Güvenlik"), await create("\u200b\u2060")]
+    expect(answers.map(({ status, value }) => [status, value?.name])).toEqual([
+      [200, "Güvenlik"],
+      [400, undefined],
+      [400, undefined],
+    ])
   })
 
   it("is a company's to make, not the platform's", async () => {

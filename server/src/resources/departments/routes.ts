@@ -43,11 +43,12 @@ departments.post("/department/create", bearer, makesDepartments, async c => {
   const { tenantId } = c.get("actor")
   const refuseTaken = () => refuseField("name", "department.nameTaken")
   const value = await idempotent(c, given, async tx => {
-    const [ofPlatform] = await tx
+    const isInReach = or(isNull(table.tenantId), tenantId ? eq(table.tenantId, tenantId) : undefined)
+    const [same] = await tx
       .select({ id: table.id })
       .from(table)
-      .where(and(isNull(table.tenantId), eq(sql`fold_tr(${table.name})`, sql`fold_tr(${given.name})`)))
-    if (ofPlatform) return refuseTaken()
+      .where(and(isInReach, eq(table.search, sql`fold_tr(${given.name})`)))
+    if (same) return refuseTaken()
     const [row] = await tx
       .insert(table)
       .values({ tenantId, name: given.name, createdAt: new Date(c.get("deps").clock()) })
