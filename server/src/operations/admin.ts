@@ -14,6 +14,7 @@ import { dropUnreadOutput } from "../output"
 import { seedDemo } from "../seed"
 import { grow, type Size, sizes } from "../seed/large/grow"
 import { backup, move, restore } from "./backup"
+import { cleanTexts, type UncleanText } from "./clean-texts"
 import { createAdministrator, endSessionsOf, erasePerson, exportPerson, unlock } from "./people"
 
 /** `node dist/server/admin.js COMMAND`: the operator's commands (docs/operations.md#commands), with the settings of the product. */
@@ -23,6 +24,9 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 const printCounts = (counts: Record<string, number>) => {
   for (const [table, rows] of Object.entries(counts)) print(`${table.padEnd(20)} ${rows}`)
 }
+
+/** A text in the characters of every terminal, others by their numbers. */
+const ascii = (text: string) => JSON.stringify(text).replace(/[^ -~]/gu, letter => `\\u{${letter.codePointAt(0)?.toString(16)}}`)
 
 /** The settings of database and pictures, all checked. Work on them needs no secrets. */
 const storage = (): Config => {
@@ -196,6 +200,22 @@ const commands: Record<string, Command> = {
       const { db, close } = await openDatabase(config)
       const names = await (isDry ? pendingMigrations(db) : migrate(db)).finally(close)
       print(names.length ? names.join("\n") : "The database is up to date.")
+    },
+  },
+  "clean-texts": {
+    option: "dry-run",
+    about: "removes from stored texts what nobody sees; with --dry-run it lists them",
+    run: async (_, { "dry-run": isDry = false }) => {
+      const counts: Record<string, number> = {}
+      const count = ({ table, column, id, before, after, isKept }: UncleanText) => {
+        const name = `${table}.${column}`
+        counts[name] = (counts[name] ?? 0) + (isKept ? 0 : 1)
+        if (isDry || isKept)
+          print(`${name} ${id}: ${ascii(before)} → ${ascii(after)}${isKept ? ", which another record is called: it stays" : ""}`)
+      }
+      await withDatabase(storage(), ({ db }) => cleanTexts(db, isDry, count))
+      printCounts(counts)
+      if (!Object.keys(counts).length) print("All texts are clean.")
     },
   },
   grow: {

@@ -1,0 +1,80 @@
+import { getTableColumns, getTableName, sql } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { cleanText, plainCode } from "../../../src/core/text/clean-text"
+import { type Database, rowsOf } from "../db/open"
+import { categories, departments, draws, feedbacks } from "../db/schema"
+import { isUniqueViolation } from "../errors/faults"
+import { entityNames, registrationOf } from "../records/entities"
+
+/** Cleaning of what was stored before texts were cleaned on their way in (docs/operations.md#texts-of-earlier-releases). */
+
+/** `isKept`: the text stays, because another record has the clean one already. */
+export type UncleanText = { table: string; column: string; id: string; before: string; after: string; isKept: boolean }
+
+type Text = { column: PgColumn; clean: (text: string) => string }
+
+/** The texts of a kind of record: its fields, but no secrets, and nothing that is within a list. */
+const textsOf = (entity: (typeof entityNames)[number]): Text[] => {
+  const { table, fields = {} } = registrationOf(entity)
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  return Object.entries(fields).flatMap(([name, { kind }]) => {
+    const column = columns[name]
+    if (column?.dataType !== "string" || (kind !== "text" && kind !== "phone")) return []
+    return [{ column, clean: kind === "text" ? cleanText : plainCode }]
+  })
+}
+
+const plainTexts = (...columns: PgColumn[]): Text[] => columns.map(column => ({ column, clean: cleanText }))
+
+const tables = (): [PgTable & { id: PgColumn }, Text[]][] => [
+  ...entityNames.map((entity): [PgTable & { id: PgColumn }, Text[]] => [registrationOf(entity).table, textsOf(entity)]),
+  [feedbacks, plainTexts(feedbacks.subject, feedbacks.description, feedbacks.userName)],
+  [departments, plainTexts(departments.name)],
+  [categories, plainTexts(categories.name)],
+]
+
+const batchSize = 1_000
+
+/** Rows in the order of their ids, in batches. Those of a locked draw are left out: its proof has its texts. */
+async function* batchesOf(db: Database, table: PgTable & { id: PgColumn }, texts: readonly Text[]) {
+  const isOpen = table === draws ? sql`${draws.round} is null` : sql`true`
+  const selected = sql.join(
+    texts.map(({ column }) => sql`${column}`),
+    sql`, `,
+  )
+  for (let last: string | undefined; ; ) {
+    const isNext = last === undefined ? sql`true` : sql`${table.id} > ${last}`
+    const rows = await rowsOf<Record<string, string | null> & { id: string }>(
+      db,
+      sql`select ${table.id}, ${selected} from ${table} where ${isNext} and ${isOpen} order by ${table.id} limit ${batchSize}`,
+    )
+    yield rows
+    last = rows.at(-1)?.id
+    if (rows.length < batchSize) return
+  }
+}
+
+/** Stores a clean text, unless another record has it already, which would be the same one. @returns whether it was stored */
+const store = (db: Database, table: PgTable & { id: PgColumn }, column: PgColumn, id: string, after: string) =>
+  db
+    .transaction(tx => tx.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${after} where ${table.id} = ${id}`))
+    .then(
+      () => true,
+      error => (isUniqueViolation(error) ? false : Promise.reject(error)),
+    )
+
+/** Finds the stored texts that are not clean, and, unless `isDry`, cleans them. @param onFound called with each */
+export const cleanTexts = async (db: Database, isDry: boolean, onFound: (text: UncleanText) => void): Promise<void> => {
+  for (const [table, texts] of tables()) {
+    if (!texts.length) continue
+    for await (const rows of batchesOf(db, table, texts))
+      for (const row of rows)
+        for (const { column, clean } of texts) {
+          const before = row[column.name] ?? ""
+          const after = clean(before).trim()
+          if (after === before) continue
+          const isKept = !isDry && !(await store(db, table, column, row.id, after))
+          onFound({ table: getTableName(table), column: column.name, id: row.id, before, after, isKept })
+        }
+  }
+}
