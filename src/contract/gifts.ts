@@ -41,7 +41,7 @@ export const fields = {
   validityEnd: field.instantAt(),
   maxUsage: field.number(2_000_000_000, wholeFromOne("gift.usageWhole")),
   tenantIds: field.companies(),
-  apiIntegrationCode: field.text(500),
+  apiIntegrationCode: field.secret(500),
   metadata: field.special<Record<string, unknown>>({}, draft => metadataError(draft.metadata)),
   cardImage: field.picture(),
 }

@@ -16,6 +16,8 @@ type Members = Record<string, unknown>
 /** What the server checks and stores a member as. `special`: the module defines that itself. */
 export type FieldKind =
   | "text"
+  | "phone"
+  | "secret"
   | "number"
   | "instant"
   | "day"
@@ -65,7 +67,14 @@ export const emailAddress = (key?: Key): Field<string> => ({
   rules: [...requiredBy(key), email("auth.emailInvalid")],
 })
 
-export const phoneNumber = (key?: Key): Field<string> => ({ ...text(30, key), rules: [...requiredBy(key), phone("rule.phone")] })
+export const phoneNumber = (key?: Key): Field<string> => ({
+  ...text(30, key),
+  kind: "phone",
+  rules: [...requiredBy(key), phone("rule.phone")],
+})
+
+/** A text of at most `max` characters that another program has made: it is stored as it is given. */
+export const secret = (max: number): Field<string> => ({ ...text(max), kind: "secret" })
 
 /** An http(s) address. */
 export const webAddress = (): Field<string> => ({ ...text(2000), rules: [url("rule.url"), maxLength(2000)] })
@@ -187,6 +196,8 @@ const textIn = (raw: unknown, { blank }: Field<unknown>) => (typeof raw === "str
 /** The value of a member as the wire has it, by kind. What has another type becomes the blank. */
 const readers: Record<FieldKind, (raw: unknown, field: Field<unknown>) => unknown> = {
   text: textIn,
+  phone: textIn,
+  secret: textIn,
   number: (raw, { blank }) => (typeof raw === "number" ? raw : blank),
   instant: (raw, { blank }) => (typeof raw === "string" ? inUtc(raw) : blank),
   day: textIn,

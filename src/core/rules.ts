@@ -1,6 +1,7 @@
 /** Validation rules of drafts; console and server share them. A rule returns a message, or undefined for a valid field. */
 import { isDay, isInstant } from "./dates/dates"
 import { isSameJson } from "./json"
+import { cleanText, plainCode } from "./text/clean-text"
 import { isEmail } from "./text/email"
 import { isHttpUrl } from "./text/http-url"
 import type { Key, Params } from "./text/i18n"
@@ -68,14 +69,15 @@ export const validateEach = <D extends object>(
     ),
   )
 
-/** Whether a field holds nothing: no value, a blank text, or an empty list. */
+/** The text as it is stored: what a rule checks. */
+const trimmed = (value: unknown) => (typeof value === "string" ? cleanText(value).trim() : "")
+
+/** Whether a field holds nothing: no value, a text of which nothing is seen, or an empty list. */
 export const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||
-  (typeof value === "string" && !value.trim()) ||
+  (typeof value === "string" && !trimmed(value)) ||
   (Array.isArray(value) && value.length === 0)
-
-const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : "")
 
 export const required =
   <D>(key: Key): Rule<D> =>
@@ -101,7 +103,8 @@ export const email = textRule(isEmail)
 
 /** 7 to 15 digits; a mobile number of Türkiye (05…, +905…) has all of its digits (docs/contract.md#limits-of-input). */
 export const phone = textRule(
-  text => text.length <= 30 && /^(?!(?:0|\+90|0090)5(?!\d{9}$))(?:\+|00)?\d{7,15}$/.test(text.replace(/[\s()./-]/g, "")),
+  text =>
+    text.length <= 30 && /^(?!(?:0|\+90|0090)5(?!\d{9}$))(?:\+|00)?\d{7,15}$/.test(plainCode(text).replace(/[\s()./-]/g, "")),
 )
 
 export const url = textRule(isHttpUrl)

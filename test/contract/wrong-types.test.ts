@@ -27,6 +27,8 @@ const isPicture = (value: unknown) => isRecord(value) && isText(value.url) && ty
 
 const isOfKind: Record<FieldKind, (value: unknown) => boolean> = {
   text: isText,
+  phone: isText,
+  secret: isText,
   number: isNumberOrNull,
   instant: isTextOrNull,
   day: isText,

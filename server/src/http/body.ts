@@ -1,31 +1,51 @@
+import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import type { Parsed } from "../../../src/contract/wire"
 import type { Codes } from "../../../src/core/codes"
 import { inUtc } from "../../../src/core/dates/dates"
 import type { Message } from "../../../src/core/rules"
+import { cleanText, plainCode } from "../../../src/core/text/clean-text"
 import { isHttpUrl } from "../../../src/core/text/http-url"
 import { mediaHashOf } from "../media/address"
 import { isUuid } from "./request"
 
 /** Schemas for the members of a body. They check shapes only; whether values make sense is decided by the contract's rules. */
 
-const trim = (given: string | null | undefined) => (given ?? "").trim()
+/** A text as it is stored (docs/contract.md#texts). */
+export const clean = (given: string | null | undefined) => cleanText(given ?? "").trim()
+
+/** Whether two values are the same in {@link clean} texts: those of an earlier release may not be. */
+export const isSameClean = (a: unknown, b: unknown) => {
+  const cleaned = (value: unknown) =>
+    JSON.parse(JSON.stringify([value]), (_, inner) => (typeof inner === "string" ? clean(inner) : inner))
+  return isDeepStrictEqual(cleaned(a), cleaned(b))
+}
+
+const trimmedCode = (given: string | null | undefined) => plainCode(given ?? "").trim()
 
 /** Texts up to this length have one line: names, titles, addresses of mails; characters. */
 const maxLine = 254
 
-const oneLine = (given: string) => given.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, " ")
+const oneLine = (given: string) => given.replace(/[\t\r\n\v\f\u0085\u2028\u2029]+/g, " ")
 
-/**
- * A text without spaces around it, at most `max` characters by the contract's rules; null and undefined become "". Ends of lines in one
- * that has one line become a space.
- */
-export const trimmed = (max: number) =>
+const textOf = (max: number, read: (given: string | null | undefined) => string) =>
   z
     .string()
     .meta({ maxLength: max })
     .nullish()
-    .transform(given => (max <= maxLine ? oneLine(trim(given)) : trim(given)))
+    .transform(given => (max <= maxLine ? oneLine(read(given)) : read(given)))
+
+/**
+ * A clean text without spaces around it, at most `max` characters by the contract's rules; null and undefined become "". Ends of lines in
+ * one that has one line become a space.
+ */
+export const trimmed = (max: number) => textOf(max, clean)
+
+/** As {@link trimmed}, for a phone number, a code or a day: in the digits and dashes of a keyboard. */
+export const plain = (max: number) => textOf(max, trimmedCode)
+
+/** As {@link trimmed}, for a text whose every character counts: it is not cleaned. */
+export const verbatim = (max: number) => textOf(max, given => (given ?? "").trim())
 
 /** As {@link trimmed}, for a text that no rule checks: a longer one is refused. */
 export const limited = (max: number) => trimmed(max).refine(given => given.length <= max)
@@ -35,7 +55,7 @@ export const instant = z
   .string()
   .meta({ format: "date-time" })
   .nullish()
-  .transform(given => inUtc(trim(given)))
+  .transform(given => inUtc(trimmedCode(given)))
 
 const uuid = z.string().meta({ format: "uuid" })
 
@@ -77,7 +97,7 @@ export const booleanOr = (fallback: boolean) =>
     .transform(given => given ?? fallback)
 
 /** An id in lower case; null, undefined and "" become null. */
-export const idOrNull = uuid.nullish().transform(given => given?.trim().toLowerCase() || null)
+export const idOrNull = uuid.nullish().transform(given => trimmedCode(given).toLowerCase() || null)
 
 /** An id in lower case; null and undefined become "". */
 export const idOrEmpty = idOrNull.transform(given => given ?? "")

@@ -20,9 +20,11 @@ type Checked = Field<unknown>
 /** The schemas of the members of a body, by kind. A code that is null keeps its value. */
 const schemas: Record<Exclude<FieldKind, "owner" | "special">, (field: Checked) => z.ZodType> = {
   text: ({ max = 0 }) => body.trimmed(max),
+  phone: ({ max = 0 }) => body.plain(max),
+  secret: ({ max = 0 }) => body.verbatim(max),
   number: ({ blank, max }) => (typeof blank === "number" ? body.numberOr(blank) : body.numberOrNull(max)),
   instant: () => body.instant,
-  day: () => body.trimmed(10),
+  day: () => body.plain(10),
   code: ({ codes, isRequired }) => {
     if (!codes) throw new Error("A field of codes has no codes.")
     return isRequired ? body.code(codes) : body.code(codes).nullish()

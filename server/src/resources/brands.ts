@@ -5,7 +5,7 @@ import type { Wire } from "../../../src/contract/wire"
 import { may } from "../auth/policy"
 import type { Database } from "../db/open"
 import { categories, brands as table } from "../db/schema"
-import { listOf as listSchema, trimmed } from "../http/body"
+import { listOf as listSchema, plain, trimmed } from "../http/body"
 import type { Actor } from "../http/context"
 import { codeFilter, idFilter, ownerFilter } from "../http/list"
 import { id, text } from "../records/answer-shape"
@@ -30,7 +30,11 @@ export const { storedDraft } = kind
 
 const contactList = (max: number) => listSchema(trimmed(max), partner.maxContacts)
 
-const body = kind.body.extend({ contactPersons: contactList(100), emails: contactList(254), phones: contactList(30) })
+const body = kind.body.extend({
+  contactPersons: contactList(100),
+  emails: contactList(254),
+  phones: listSchema(plain(30), partner.maxContacts),
+})
 
 /** @throws Refusal 400 naming every invalid field; the three lists of contacts are named `contacts` */
 const columns = (db: Database, actor: Actor, given: Partial<z.infer<typeof body>>, row?: RowOf<"brand">) => {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import { and, isNull, not, or, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import * as payment from "../../../src/contract/payments"
@@ -6,6 +5,7 @@ import type { Wire } from "../../../src/contract/wire"
 import { readable } from "../auth/policy"
 import { payments as table } from "../db/schema"
 import { refuse, refuseField } from "../errors/problem"
+import { isSameClean } from "../http/body"
 import type { Actor } from "../http/context"
 import { ok } from "../http/envelope"
 import { codeFilter, memberFilter, ownerFilter } from "../http/list"
@@ -33,7 +33,7 @@ const usageColumns = ({ tenantId }: Actor, { tenantIds, status, ...given }: Give
   const before = stored.draft(row)
   const change = { ...given, status: status ?? before.status }
   const isUnchanged = Object.entries(change).every(([name, value]) =>
-    isDeepStrictEqual(value, before[name as keyof payment.ProviderDraft]),
+    isSameClean(value, before[name as keyof payment.ProviderDraft]),
   )
   if (!tenantId || !isUnchanged) return refuse({ kind: "denied" })
   if (!tenantIds) return { tenantIds: row.tenantIds }

@@ -1,4 +1,5 @@
 /** Texts from outside as plain text. */
+import { cleanText } from "./clean-text"
 
 /** Cuts a text to `max` characters: at the end of a word if there is one in the second half, with an ellipsis. */
 export const cutAtWord = (text: string, max: number): string => {
@@ -9,17 +10,17 @@ export const cutAtWord = (text: string, max: number): string => {
 }
 
 /**
- * Returns a text, or a number as text, on one line: without control characters, marks that change the direction of writing, and
- * halves of characters; "" for anything else. Markup stays as it is: it is shown as text.
+ * Returns a text, or a number as text, clean and on one line; "" for anything else. Markup stays as it is: it is shown as text.
  */
 export const plainText = (value: unknown, max: number): string => {
   if (typeof value === "number" && Number.isFinite(value)) return String(value)
   if (typeof value !== "string") return ""
-  const readable = value
-    .slice(0, max * 4)
-    .replace(/\s+/g, " ")
-    .replace(/[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
-  return cutAtWord(readable.trim(), max)
+  return cutAtWord(
+    cleanText(value.slice(0, max * 4))
+      .replace(/\s+/g, " ")
+      .trim(),
+    max,
+  )
 }
 
 const email = /[^\s@<>()[\]{}"',;:|]+@[^\s@<>()[\]{}"',;:|]+\.[^\s@<>()[\]{}"',;:|]{2,}/g

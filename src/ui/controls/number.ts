@@ -1,17 +1,20 @@
 /** Parsing and formatting of numbers in text fields. */
+import { plainCode } from "../../core/text/clean-text"
 
 const isGrouped = (text: string, mark: string) =>
   /^[1-9]\d{0,2}([.,]\d{3})+$/.test(text) && !text.includes(mark === "." ? "," : ".")
 
 /**
  * Parses a typed number in Turkish ("1.250,50") or English ("1,250.50") notation. An ambiguous text is read in the given
- * language: "1.250" is 1250 in Turkish and 1.25 in English.
+ * language: "1.250" is 1250 in Turkish and 1.25 in English. The sign of the lira, before or after it, is no part of it.
  * @returns null for an empty text, undefined for a text that is not a number
  */
 export const parseNumber = (text: string, language: string): number | null | undefined => {
-  const plain = text.replace(/\s/g, "")
+  const plain = plainCode(text)
+    .replace(/\s/g, "")
+    .replace(/^(?:₺|TL|TRY)|(?:₺|TL|TRY)$/i, "")
   if (!plain) return null
-  const [, sign, body = ""] = /^([-−]?)([\d.,]*\d[\d.,]*)$/.exec(plain) ?? []
+  const [, sign, body = ""] = /^(-?)([\d.,]*\d[\d.,]*)$/.exec(plain) ?? []
   if (!body) return undefined
   const marks = body.match(/[.,]/g) ?? []
   const last = marks.at(-1) ?? ""

@@ -1,4 +1,5 @@
 import { memo } from "react"
+import { cleanText, plainCode } from "../../core/text/clean-text"
 import { withScheme } from "../../core/text/http-url"
 import { Field, type FieldOptions } from "../controls/field"
 import { TextArea } from "../controls/text-area"
@@ -15,10 +16,12 @@ type Props = BoundField<string> &
     type?: "text" | "email" | "tel" | "url" | "password"
   }
 
-/** A text with label, hint and error; a web address is completed when its field is left. */
+/** A text with label, hint and error, without what nobody sees; a web address is completed when its field is left. A password stays. */
 export const TextField = memo(({ field, max, rows, type, ...props }: Props) => {
   const format = useFormat()
-  const { value, onChange, error } = field
+  const { value, error } = field
+  const onChange = (text: string) =>
+    field.onChange(type === "password" ? text : type === "tel" ? plainCode(text) : cleanText(text))
   return (
     <Field
       {...props}

@@ -62,6 +62,7 @@ describe("columns", () => {
       "– email phoneNumber hiredAt",
     ],
     ["words inside", ["Resmi e-posta adresi", "Telefon (cep)"], "email? phoneNumber?"],
+    ["what nobody sees", ["\ufeffAd\u00a0Soyad", '="E-posta"', "Tele\u00adfon"], "name email phoneNumber"],
     ["one column of names", ["Ad Soyad", "E-posta", "Telefon"], "name email phoneNumber"],
     ["one column called first name", ["Ad", "E-posta", "Telefon"], "name? email phoneNumber"],
     ["Name beside Surname", ["Name", "Surname"], "firstName lastName"],
@@ -128,6 +129,7 @@ describe("a row", () => {
   it.each([
     ["Ece Nur Koç", "Ece Nur", "Koç"],
     ["  Ece \t Koç ", "Ece", "Koç"],
+    ["\u202aEce\u00a0Koc\u0327\u200b", "Ece", "Koç"],
     ["Ece", "Ece", ""],
   ])("divides the name %j", (name, firstName, lastName) => {
     expect(valuesOf([name], [{ field: "name", isGuess: false }])).toEqual({ firstName, lastName })
@@ -135,6 +137,12 @@ describe("a row", () => {
 
   it.each([
     ["departmentId", " İnsan  Kaynakları", "departmentId", "ik"],
+    ["departmentId", "I\u0307nsan\u00a0Kaynakları\u200b", "departmentId", "ik"],
+    ["phoneNumber", '="5324180726"', "phoneNumber", "05324180726"],
+    ["phoneNumber", "'0532\u2011418\u201107\u201126", "phoneNumber", "0532-418-07-26"],
+    ["phoneNumber", "٠٥٣٢٤١٨٠٧٢٦", "phoneNumber", "05324180726"],
+    ["firstName", "\u200bEce", "firstName", "Ece"],
+    ["score", "１２", "score", 12],
     ["departmentId", "UZAY", "departmentId", ""],
     ["departmentId", "Mars", "departmentId", "f"],
     ["role", "Şef", "role", "tenantAdmin"],

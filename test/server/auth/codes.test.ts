@@ -122,10 +122,12 @@ describe("guessing a code", () => {
   it("with the fifth try right signs in", async () => {
     await ask(accounts.elif)
     for (let at = 0; at < 4; at++) await give(accounts.elif, wrong(at))
-    expect((await give(accounts.elif, last())).status).toBe(200)
+    // In the digits of another keyboard.
+    const arabic = last().replace(/\d/g, digit => String.fromCharCode(0x660 + Number(digit)))
+    expect((await give(accounts.elif, encodeURIComponent(`\u200e${arabic}`))).status).toBe(200)
   })
 
-  it.each(["12345", "1234567", "１２３４５６", "12 345", "", "+12345", "0x1234", "12345a"])("as %j is no try", async code => {
+  it.each(["12345", "1234567", "12 345", "", "+12345", "0x1234", "12345a"])("as %j is no try", async code => {
     await ask(accounts.elif)
     expect((await give(accounts.elif, encodeURIComponent(code))).status).toBe(400)
     const [row] = await api.db.select().from(codes)

@@ -1,6 +1,26 @@
 import { describe, expect, it } from "vitest"
-import { limited, trimmed } from "../../../server/src/http/body"
+import { idOrNull, instant, limited, plain, trimmed, verbatim } from "../../../server/src/http/body"
 import { isHttpUrl } from "../../../src/core/text/http-url"
+
+describe("a text of a body", () => {
+  it.each([
+    ["is clean", trimmed(100), "\u202aEce\u200b Gu\u0308l\u00a0", "Ece Gül"],
+    ["of nothing visible is empty", trimmed(100), "\u200b\u2060 \u3164", ""],
+    ["has no controls", trimmed(2_000), "a\u0007b\tc\nd", "ab\tc\nd"],
+    ["of one line has no tabs", trimmed(100), "a\tb", "a b"],
+    ["that is a phone number has digits and dashes of a keyboard", plain(30), "\u202a٠٥٣٢\u2011111", "0532-111"],
+    [
+      "that is an id too",
+      idOrNull,
+      "\u200b0f8fad5b\u2011d9cb\u2011469f\u2011a165\u201170867728950e",
+      "0f8fad5b-d9cb-469f-a165-70867728950e",
+    ],
+    ["that is an instant too", instant, "２０２６\u201101\u201102T03:04:05", "2026-01-02T03:04:05Z"],
+    ["whose every character counts is kept", verbatim(500), " a\u200bGu\u0308\u2011٣ ", "a\u200bGu\u0308\u2011٣"],
+  ])("%s", (_, schema, given, stored) => {
+    expect(schema.parse(given)).toBe(stored)
+  })
+})
 
 describe("ends of lines", () => {
   it.each([

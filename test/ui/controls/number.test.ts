@@ -19,12 +19,19 @@ describe("a typed number", () => {
     [",5", 0.5, 0.5],
     ["12,", 12, 12],
     ["007", 7, 7],
+    ["١٢", 12, 12],
+    ["１２.５", 12.5, 12.5],
+    ["\u202a₺ 12,5", 12.5, 12.5],
+    ["1.250 TL", 1250, 1.25],
+    ["12\u00a0₺", 12, 12],
+    ["\u22123,5", -3.5, -3.5],
+    ["\u20113", -3, -3],
   ])("%j is %d in Turkish and %d in English", (text, turkish, english) => {
     expect(parseNumber(text, "tr")).toBe(turkish)
     expect(parseNumber(text, "en")).toBe(english)
   })
 
-  it.each(["abc", "1e5", "1..2", "1.2.3", "1,2,3", "12.34.567", "1.250,50,3", ".", "-", "5-", "%25", "١٢"])(
+  it.each(["abc", "1e5", "1..2", "1.2.3", "1,2,3", "12.34.567", "1.250,50,3", ".", "-", "5-", "%25", "5²", "12 kg", "TL TL 5"])(
     "%j is none in either language",
     text => {
       expect(parseNumber(text, "tr")).toBeUndefined()

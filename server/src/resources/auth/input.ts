@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { maxLength, type Rules, required } from "../../../../src/core/rules"
 import { refuseField } from "../../errors/problem"
-import { trimmed } from "../../http/body"
+import { clean, trimmed } from "../../http/body"
 import { isMailAddress } from "../../mail/mail-address"
 
 /** @throws Refusal 400 naming `email` */
 export const emailOf = (given: string): string => {
-  const email = given.trim().toLowerCase()
+  const email = clean(given).toLowerCase()
   return isMailAddress(email) ? email : refuseField("email", "auth.emailInvalid")
 }
 

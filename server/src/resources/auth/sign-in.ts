@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import type { CodeSent, TokenPair } from "../../../../src/contract/session"
+import { plainCode } from "../../../../src/core/text/clean-text"
 import { codeSeconds, consumeCode, createCode, enforceCodeLimits } from "../../auth/codes"
 import { rememberDevice, rememberVisit, requesterOf } from "../../auth/devices"
 import { openSession, personOf } from "../../auth/sessions"
@@ -44,7 +45,8 @@ export const signIn = async (c: Context<Env>, given: { email: string; code: stri
   const deps = c.get("deps")
   const email = emailOf(given.email)
   const requester = requesterOf(c, email)
-  const isRight = /^\d{6}$/.test(given.code) && (await consumeCode(deps, email, given.code, requester))
+  const code = plainCode(given.code).trim()
+  const isRight = /^\d{6}$/.test(code) && (await consumeCode(deps, email, code, requester))
   const person = await personOf(deps, email)
   if (!isRight || !person) return refuse({ kind: "malformed", key: "api.codeWrong" })
   rememberDevice(c, requester, email)

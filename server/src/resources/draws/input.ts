@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import * as draw from "../../../../src/contract/draws/draws"
@@ -7,7 +6,7 @@ import { omitFields } from "../../../../src/core/fields"
 import type { Database } from "../../db/open"
 import { draws as table } from "../../db/schema"
 import { refuse, refuseInvalid } from "../../errors/problem"
-import { code, idOrEmpty, isPictureUrl, limited, listOf, numberOrNull, type Shape, trimmed } from "../../http/body"
+import { code, idOrEmpty, isPictureUrl, isSameClean, limited, listOf, numberOrNull, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
 import type { RowOf } from "../../records/entities"
@@ -70,7 +69,7 @@ const comparable = (draft: Draft) => {
 /** The one change of a locked draw: it is cancelled. @throws Refusal 409 for every other change */
 const cancelled = (row: Row, given: Partial<Draft>): Pick<Row, "intent"> => {
   const stored = storedDraft(row)
-  const isSame = isDeepStrictEqual(comparable({ ...stored, ...given }), comparable(stored))
+  const isSame = isSameClean(comparable({ ...stored, ...given }), comparable(stored))
   if (row.intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
   if (!isSame || statuses.name(given.status) !== "cancelled") refuse({ kind: "conflict", key: "draw.lockedFixed" })
   return { intent: "cancelled" }

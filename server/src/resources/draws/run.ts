@@ -14,7 +14,7 @@ import { drawLocks, drawRounds, drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { refuse, refuseField } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
-import { limited } from "../../http/body"
+import { verbatim } from "../../http/body"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
 import { lockDraw, refuseUnlockable, seenParticipants } from "./lock"
@@ -25,7 +25,7 @@ import { nameWinners, readDrawnEntries } from "./winners"
 
 /** Drawing the winners of a locked draw (docs/contract.md#draw-run). */
 
-export const runBody = z.object({ publicValue: limited(200) })
+export const runBody = z.object({ publicValue: verbatim(200).refine(given => given.length <= 200) })
 
 /** The public value of a round as it is stored. @throws Refusal 400 naming `publicValue`, 409 before the beacon has it */
 const publicValueOf = (randomness: PublicRandomness, given: string, now: number): string => {

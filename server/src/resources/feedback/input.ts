@@ -12,7 +12,7 @@ import {
 import { omitFields } from "../../../../src/core/fields"
 import { validate } from "../../../../src/core/rules"
 import { refuseInvalid } from "../../errors/problem"
-import { booleanOr, code, codeOr, idOrEmpty, idOrNull, limited, listOf, trimmed } from "../../http/body"
+import { booleanOr, clean, code, codeOr, idOrEmpty, idOrNull, limited, listOf, trimmed } from "../../http/body"
 import type { RowOf } from "../../records/entities"
 import { bodyShape, mergeDraft, storedFields } from "../../records/fields"
 
@@ -36,13 +36,7 @@ export const feedbackColumns = (
 })
 
 /** A member that a change may leave out. */
-const optionalText = (max: number) =>
-  z
-    .string()
-    .meta({ maxLength: max })
-    .nullable()
-    .transform(given => (given ?? "").trim())
-    .optional()
+const optionalText = (max: number) => z.string().meta({ maxLength: max }).nullable().transform(clean).optional()
 
 /** Uploaded files by their addresses; `id` names a stored one. */
 const attachment = z.object({

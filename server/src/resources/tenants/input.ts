@@ -4,7 +4,7 @@ import type { Parsed } from "../../../../src/contract/wire"
 import { activeStatuses } from "../../../../src/core/codes"
 import { validate } from "../../../../src/core/rules"
 import type { FieldMessages } from "../../errors/problem"
-import { code, pictureError, type Shape } from "../../http/body"
+import { clean, code, pictureError, plain, type Shape } from "../../http/body"
 import type { ColumnsOf, RowOf } from "../../records/entities"
 import { storedFields } from "../../records/fields"
 
@@ -12,12 +12,11 @@ import { storedFields } from "../../records/fields"
  * The body of a company, single members of older records included, and the columns that it fills
  * (docs/contract.md#company-record). At any depth, a member that is left out keeps what is stored.
  */
-const optional = (text: z.ZodString) =>
-  text.nullish().transform(given => (given === undefined ? undefined : (given ?? "").trim()))
+const optional = (text: z.ZodString) => text.nullish().transform(given => (given === undefined ? undefined : clean(given)))
 const optionalText = (max: number) => optional(z.string().meta({ maxLength: max }))
 const optionalTexts = (max: number) =>
   z
-    .array(z.string().meta({ maxLength: max }))
+    .array(z.string().meta({ maxLength: max }).transform(clean))
     .max(50)
     .nullish()
 const color = optional(z.string().meta({ format: "color" }))
@@ -36,7 +35,7 @@ export const companyBody = z.object({
   email: optionalText(254),
   contactPersons: optionalTexts(100),
   contactPerson: optionalText(100),
-  phone: optionalText(30),
+  phone: plain(30).optional(),
   domain: optionalText(253),
   activeStatus: code(activeStatuses).nullish(),
   location: optionalText(100),

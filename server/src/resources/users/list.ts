@@ -1,6 +1,7 @@
 import { and, isNull, or, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { isInstant } from "../../../../src/core/dates/dates"
+import { plainCode } from "../../../../src/core/text/clean-text"
 import { cached } from "../../db/cached-count"
 import { countOf } from "../../db/count"
 import { departments, peopleTallies, users as table } from "../../db/schema"
@@ -46,7 +47,7 @@ const dayBound = (given: string | undefined, days = 0) =>
 
 /** People with the digits of a keyword that can be a phone number, without the prefix of the country. */
 const phoneFilter = (keyword: string) => {
-  const number = keyword.replace(/[\s().-]/g, "")
+  const number = plainCode(keyword).replace(/[\s().-]/g, "")
   if (!/^\+?\d{3,}$/.test(number)) return undefined
   return sql`${table.phoneSearch} like ${containing(number.replace(/^(\+90|0090|0|\+)/, ""))}`
 }

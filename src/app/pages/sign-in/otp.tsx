@@ -1,4 +1,5 @@
 import { useId } from "react"
+import { plainDigits } from "../../../core/text/plain-digits"
 
 const length = 6
 
@@ -33,7 +34,7 @@ export const Otp = ({
           autoFocus
           value={value}
           aria-invalid={isInvalid || undefined}
-          onChange={event => onChange(event.target.value.replace(/\D/g, "").slice(0, length))}
+          onChange={event => onChange(plainDigits(event.target.value).replace(/\D/g, "").slice(0, length))}
         />
       </div>
     </div>

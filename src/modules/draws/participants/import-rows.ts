@@ -1,4 +1,5 @@
 import { isInstant, parseDay, toInstant } from "../../../core/dates/dates"
+import { cellText, plainCode } from "../../../core/text/clean-text"
 import { foldedWords } from "../../../core/text/fold"
 import type { Translate } from "../../../core/text/i18n"
 import type { EntryRow } from "../api"
@@ -16,7 +17,7 @@ type Column = "person" | "at"
 const headingsOf = (cells: readonly string[], t: Translate): Partial<Record<Column, number>> | undefined => {
   const find = (column: Column) => {
     const words = t(`draw.import.${column}`).split(",")
-    const at = cells.findIndex(cell => words.includes(foldedWords(cell)))
+    const at = cells.findIndex(cell => words.includes(foldedWords(cellText(cell))))
     return at < 0 ? undefined : at
   }
   const person = find("person")
@@ -39,6 +40,8 @@ export const entryTime = (text: string, timeZone: string): string => {
   return new Date(start + Number(second) * 1000).toISOString()
 }
 
+const codeIn = (cell = "") => plainCode(cellText(cell)).trim()
+
 /**
  * Returns the rows of a file. Without headings the first column that has an address or an id in the first row is the person's,
  * the one after it the time's.
@@ -54,9 +57,9 @@ export const importRows = (rows: readonly (readonly string[])[], t: Translate, t
     )
   const at = headings ? headings.at : person + 1
   return rows.flatMap((cells, index) => {
-    const name = cells[person]?.trim() ?? ""
+    const name = codeIn(cells[person])
     if (index < head + (headings ? 1 : 0) || !cells.some(cell => cell.trim())) return []
-    const time = at === undefined ? "" : (cells[at]?.trim() ?? "")
+    const time = at === undefined ? "" : codeIn(cells[at])
     return [
       {
         line: index + 1,

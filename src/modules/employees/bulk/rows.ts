@@ -11,6 +11,7 @@ import {
 import { activeStatuses } from "../../../core/codes"
 import { type Day, parseDay } from "../../../core/dates/dates"
 import { type Message, validate } from "../../../core/rules"
+import { cellText, cleanText, plainCode } from "../../../core/text/clean-text"
 import { fold } from "../../../core/text/fold"
 import type { Translate } from "../../../core/text/i18n"
 import { type Field, type Match, templateFields, wordsIn } from "./columns"
@@ -62,7 +63,10 @@ export const choiceKey = (field: ChoiceField, text: string) => `${field} ${depar
 
 export const departmentKey = (name: string) => fold(name).replace(/\s+/g, " ").trim()
 
-const tidy = (cell: string) => cell.replaceAll("\0", "").replace(/\s+/g, " ").trim()
+/** Fields in which other digits and dashes mean those of a keyboard. */
+const plainFields: readonly Field[] = ["email", "phoneNumber", "hiredAt", "score"]
+
+const cleanValue = (field: Field, text: string) => (plainFields.includes(field) ? plainCode(text) : cleanText(text))
 
 /**
  * Completes a phone number of Türkiye that a spreadsheet has taken for a number: 5324180726 becomes 05324180726, and so does
@@ -85,7 +89,7 @@ const wholeNumber = (text: string) => (/^\d+([.,]0{1,2})?$/.test(text) ? Number.
 
 /** Returns a field's value as a text has it: white space folded, the digits of a score without separators of thousands. */
 export const readValue = (field: Field, text: string): string => {
-  const value = tidy(text)
+  const value = cleanValue(field, text).replace(/\s+/g, " ").trim()
   const grouped = field === "score" && /^(\d{1,3}([., ]\d{3})+)([.,]0{1,2})?$/.exec(value)?.[1]
   return grouped ? grouped.replace(/\D/g, "") : value
 }
@@ -97,7 +101,7 @@ export const readValue = (field: Field, text: string): string => {
 export const valuesOf = (cells: readonly string[], matches: readonly Match[], decimals: readonly number[] = []): Values => {
   const values: Values = {}
   for (const [column, { field }] of matches.entries()) {
-    const cell = cells[column] ?? ""
+    const cell = cellText(cells[column] ?? "")
     if (field) values[field] = decimals.includes(column) ? cell : readValue(field, cell)
   }
   const { name } = values
@@ -110,12 +114,17 @@ export const valuesOf = (cells: readonly string[], matches: readonly Match[], de
   return values
 }
 
-/** Returns the values as they are sent and compared: addresses in lower case, phone numbers completed. */
-const normalized = (values: Values): Values => ({
-  ...values,
-  email: (values.email ?? "").replace(/^mailto:/i, "").toLowerCase(),
-  phoneNumber: completePhone(values.phoneNumber ?? ""),
-})
+/** Returns the values as they are sent and compared: clean, addresses in lower case, phone numbers completed. */
+const normalized = (given: Values): Values => {
+  const values = Object.fromEntries(
+    Object.entries(given).map(([field, text]) => [field, cleanValue(field as Field, text)]),
+  ) as Values
+  return {
+    ...values,
+    email: (values.email ?? "").replace(/^mailto:/i, "").toLowerCase(),
+    phoneNumber: completePhone(values.phoneNumber ?? ""),
+  }
+}
 
 /** What a spreadsheet shows for a formula that failed, in any language: #N/A, #DIV/0!, #NAME?. */
 const cellError = /^#\p{Lu}[\p{Lu}\d/]*[!?]?$/u
@@ -208,7 +217,7 @@ export const checkRow = (
     problems: [...broken, ...problems],
     ...(refusals && { refusals }),
     state: isSkipped ? "skipped" : "ready",
-    isPhoneCompleted: isPhoneCompleted || values.phoneNumber !== (given.phoneNumber ?? ""),
+    isPhoneCompleted: isPhoneCompleted || values.phoneNumber !== plainCode(given.phoneNumber ?? ""),
   }
 }
 

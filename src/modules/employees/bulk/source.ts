@@ -1,4 +1,5 @@
 import type { Spreadsheet } from "../../../core/spreadsheet/spreadsheet"
+import { cellText } from "../../../core/text/clean-text"
 import type { Translate } from "../../../core/text/i18n"
 import { findHeadings, type Match, matchColumns } from "./columns"
 import type { SentRow } from "./job"
@@ -31,7 +32,7 @@ export const sourceOf = ({ name, size }: File, { rows, decimals, sheets, sheet }
   const width = Math.max(given.length, ...people.slice(0, 100).map(({ cells }) => cells.length))
   const headings = Array.from(
     { length: width },
-    (_, column) => given[column]?.trim() || t("bulk.columnNumber", { number: column + 1 }),
+    (_, column) => cellText(given[column] ?? "").trim() || t("bulk.columnNumber", { number: column + 1 }),
   )
   return { name, size, sheets, sheet, headings, matches: matchColumns(headings, t), people }
 }

@@ -256,7 +256,7 @@ describe("a refusal", () => {
   it.each(refusals)("%s is said, and the code can be typed over", async (name, refusal, words) => {
     await askForCode()
     answer = () => (typeof refusal === "function" ? refusal() : refusal)
-    await type(field(), "123 456")
+    await type(field(), "１٢3 ۴56")
     await pass(100)
     expect(asked.at(-1)).toBe("/Auth/GetToken")
     expect(text()).toContain(words)

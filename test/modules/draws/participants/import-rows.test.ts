@@ -46,6 +46,13 @@ describe("the rows of a file", () => {
     ])
   })
 
+  it("are read whatever programs have put into their cells", () => {
+    expect(read(["\ufeffE-posta", "Zaman"], ['="a@b.example"', "'２１.11.2026"], ["c@d.example\u200b", ""])).toEqual([
+      { line: 2, email: "a@b.example", at: "2026-11-20T21:00:00.000Z" },
+      { line: 3, email: "c@d.example" },
+    ])
+  })
+
   it("name people by id where there is no address", () => {
     expect(read(["Çalışan ID"], ["7f3"], ["", ""])).toEqual([{ line: 2, employeeId: "7f3" }])
   })

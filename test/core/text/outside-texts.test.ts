@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest"
+import { isEmpty, phone, validate } from "../../../src/core/rules"
+import { cellText, cleanText, plainCode } from "../../../src/core/text/clean-text"
+import { fold, search } from "../../../src/core/text/fold"
+
+/**
+ * Texts as other people's programs and keyboards give them, with the right value beside each. All are our own; the ideas are from public
+ * lists of such texts (the Big List of Naughty Strings, Unicode TR 36, 39 and 51), from reports about spreadsheets that keep the
+ * zero of a number (`="0532"`), and from what chat programs, PDF files and macOS put into a clipboard.
+ */
+const values = (texts: Record<string, string>) => Object.entries(texts)
+
+describe("a clean text", () => {
+  it.each([
+    // What nobody sees.
+    ["Ece\u200b", "Ece"],
+    ["\ufeffEce Yılmaz", "Ece Yılmaz"],
+    ["\u200eEce\u200f", "Ece"],
+    ["\u202aEce\u202c", "Ece"],
+    ["\u202eecE", "ecE"],
+    ["\u2066Ece\u2069 Kaya", "Ece Kaya"],
+    ["\u2068Ece\u2069", "Ece"],
+    ["kam\u00adpan\u00adya", "kampanya"],
+    ["a\u2060b", "ab"],
+    ["a\u2061b\u2062c\u2063d", "abcd"],
+    ["a\u034fb", "ab"],
+    ["a\u061cb", "ab"],
+    ["a\u180eb", "ab"],
+    ["a\u3164b\uffa0c", "abc"],
+    ["a\ufe0fb", "ab"],
+    ["a\u{e0041}\u{e0042}b", "ab"],
+    ["a\ufff9b\ufffac\ufffb", "abc"],
+    ["a\ud83db", "ab"],
+    ["\udc4da", "a"],
+    ["می\u200cخواهم", "میخواهم"],
+    ["a\u200db", "ab"],
+    // Nothing visible.
+    ["\u200b", ""],
+    ["\u200b\u200c\u200d\u2060\ufeff", ""],
+    ["\u3164", ""],
+    // Controls.
+    ["a\u0000b", "ab"],
+    ["a\u0007b\u001b[0m", "ab[0m"],
+    ["a\u007fb\u0080c\u009fd", "abcd"],
+    ["a\tb", "a\tb"],
+    ["a\nb", "a\nb"],
+    ["a\r\nb", "a\r\nb"],
+    ["a\u000bb\u000cc\u0085d\u2028e\u2029f", "a\nb\nc\nd\ne\nf"],
+    // Spaces of all widths.
+    ["a\u00a0b", "a b"],
+    ["a\u2009b\u200ac\u202fd\u205fe", "a b c d e"],
+    ["a\u2003b\u3000c\u1680d", "a b c d"],
+    ["a\u2800b", "a b"],
+    // Composed letters.
+    ["Gu\u0308venlik", "Güvenlik"],
+    ["S\u0327ule C\u0327ag\u0306la", "Şule Çağla"],
+    ["I\u0307stanbul", "İstanbul"],
+    ["Jose\u0301", "José"],
+    ["a\u0323\u0302", "ậ"],
+    ["Å", "Å"],
+    ["i\u0307", "i\u0307"],
+    // Emojis keep their joiners, selectors and letters.
+    ["👩\u200d💻", "👩\u200d💻"],
+    ["👨🏽\u200d🤝\u200d👨🏻", "👨🏽\u200d🤝\u200d👨🏻"],
+    ["👨\u200d👩\u200d👧\u200d👦 aile", "👨\u200d👩\u200d👧\u200d👦 aile"],
+    ["🏳\ufe0f\u200d🌈", "🏳\ufe0f\u200d🌈"],
+    ["❤\ufe0f\u200d🔥", "❤\ufe0f\u200d🔥"],
+    ["☎\ufe0e", "☎\ufe0e"],
+    ["1\ufe0f\u20e3 #\ufe0f\u20e3", "1\ufe0f\u20e3 #\ufe0f\u20e3"],
+    ["🇹🇷", "🇹🇷"],
+    ["🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}"],
+    ["👩\u200b\u200d💻", "👩💻"],
+    ["👩\u200d", "👩"],
+    ["👩\u200d\u200d💻", "👩💻"],
+    ["☎\ufe0f\ufe0f", "☎\ufe0f"],
+    // What is meant stays.
+    ["Şirket “2026” – %20 ‘fırsat’…", "Şirket “2026” – %20 ‘fırsat’…"],
+    ["½ m² ③ ﬁ", "½ m² ③ ﬁ"],
+    ["ＡＢＣ", "ＡＢＣ"],
+    ["٣ gün", "٣ gün"],
+    ["  a  b ", "  a  b "],
+  ])("of %j is %j", (given, clean) => {
+    expect(cleanText(given)).toBe(clean)
+    expect(cleanText(clean)).toBe(clean)
+  })
+
+  it.each(["\u200b", " \u00a0\u2003", "\u2800", "\u3164\u200e", "\ufeff\n", "\u202a\u202c"])("may be empty: %j", given => {
+    expect([isEmpty(given), isEmpty([given])]).toEqual([true, false])
+  })
+})
+
+describe("a phone number, code or id in the characters of a keyboard", () => {
+  it.each([
+    ["0532\u2011111\u201022\u201333", "0532-111-22-33"],
+    ["0532\u2012111\u201422\u201533", "0532-111-22-33"],
+    ["0532\u2212111\u30fc22", "0532-111ー22"],
+    ["0532﹘111﹣22－33", "0532-111-22-33"],
+    ["\u202a+90 532 111 22 33\u202c", "+90 532 111 22 33"],
+    ["０５３２　１１１", "0532 111"],
+    ["＋９０（５３２）", "+90(532)"],
+    ["٠٥٣٢١١١٢٢٣٣", "05321112233"],
+    ["۰۵۳۲", "0532"],
+    ["०१२३४५६७८९", "0123456789"],
+    ["𝟎𝟏𝟗 𝟘𝟙𝟡 𝟢𝟫 𝟬𝟵 𝟶𝟿", "019 019 09 09 09"],
+    ["၀၁၉", "019"],
+    ["ＡＢ-１", "AB-1"],
+    ["AB\u00a012\u200b", "AB 12"],
+    ["5² ½ ① ﬁ", "5² ½ ① ﬁ"],
+    ["1٣", "13"],
+    ["x", "x"],
+  ])("%j is %j", (given, plain) => {
+    expect(plainCode(given)).toBe(plain)
+  })
+
+  it.each([
+    ["0532\u2011418\u201307\u201426", true],
+    ["\u202a0532 418 07 26\u202c", true],
+    ["０５３２４１８０７２６", true],
+    ["٠٥٣٢٤١٨٠٧٢٦", true],
+    ["0532\u00a0418\u00a007\u00a026", true],
+    ["+90\u2009532\u2009418\u20090726", true],
+    ["0532 418 07", false],
+    ["O532 418 07 26", false],
+    ["0532_418_07_26", false],
+    ["\u200b", true],
+  ])("as a phone number, %j is valid: %s", (number, isValid) => {
+    expect(!validate({ number: phone("rule.phone") }, { number }).number).toBe(isValid)
+  })
+})
+
+describe("a cell of a file", () => {
+  it.each(
+    values({
+      '="05321112233"': "05321112233",
+      '= "0532" ': "0532",
+      '="a""b"': 'a"b',
+      '=""': "",
+      "'05321112233": "05321112233",
+      "'+90 532": "+90 532",
+      "'=1+1": "=1+1",
+      "''=1": "'=1",
+      "'Ayşe": "Ayşe",
+      "'t Hart": "'t Hart",
+      "O'Neill": "O'Neill",
+      "=1+1": "=1+1",
+      '"a"': '"a"',
+      "\ufeffAd": "Ad",
+      "E\u2011posta": "E\u2011posta",
+      "Soyad\u00a0": "Soyad ",
+    }),
+  )("%j is read as %j", (cell, text) => {
+    expect(cellText(cell)).toBe(text)
+  })
+})
+
+describe("a text that is searched", () => {
+  it.each(
+    values({
+      "José Müller": "jose muller",
+      "Jose\u0301 Mu\u0308ller": "jose muller",
+      "Ece\u200b": "ece",
+      Łukasz: "lukasz",
+      "Søren Kjær": "soren kjaer",
+      "Großmann STRASSE": "grossmann strasse",
+      "Đorđe Žižek": "dorde zizek",
+      "Nguyễn Văn Ả": "nguyen van a",
+      "Œuvre ÀÉÎÕŪ": "oeuvre aeiou",
+      "İSTANBUL ıspanak Iğdır": "istanbul ispanak igdir",
+      "Çağla ŞÖÜĞ": "cagla soug",
+      ΟΔΥΣΣΕΥΣ: "οδυσσευσ",
+      "Йошкар Ё": "ио\u0448кар е",
+      "👩\u200d💻 x": "👩💻 x",
+      "a\u00a0b": "a b",
+    }),
+  )("%j is folded to %j", (text, folded) => {
+    expect(fold(text)).toBe(folded)
+  })
+
+  it.each([
+    ["jose muller", "José Müller"],
+    ["JOSÉ", "jose"],
+    ["Ece\u200b", "Ece"],
+    ["gu\u0308venlik", "Güvenlik"],
+    ["Güvenlik", "Gu\u0308venlik"],
+    ["cağla", "Çağla"],
+    ["a\u00a0b", "a b"],
+  ])("%j finds %j", (query, text) => {
+    expect(search([text, "Öteki"], query, item => item)).toEqual([text])
+  })
+})
