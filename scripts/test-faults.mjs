@@ -5,7 +5,7 @@
  * they run, and `Expected in: …`, a file or folder.
  */
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
 import { root } from "./build/paths.mjs"
@@ -22,7 +22,11 @@ const copy = join(folder, "product")
 /** Packages are copied too: an import that goes through a link is resolved outside of the copy. */
 const isLeftOut = path => /^(\.git|\.data|dist)(\/|$)/.test(relative(root, path))
 
-const run = (command, args) => spawnSync(command, args, { cwd: copy, stdio: "ignore" }).status === 0
+/** A fault may keep a test from ending. */
+const limitMs = 20 * 60_000
+
+const run = (command, args) =>
+  spawnSync(command, args, { cwd: copy, stdio: "ignore", timeout: limitMs, killSignal: "SIGKILL" }).status === 0
 const runNode = (...args) => run(process.execPath, args)
 
 /** Applies a patch to the copy, or takes it back. */
@@ -47,6 +51,7 @@ const failingFile = (projects, ...files) => {
     "--reporter=json",
     `--outputFile=${results}`,
   )
+  if (!existsSync(results)) return
   const { testResults } = JSON.parse(readFileSync(results, "utf8"))
   const failed = testResults.find(({ status }) => status === "failed")
   return failed && relative(copy, failed.name)
