@@ -13,16 +13,12 @@ import { send } from "./send"
 
 /** Sends what is stored for webhooks (docs/contract.md#webhook-deliveries). Each process does, without knowledge of the others. */
 
-const timeoutMs = 15_000
 /** Deliveries of a process at the same time, in all, to endpoints that do not work, and of one owner. */
 const maxRunning = 60
 const maxNotWorking = 20
 const maxPerOwner = 6
 const intervalMs = 1_000
 const endsIntervalMs = 60_000
-/** How long a process that stops goes on with running tries, ms. */
-const stopAfterMs = 5_000
-
 type PausedEndpoint = typeof webhooks.$inferSelect
 
 /** Tells the administrators of the owner, each in their language, who have the page of webhooks. */
@@ -45,8 +41,11 @@ const mailPaused = async ({ db, config, mailer }: Deps, { url, tenantId }: Pause
   }
 }
 
-/** Starts to look for deliveries every second, and for ends every minute. */
-export const startDeliveries = (deps: Deps) => {
+/**
+ * Starts to look for deliveries every second, and for ends every minute.
+ * @param limits.timeoutMs of a try; @param limits.stopAfterMs how long a process that stops goes on with running tries
+ */
+export const startDeliveries = (deps: Deps, { timeoutMs = 15_000, stopAfterMs = 5_000 } = {}) => {
   const { db, clock, log, hasDiskSpace } = deps
   const running = new Map<number, Claimed>()
   const stopping = new AbortController()
