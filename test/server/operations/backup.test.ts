@@ -97,7 +97,7 @@ describe("a backup", () => {
   })
 
   it("that cannot be written leaves no part of it", async () => {
-    await expect(backup(api.db, api.deps.store, folder)).rejects.toThrow("EISDIR")
+    await expect(backup(fresh.db, api.deps.store, folder)).rejects.toThrow("EISDIR")
     expect(existsSync(`${folder}.part`)).toBe(false)
   })
 
@@ -114,7 +114,7 @@ describe("a backup", () => {
     expect((await all(fresh.db, "cities")).length).toBe(81)
   })
 
-  it.each([0, 0.8])("that breaks off at %d of its length is refused, and nothing is left of it", async share => {
+  it.each([0, 0.2])("that breaks off at %d of its length is refused, and nothing is left of it", async share => {
     const cut = join(folder, "cut.gz")
     const whole = readFileSync(file)
     writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * share)))
@@ -127,9 +127,8 @@ describe("a backup", () => {
 
 const url = process.env.TEST_DATABASE_URL
 
-/** Works on an empty database of the engine. */
-const onEmpty = async (work: (to: Database) => Promise<void>) => {
-  if (!url) return changing(fresh.db, work)
+/** Works on an empty database of PostgreSQL. */
+const onEmpty = async (url: string, work: (to: Database) => Promise<void>) => {
   const name = `moved_${process.pid}`
   const admin = postgres(url, { max: 1, onnotice: () => {} })
   await admin.unsafe(`create database ${name}`)
@@ -140,8 +139,9 @@ const onEmpty = async (work: (to: Database) => Promise<void>) => {
   await admin.end()
 }
 
-it("a database moves into an empty one, row by row, with its unsent mails", () =>
-  onEmpty(async to => {
-    expect(await move(api.db, to, api.deps.store, join(folder, "move.gz"))).toMatchObject({ users: written.users })
-    await same(Object.keys(written), to)
-  }))
+if (url)
+  it("a database moves into an empty one, row by row, with its unsent mails", () =>
+    onEmpty(url, async to => {
+      expect(await move(api.db, to, api.deps.store, join(folder, "move.gz"))).toMatchObject({ users: written.users })
+      await same(Object.keys(written), to)
+    }))
