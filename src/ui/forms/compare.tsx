@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { activeStatuses } from "../../core/codes"
+import { isInstant } from "../../core/dates/dates"
 import type { DraftOf, FieldKind, Fields, Target } from "../../core/fields"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
@@ -31,12 +32,16 @@ export const asOptions = (options: Read<undefined, Option[]>, none?: Key) =>
     return useOptionLabels(options, true, t("ui.unknown"))(value) || (none ? t(none) : dash)
   }
 
+/** Whether a date is refused by its rule: it is shown as it was typed. */
+const isRefused = (value: string) => Boolean(value) && !isInstant(value)
+
 /** An instant. @param none text key for an empty value */
 export const asDateTime = (none?: Key) =>
   function DateTime({ value }: Value<string>) {
     const t = useT()
     const format = useFormat()
-    return value || !none ? format.dateTime(value) : t(none)
+    if (!value && none) return t(none)
+    return isRefused(value) ? value : format.dateTime(value)
   }
 
 /** A number. @param none text key for an empty value */
@@ -61,7 +66,10 @@ const AsPictures = ({ value }: Value<readonly { url: string }[]>) =>
 /** Whether a secret is set; its value is hidden. */
 export const AsSecret = ({ value }: Value<string>) => (value ? "••••••••" : dash)
 
-const AsDay = ({ value }: Value<string>) => useFormat().date(value)
+const AsDay = ({ value }: Value<string>) => {
+  const format = useFormat()
+  return isRefused(value) ? value : format.date(value)
+}
 
 const AsFigure = ({ value }: Value<number | null>) => {
   const format = useFormat()
