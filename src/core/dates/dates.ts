@@ -18,23 +18,6 @@ export const inUtc = (text: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ?
 /** Whether a text has the form of a day. */
 export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/**
- * Parses a typed day: day, month and year with any separator or none, a two-digit year as 20xx, or ISO.
- * @returns undefined when the text is not a day
- */
-export const parseDay = (text: string): Day | undefined => {
-  const parts = text
-    .trim()
-    .split(/[.\-/\s]+/)
-    .filter(Boolean)
-  const digits = /^\d{8}$/.test(text.trim()) ? [text.trim().slice(0, 2), text.trim().slice(2, 4), text.trim().slice(4)] : parts
-  if (digits.length !== 3 || digits.some(part => !/^\d{1,4}$/.test(part))) return undefined
-  const [a = "", b = "", c = ""] = digits
-  if (a.length === 4) return toDay(Number(a), Number(b), Number(c))
-  if (c.length !== 4 && c.length !== 2) return undefined
-  return toDay(c.length === 2 ? 2000 + Number(c) : Number(c), Number(b), Number(a))
-}
-
 /** Formats a day as `dd.mm.yyyy` in Turkish and `dd/mm/yyyy` in English, independent of the browser's locale. */
 export const formatDay = (day: Day, language: string) => {
   const [year = "", month = "", date = ""] = day.split("-")
@@ -90,11 +73,15 @@ const offsetAt = (instant: number, zone: string) => {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(instant / 1000) * 1000
 }
 
-/** Returns the instant at which the zone's clock shows the day and the time (`HH:mm`). */
+/**
+ * Returns the instant at which the zone's clock shows the day and the time (`HH:mm`). A time that the clock leaves out moves by as much
+ * as the clock, so that it stays on its day.
+ */
 export const toInstant = (day: Day, time: string, zone: string): string => {
   const wall = Date.parse(`${day}T${time}:00Z`)
   const guess = wall - offsetAt(wall, zone)
-  return new Date(wall - offsetAt(guess, zone)).toISOString()
+  const instant = wall - offsetAt(guess, zone)
+  return new Date(instant + offsetAt(instant, zone) === wall ? instant : Math.max(guess, instant)).toISOString()
 }
 
 /** Whether a text is a day or an instant as the wire has them, of an existing day. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { addDays, formatDay, fromInstant, parseDay, toInstant } from "../../../src/core/dates/dates"
+import { addDays, formatDay, fromInstant, toInstant } from "../../../src/core/dates/dates"
+import { parseDay } from "../../../src/core/dates/parse-day"
 
 describe("a typed date", () => {
   it.each([
@@ -40,6 +41,15 @@ describe("a moment on the wall clock", () => {
     ["2026-01-15", "12:00", "Asia/Kathmandu", "2026-01-15T06:15:00.000Z"],
   ])("%s %s in %s is %s", (day, time, zone, instant) => {
     expect(toInstant(day, time, zone)).toBe(instant)
+    expect(fromInstant(instant, zone)).toEqual({ date: day, time })
+  })
+  it.each([
+    ["2024-09-08", "America/Santiago", "2024-09-08T04:00:00.000Z", "01:00"],
+    ["2026-03-08", "America/Havana", "2026-03-08T05:00:00.000Z", "01:00"],
+    ["2024-04-26", "Africa/Cairo", "2024-04-25T22:00:00.000Z", "01:00"],
+    ["2026-03-29", "Asia/Beirut", "2026-03-28T22:00:00.000Z", "01:00"],
+  ])("of %s, whose midnight %s leaves out, stays on its day", (day, zone, instant, time) => {
+    expect(toInstant(day, "00:00", zone)).toBe(instant)
     expect(fromInstant(instant, zone)).toEqual({ date: day, time })
   })
   it("is none for nonsense", () => {
