@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { type Day, parseDay } from "../../core/dates/dates"
+import type { Day } from "../../core/dates/dates"
+import { parseDay } from "../../core/dates/parse-day"
 import { DateInput } from "../../ui/controls/date-input"
 import { useT } from "../../ui/hooks/use-t"
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react"
 import { useSearch } from "wouter"
 import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, fields, roles, rules } from "../../contract/employees"
+import { isDay } from "../../core/dates/dates"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
 import { KeyedError } from "../../core/http/errors"
 import type { UploadOptions } from "../../core/http/http"
@@ -148,8 +149,22 @@ const Fields = ({ form, onBusy }: FieldsProps<EmployeeDraft>) => {
         <PlaceFields form={form} isOwn={isOwn} />
         {hasEmployment && (
           <div className="grid-2">
-            <Field {...hiredAt} onLeave={hired.onLeave} error={hired.error} hint={t("employee.hiredAtHint")} optional>
-              {aria => <DateInput {...aria} value={hired.value} onChange={hired.onChange} />}
+            <Field
+              {...hiredAt}
+              onLeave={hired.onLeave}
+              error={hired.error}
+              note={isDay(hired.value) && hired.value > currentDay() ? t("employee.hiredLater") : hired.note}
+              hint={t("employee.hiredAtHint")}
+              optional
+            >
+              {aria => (
+                <DateInput
+                  {...aria}
+                  value={hired.value}
+                  onChange={hired.onChange}
+                  latestYear={Number(currentDay().slice(0, 4)) + 1}
+                />
+              )}
             </Field>
             <NumberField {...form.bind("score")} hint={t("employee.scoreHint")} optional />
           </div>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react"
-import { type Day, formatDay, isDay, parseDay } from "../../core/dates/dates"
+import { type Day, formatDay, isDay, isInstant } from "../../core/dates/dates"
+import { parseDay } from "../../core/dates/parse-day"
 import { i18n } from "../../state/instances"
 import { useT } from "../hooks/use-t"
 import { IconButton } from "./button"
@@ -15,6 +16,7 @@ export const DateInput = ({
   value,
   onChange,
   onBlur,
+  latestYear,
   ...aria
 }: Partial<FieldAria> & {
   id: string
@@ -22,6 +24,8 @@ export const DateInput = ({
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
+  /** The last year that two digits may mean, as for `parseDay`. */
+  latestYear?: number
 }) => {
   const t = useT()
   const { id } = aria
@@ -29,7 +33,7 @@ export const DateInput = ({
   const [typed, setTyped] = useState<{ text: string; value: string }>()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const text = typed?.value === value ? typed.text : isDay(value) ? formatDay(value, language) : value
+  const text = typed?.value === value ? typed.text : isDay(value) && isInstant(value) ? formatDay(value, language) : value
 
   const pick = (day: Day) => {
     setTyped(undefined)
@@ -49,7 +53,7 @@ export const DateInput = ({
         value={text}
         onChange={event => {
           const next = event.target.value
-          const day = parseDay(next) ?? next.trim()
+          const day = parseDay(next, { latestYear }) ?? next.trim()
           setTyped({ text: next, value: day })
           onChange(day)
         }}

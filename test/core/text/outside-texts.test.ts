@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { columnOrderOf, parseCellDay } from "../../../src/core/dates/cell-days"
+import { parseDay } from "../../../src/core/dates/parse-day"
 import { isEmpty, phone, validate } from "../../../src/core/rules"
 import { cellText, cleanText, plainCode } from "../../../src/core/text/clean-text"
 import { fold, search } from "../../../src/core/text/fold"
@@ -187,4 +189,100 @@ describe("a text that is searched", () => {
   ])("%j finds %j", (query, text) => {
     expect(search([text, "Öteki"], query, item => item)).toEqual([text])
   })
+})
+
+describe("a day in 2026", () => {
+  it.each([
+    ["15 Ocak 2024", "2024-01-15"],
+    ["15 OCAK 2024", "2024-01-15"],
+    ["15.Oca.24", "2024-01-15"],
+    ["15-Şub-24", "2024-02-15"],
+    ["3 Ağu 2024", "2024-08-03"],
+    ["1 Ag\u0306ustos 2024", "2024-08-01"],
+    ["1 aralik 2023", "2023-12-01"],
+    ["7/Eylül/2024", "2024-09-07"],
+    ["15 Mart 2024 Cuma", "2024-03-15"],
+    ["Pazartesi, 15 Ocak 2024", "2024-01-15"],
+    ["January 15, 2024", "2024-01-15"],
+    ["15 Sept 2024", "2024-09-15"],
+    ["Jul 4, 2024", "2024-07-04"],
+    ["1-May-24", "2024-05-01"],
+    ["2024 Ocak 15", "2024-01-15"],
+    ["15Oca24", "2024-01-15"],
+    ["20240315", "2024-03-15"],
+    ["15032024", "2024-03-15"],
+    ["20112011", "2011-11-20"],
+    ["2024/3/5", "2024-03-05"],
+    ["2024.03.05", "2024-03-05"],
+    ["١٥.٠٣.٢٠٢٤", "2024-03-15"],
+    ["１５／０３／２０２４", "2024-03-15"],
+    ["15\u201103\u20132024", "2024-03-15"],
+    ["15.03.2024.", "2024-03-15"],
+    ["15 . 03 . 2024", "2024-03-15"],
+    ["\u200e15.03.2024", "2024-03-15"],
+    ["15.03.98", "1998-03-15"],
+    ["15.03.27", "2027-03-15"],
+    ["15.03.28", "1928-03-15"],
+    ["15.03.00", "2000-03-15"],
+    ["29.02.2024", "2024-02-29"],
+    ["29.02.2026", undefined],
+    ["30 Şubat 2024", undefined],
+    ["15 Xyz 2024", undefined],
+    ["15 Ma 2024", undefined],
+    ["01/15/2024", undefined],
+    ["15.03", undefined],
+    ["15.03.2024.01", undefined],
+    ["15.03.124", undefined],
+    ["15:03:2024", undefined],
+    ["0.0.0", undefined],
+    ["20241315", undefined],
+  ])("typed as %j is %s", (text, day) => {
+    expect(parseDay(text, { latestYear: 2027 })).toBe(day)
+  })
+
+  it("in a field that may have later days has two digits up to 20 years on", () => {
+    expect(["15.03.35", "15.03.98"].map(text => parseDay(text, { latestYear: 2046 }))).toEqual(["2035-03-15", "1998-03-15"])
+  })
+
+  it.each([
+    ["45366", "2024-03-15"],
+    ["45366.5", "2024-03-15"],
+    ["45366,0", "2024-03-15"],
+    ["10000", "1927-05-18"],
+    ["2024-06-05 00:00:00", "2024-06-05"],
+    ["2024-06-05T10:00:00", "2024-06-05"],
+    ["05.06.2024 9:30", "2024-06-05"],
+    ["5 Haziran 2024, 9:30", "2024-06-05"],
+    ["4536", undefined],
+    ["99999999", undefined],
+  ])("in a cell as %j is %s", (cell, day) => {
+    expect(parseCellDay(cell, { latestYear: 2027 })).toBe(day)
+  })
+})
+
+describe("a column of days", () => {
+  it.each([
+    ["dayFirst", ["15/01/2024", "03/04/2024"], ["2024-01-15", "2024-04-03"]],
+    [
+      "monthFirst",
+      ["01/15/2024", "03/04/2024", "12/31/2023", "05/06/2022"],
+      ["2024-01-15", "2024-03-04", "2023-12-31", "2022-05-06"],
+    ],
+    ["monthFirst", ["3/4/24", "1/15/24 10:00"], ["2024-03-04", "2024-01-15"]],
+    ["monthFirst", ["03.04.2024", "01.15.2024"], ["2024-03-04", "2024-01-15"]],
+    ["mixed", ["01/15/2024", "15/01/2024", "03/04/2024", "04/04/2024"], ["2024-01-15", "2024-01-15", undefined, "2024-04-04"]],
+    ["dayFirst", ["03.04.2024", "05.06.2022"], ["2024-04-03", "2022-06-05"]],
+    ["dayFirst", ["04/04/2024", "2024-01-15", "45366", ""], ["2024-04-04", "2024-01-15", "2024-03-15", undefined]],
+    ["dayFirst", ["15/13/2024", "40/40/2024"], [undefined, undefined]],
+  ] as const)("is %s: %j", (order, cells, days) => {
+    expect(columnOrderOf(cells)).toBe(order)
+    expect(cells.map(cell => parseCellDay(cell, { order, latestYear: 2027 }))).toEqual(days)
+  })
+
+  it.each([[["03/04/2024", "05/06/2022"]], [["3-4-2024", "04/04/2024", "2024-01-15"]], [["03 04 2024"]]])(
+    "may have either order: %j",
+    cells => {
+      expect(columnOrderOf(cells)).toBe("open")
+    },
+  )
 })

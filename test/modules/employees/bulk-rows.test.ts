@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import records from "../../../locales/tr/common.json"
 import tr from "../../../locales/tr/employees.json"
 import { type Employee, employeeOf } from "../../../src/contract/employees"
+import { columnOrderOf } from "../../../src/core/dates/cell-days"
 import type { Message } from "../../../src/core/rules"
 import type { Translate } from "../../../src/core/text/i18n"
 import { type Field, findHeadings, matchColumns, missingFields } from "../../../src/modules/employees/bulk/columns"
@@ -10,6 +11,7 @@ import {
   checkRow,
   choiceKey,
   completePhone,
+  dayOrderKey,
   departmentKey,
   draftOf,
   type Known,
@@ -21,6 +23,7 @@ import {
   settleStates,
   skipRows,
   valuesOf,
+  withFileDay,
 } from "../../../src/modules/employees/bulk/rows"
 
 const texts: Record<string, string> = { ...records, ...tr, "employee.lastNameRequired": "Soyad zorunludur" }
@@ -158,6 +161,9 @@ describe("a row", () => {
     ["hiredAt", "2024-06-05 00:00:00", "hiredAt", "2024-06-05"],
     ["hiredAt", "05.06.2024 9:30", "hiredAt", "2024-06-05"],
     ["hiredAt", "05 06 2024", "hiredAt", "2024-06-05"],
+    ["hiredAt", "15 Ocak 2024", "hiredAt", "2024-01-15"],
+    ["hiredAt", "15.Oca.98", "hiredAt", "1998-01-15"],
+    ["hiredAt", "45366", "hiredAt", "2024-03-15"],
     ["score", "1.250", "score", 1250],
     ["score", "1.000", "score", 1000],
     ["score", "1.250.000,00", "score", 1250000],
@@ -286,6 +292,45 @@ describe("a row of a person whom the company has", () => {
 
   it("is left alone unless people are to be changed, whatever else is wrong with it", () => {
     expect([settled({ lastName: "" }, false).state, settled({ departmentId: "Ay" }, false).state]).toEqual(["exists", "exists"])
+  })
+})
+
+describe("hire dates of a column", () => {
+  const review = (days: string[], choice?: string) => {
+    const chosen = choice ? { ...meaning, choices: new Map([[dayOrderKey, choice]]) } : meaning
+    const order = columnOrderOf(days)
+    const rows = days.map((text, at) =>
+      checkRow(
+        withFileDay({ ...rowOf({ email: `${at}@a.example`, hiredAt: text }, at + 2), fileDay: { text } }, order, chosen),
+        chosen,
+      ),
+    )
+    return { rows: settle(rows), groups: groupRows(settle(rows), chosen).map(({ id, count }) => [id, count]) }
+  }
+  const daysOf = (rows: readonly Row[]) => rows.map(({ values }) => draftOf(values, meaning).draft.hiredAt)
+
+  it("have the order that one of them decides, without a question", () => {
+    const { rows, groups } = review(["01/15/2024", "03/04/2024"])
+    expect([daysOf(rows), groups, rows.map(({ state }) => state)]).toEqual([["2024-01-15", "2024-03-04"], [], ["ready", "ready"]])
+  })
+
+  it("are asked for where none decides, and have the day first until then", () => {
+    const open = ["03/04/2024", "05/05/2024"]
+    const asked = review(open)
+    expect([daysOf(asked.rows), asked.groups]).toEqual([["2024-04-03", "2024-05-05"], [[dayOrderKey, 1]]])
+    const chosen = review(open, "monthFirst")
+    expect([daysOf(chosen.rows), chosen.groups]).toEqual([["2024-03-04", "2024-05-05"], [[dayOrderKey, 1]]])
+  })
+
+  it("are refused where others have both orders, until they are corrected", () => {
+    const { rows } = review(["15/01/2024", "01/15/2024", "03/04/2024"])
+    expect(rows.map(({ state, problems }) => [state, problems.map(({ message }) => message)])).toEqual([
+      ["ready", []],
+      ["ready", []],
+      ["invalid", ["bulk.dayOrderMixed"]],
+    ])
+    const { fileDay: _, ...row } = rows[2] as Row
+    expect(checkRow({ ...row, values: { ...row.values, hiredAt: "03.04.2024" } }, meaning).problems).toEqual([])
   })
 })
 

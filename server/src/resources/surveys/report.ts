@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql, sum }
 import type { Context } from "hono"
 import type { ReportOption, ReportQuestion, SurveyReport } from "../../../../src/contract/surveys/report"
 import { topRating } from "../../../../src/contract/surveys/surveys"
-import { type Day, fromInstant, inUtc, isInstant, parseDay } from "../../../../src/core/dates/dates"
+import { type Day, fromInstant, inUtc, isInstant } from "../../../../src/core/dates/dates"
 import type { Language } from "../../../../src/core/text/i18n"
 import type { Database } from "../../db/open"
 import { departments, type StoredQuestion } from "../../db/schema"
@@ -66,7 +66,7 @@ const presentQuestion = (question: StoredQuestion, counts: Counts | undefined, l
 /** The day of a filter; undefined for what is no date, as in lists (docs/contract.md#dates). */
 const dayOf = (given: string | undefined, zone: string): Day | undefined => {
   if (!given || !isInstant(given)) return undefined
-  return given.length > 10 ? fromInstant(inUtc(given), zone)?.date : parseDay(given)
+  return given.length > 10 ? fromInstant(inUtc(given), zone)?.date : given
 }
 
 const people = sum(tallies.people).mapWith(Number)

@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from "react"
 import type { Draw } from "../../../contract/draws/draws"
 import { maxEntryRows } from "../../../contract/draws/entries"
 import { compact, inParts } from "../../../core/compact"
+import type { DayOrder } from "../../../core/dates/parse-day"
 import { randomId } from "../../../core/hashing/random-id"
 import { errorMessage } from "../../../core/http/errors"
 import { config } from "../../../state/config"
 import { Button } from "../../../ui/controls/button"
+import { Field } from "../../../ui/controls/field"
+import { Select } from "../../../ui/controls/select"
 import { Alert } from "../../../ui/display/alert"
 import { Progress } from "../../../ui/display/progress"
 import { FileZone } from "../../../ui/forms/file-zone"
@@ -16,8 +19,9 @@ import { csvFile, download, fileNameOf } from "../../../ui/lists/csv-file"
 import { Dialog } from "../../../ui/overlays/dialog"
 import { addEntries } from "../api"
 import { useStepApproval } from "../steps/use-step-approval"
-import { type ImportRow, importRows } from "./import-rows"
+import { type ImportRow, importRows, timeOrderOf } from "./import-rows"
 
+type Rows = readonly (readonly string[])[]
 type Rejected = { row: ImportRow; reason: string }
 /** `sent`: rows that wait for approval. */
 type Report = { added: number; sent: number; known: number; rejected: Rejected[] }
@@ -85,6 +89,8 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
   const [fileName, setFileName] = useState("")
   const [total, setTotal] = useState(0)
   const [report, setReport] = useState<Report>({ added: 0, sent: 0, known: 0, rejected: [] })
+  /** The rows of a file whose days may be read in two orders, and the chosen one. */
+  const [asked, setAsked] = useState<{ rows: Rows; order: DayOrder }>()
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState("")
   const [isSending, setSending] = useState(false)
@@ -94,6 +100,12 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
   const zoneRoot = useRef<HTMLLabelElement>(null)
   const isDone = total > 0 && batches.length === 0
 
+  const take = (rows: Rows, order: DayOrder | "mixed") => {
+    const found = importRows(rows, t, config.timeZone, order)
+    setTotal(found.length)
+    setBatches(batchesOf(found))
+    return found.length
+  }
   const read = async ([file]: File[]) => {
     if (!file || share !== undefined) return
     setFailure("")
@@ -101,11 +113,11 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
     try {
       const { readSpreadsheet } = await import("../../../core/spreadsheet/spreadsheet")
       const { rows } = await readSpreadsheet(file, { onProgress: setShare })
-      const found = importRows(rows, t, config.timeZone)
+      const order = timeOrderOf(rows, t)
       setFileName(file.name)
-      setTotal(found.length)
-      setBatches(batchesOf(found))
-      if (found.length === 0) setFailure(t("draw.importEmpty"))
+      const count = take(rows, order === "open" ? "dayFirst" : order)
+      if (order === "open") setAsked({ rows, order: "dayFirst" })
+      if (count === 0) setFailure(t("draw.importEmpty"))
     } catch (error) {
       setFailure(errorMessage(error, "bulk.readFailed", t))
     } finally {
@@ -161,6 +173,25 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
                 ? t("ui.progress", { done: total - left, total })
                 : t("draw.importFound", { name: fileName, count: total, number: format.number(total) })}
             </p>
+            {asked && left === total && !isSending && (
+              <Field id="import-day-order" label={t("draw.importDayOrder")}>
+                {aria => (
+                  <Select
+                    {...aria}
+                    value={asked.order}
+                    onChange={value => {
+                      const order = value === "monthFirst" ? value : "dayFirst"
+                      setAsked({ ...asked, order })
+                      take(asked.rows, order)
+                    }}
+                    options={[
+                      { value: "dayFirst", label: t("bulk.dayFirst") },
+                      { value: "monthFirst", label: t("bulk.monthFirst") },
+                    ]}
+                  />
+                )}
+              </Field>
+            )}
             {isSending && <Progress value={(total - left) / total} label={t("draw.import")} />}
           </>
         )}

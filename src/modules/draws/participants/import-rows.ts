@@ -1,4 +1,6 @@
-import { isInstant, parseDay, toInstant } from "../../../core/dates/dates"
+import { type ColumnOrder, columnOrderOf, parseCellDay } from "../../../core/dates/cell-days"
+import { isInstant, toInstant } from "../../../core/dates/dates"
+import type { DayOrder } from "../../../core/dates/parse-day"
 import { cellText, plainCode } from "../../../core/text/clean-text"
 import { foldedWords } from "../../../core/text/fold"
 import type { Translate } from "../../../core/text/i18n"
@@ -24,17 +26,18 @@ const headingsOf = (cells: readonly string[], t: Translate): Partial<Record<Colu
   return person === undefined ? undefined : { person, at: find("at") }
 }
 
-const pattern = /^(\S+?)(?:[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?$/
+const pattern = /^(.+?)(?:[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?$/
 
 /**
  * Reads a time by the clock of a zone, as spreadsheets write it, to the second; an instant with its zone stays.
+ * @param order of day and month in the column
  * @returns an instant, or the text where it is none: the server then names the error of the row
  */
-export const entryTime = (text: string, timeZone: string): string => {
+export const entryTime = (text: string, timeZone: string, order: DayOrder | "mixed" = "dayFirst"): string => {
   const given = text.trim()
   if (isInstant(given) && /T.*(Z|[+-]\d\d:\d\d)$/.test(given)) return given
   const [, date = "", hour = "0", minute = "0", second = "0"] = pattern.exec(given) ?? []
-  const day = parseDay(date)
+  const day = parseCellDay(date, { order, latestYear: new Date().getFullYear() })
   if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) >= 60) return given
   const start = Date.parse(toInstant(day, `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`, timeZone))
   return new Date(start + Number(second) * 1000).toISOString()
@@ -42,29 +45,42 @@ export const entryTime = (text: string, timeZone: string): string => {
 
 const codeIn = (cell = "") => plainCode(cellText(cell)).trim()
 
+/** Where the persons and the times of a file are, and its first row with them. */
+const columnsOf = (rows: readonly (readonly string[])[], t: Translate) => {
+  const head = rows.findIndex(cells => cells.some(Boolean))
+  const headings = headingsOf(rows[head] ?? [], t)
+  const address = (rows[head] ?? []).findIndex(cell => cell.includes("@"))
+  const person = headings?.person ?? Math.max(0, address)
+  return { first: head + (headings ? 1 : 0), person, at: headings ? headings.at : person + 1 }
+}
+
+/** Returns the order of day and month in the times of a file. */
+export const timeOrderOf = (rows: readonly (readonly string[])[], t: Translate): ColumnOrder => {
+  const { first, at } = columnsOf(rows, t)
+  return columnOrderOf(rows.slice(first).map(cells => codeIn(at === undefined ? "" : cells[at])))
+}
+
 /**
  * Returns the rows of a file. Without headings the first column that has an address or an id in the first row is the person's,
  * the one after it the time's.
+ * @param order of day and month in the times
  */
-export const importRows = (rows: readonly (readonly string[])[], t: Translate, timeZone: string): ImportRow[] => {
-  const head = rows.findIndex(cells => cells.some(Boolean))
-  const headings = headingsOf(rows[head] ?? [], t)
-  const person =
-    headings?.person ??
-    Math.max(
-      0,
-      (rows[head] ?? []).findIndex(cell => cell.includes("@")),
-    )
-  const at = headings ? headings.at : person + 1
+export const importRows = (
+  rows: readonly (readonly string[])[],
+  t: Translate,
+  timeZone: string,
+  order: DayOrder | "mixed" = "dayFirst",
+): ImportRow[] => {
+  const { first, person, at } = columnsOf(rows, t)
   return rows.flatMap((cells, index) => {
     const name = codeIn(cells[person])
-    if (index < head + (headings ? 1 : 0) || !cells.some(cell => cell.trim())) return []
+    if (index < first || !cells.some(cell => cell.trim())) return []
     const time = at === undefined ? "" : codeIn(cells[at])
     return [
       {
         line: index + 1,
         ...(name.includes("@") ? { email: name } : { employeeId: name }),
-        ...(time && { at: entryTime(time, timeZone) }),
+        ...(time && { at: entryTime(time, timeZone, order) }),
       },
     ]
   })

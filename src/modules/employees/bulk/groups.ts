@@ -1,5 +1,15 @@
 import { messageText } from "../../../ui/forms/message-text"
-import { type ChoiceField, choiceFields, choiceKey, draftOf, type Meaning, meaningOf, problemsOf, type Row } from "./rows"
+import {
+  type ChoiceField,
+  choiceFields,
+  choiceKey,
+  dayOrderKey,
+  draftOf,
+  type Meaning,
+  meaningOf,
+  problemsOf,
+  type Row,
+} from "./rows"
 
 /** Rows with the same problem, and what is chosen for all of them. */
 export type Group = { id: string; count: number; text: string; choice?: { field: ChoiceField; text: string } }
@@ -16,6 +26,7 @@ export const groupsOf = (row: Row, meaning: Meaning): Omit<Group, "count">[] => 
   const { state, values, refusals = [], person } = row
   const { hiredAt } = draftOf(values, meaning).draft
   const known = [
+    ...(row.fileDay?.isAsked ? [{ id: dayOrderKey, text: t("bulk.dayOrder", { day: row.fileDay.text }) }] : []),
     ...(state === "exists" || person ? [{ id: existing, text: t("bulk.existing") }] : []),
     ...(hiredAt > meaning.today ? [{ id: hiredLater, text: t("bulk.hiredLater") }] : []),
   ]
@@ -41,6 +52,6 @@ export const groupRows = (rows: readonly Row[], meaning: Meaning): Group[] => {
       if (group) group.count++
       else groups.set(given.id, { ...given, count: 1 })
     }
-  const hasChoice = ({ id, choice }: Group) => (choice || id === existing ? 1 : 0)
+  const hasChoice = ({ id, choice }: Group) => (choice || id === existing || id === dayOrderKey ? 1 : 0)
   return [...groups.values()].sort((a, b) => hasChoice(b) - hasChoice(a) || b.count - a.count)
 }

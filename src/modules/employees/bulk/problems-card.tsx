@@ -15,7 +15,7 @@ import { type Column, Table } from "../../../ui/lists/table"
 import { departmentChoices } from "../../departments/api"
 import { roleLook } from "../resource"
 import { existing, type Group, hiredLater } from "./groups"
-import { type Choices, choiceKey, leaveEmpty, skipRows } from "./rows"
+import { type Choices, choiceKey, dayOrderKey, leaveEmpty, skipRows } from "./rows"
 
 const createNew = "create"
 
@@ -51,6 +51,16 @@ const Choice = ({ id, text, choice, value, canUpdate, onChoose }: Shown) => {
         options={[
           { value: "", label: t("bulk.leaveExisting") },
           ...(canUpdate ? [{ value: "update", label: t("bulk.updateExisting") }] : []),
+        ]}
+      />
+    )
+  if (id === dayOrderKey)
+    return (
+      <Select
+        {...props}
+        options={[
+          { value: "", label: t("bulk.dayFirst") },
+          { value: "monthFirst", label: t("bulk.monthFirst") },
         ]}
       />
     )

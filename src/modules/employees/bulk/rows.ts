@@ -9,7 +9,9 @@ import {
   rules,
 } from "../../../contract/employees"
 import { activeStatuses } from "../../../core/codes"
-import { type Day, parseDay } from "../../../core/dates/dates"
+import { type ColumnOrder, isEitherOrder, parseCellDay } from "../../../core/dates/cell-days"
+import { type Day, formatDay } from "../../../core/dates/dates"
+import type { DayOrder } from "../../../core/dates/parse-day"
 import { type Message, validate } from "../../../core/rules"
 import { cellText, cleanText, plainCode } from "../../../core/text/clean-text"
 import { fold } from "../../../core/text/fold"
@@ -29,6 +31,12 @@ export const refusalsOf = (messages: readonly { field: string; message: string }
 /** `exists`: the company has the person, whom the upload leaves alone; `update`, `unchanged`: it is to change the person. */
 export type State = "ready" | "update" | "unchanged" | "invalid" | "duplicate" | "exists" | "skipped"
 
+/**
+ * The hire date as the file has it, until it is edited. `isAsked`: it may be read in two orders, and so may all others of its column;
+ * `isMixed`: others of its column have both orders.
+ */
+type FileDay = { text: string; isAsked?: boolean; isMixed?: boolean }
+
 export type Row = {
   /** Number of the row in the file, from 1. */
   line: number
@@ -42,6 +50,7 @@ export type Row = {
   state: State
   /** Line of the earlier row with the same address. */
   duplicateOf?: number
+  fileDay?: FileDay
   /** Whom the row changes, and the fields that differ. */
   person?: Employee
   changes?: readonly Field[]
@@ -76,6 +85,27 @@ export const completePhone = (phone: string): string => {
   const digits = phone.replace(/[\s()./-]/g, "")
   const national = /^(?:\+?90|0090)?([2-58]\d{9})$/.exec(digits)?.[1]
   return national ? `0${national}` : phone
+}
+
+/** The choice of the order of day and month. */
+export const dayOrderKey = "order of days"
+
+/** The last year that two digits of a hire date mean. */
+export const latestHireYear = (today: Day) => Number(today.slice(0, 4)) + 1
+
+/** Returns the row with its hire date as the order of its column has it, or as the file has it where it is none. */
+export const withFileDay = <R extends Unchecked>(row: R, columnOrder: ColumnOrder, { choices, today }: Meaning): R => {
+  if (!row.fileDay) return row
+  const { text } = row.fileDay
+  const chosen: DayOrder = choices.get(dayOrderKey) === "monthFirst" ? "monthFirst" : "dayFirst"
+  const order = columnOrder === "open" ? chosen : columnOrder
+  const day = parseCellDay(text, { order, latestYear: latestHireYear(today) })
+  const isEither = isEitherOrder(text)
+  return {
+    ...row,
+    values: { ...row.values, hiredAt: day ? formatDay(day, "tr") : text },
+    fileDay: { text, isAsked: isEither && columnOrder === "open", isMixed: isEither && columnOrder === "mixed" },
+  }
 }
 
 /** What a word of a file means: the lists of words (`bulk.words`), the departments, and what was chosen for other words. */
@@ -170,8 +200,13 @@ export const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraf
     departmentId: choose("departmentId", departmentId),
     role: (choose("role", role) || blank.role) as EmployeeRole,
     status: statusName ? activeStatuses.value(statusName) : blank.status,
-    // Spreadsheets give days with the time of midnight.
-    hiredAt: read<string>("hiredAt", hiredAt?.replace(/[T ]\d+:.*$/, ""), parseDay, "", "rule.day"),
+    hiredAt: read<string>(
+      "hiredAt",
+      hiredAt,
+      text => parseCellDay(text, { latestYear: latestHireYear(meaning.today) }),
+      "",
+      "rule.day",
+    ),
     score: read<number | null>("score", score, wholeNumber, null, "employee.scoreWhole"),
   }
   // The other fields refuse it as no value of their kind.
@@ -204,7 +239,7 @@ export type Unchecked = Pick<Row, "line" | "cells" | "values"> & Partial<Row>
 
 /** Checks a row by itself. */
 export const checkRow = (
-  { line, cells, values: given, refusals, isPhoneCompleted = false }: Unchecked,
+  { line, cells, values: given, refusals, fileDay, isPhoneCompleted = false }: Unchecked,
   meaning: Meaning,
 ): Row => {
   const values = normalized(given)
@@ -214,7 +249,10 @@ export const checkRow = (
     line,
     cells,
     values,
-    problems: [...broken, ...problems],
+    problems: fileDay?.isMixed
+      ? [...broken, ...problems, { field: "hiredAt", message: "bulk.dayOrderMixed" }]
+      : [...broken, ...problems],
+    ...(fileDay && { fileDay }),
     ...(refusals && { refusals }),
     state: isSkipped ? "skipped" : "ready",
     isPhoneCompleted: isPhoneCompleted || values.phoneNumber !== plainCode(given.phoneNumber ?? ""),

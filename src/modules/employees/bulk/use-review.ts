@@ -1,19 +1,38 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { createSlices } from "../../../core/concurrency/slices"
+import { columnOrderOf } from "../../../core/dates/cell-days"
 import { isEmail } from "../../../core/text/email"
 import { config } from "../../../state/config"
 import { useLatest } from "../../../ui/hooks/use-latest"
 import type { Match } from "./columns"
 import { compareWithCompany } from "./known"
-import { checkRow, type Known, type Meaning, type Row, settleStates, type Unchecked, type Values, valuesOf } from "./rows"
+import {
+  checkRow,
+  type Known,
+  type Meaning,
+  type Row,
+  settleStates,
+  type Unchecked,
+  type Values,
+  valuesOf,
+  withFileDay,
+} from "./rows"
 import type { Source } from "./source"
+
+/** A row with other values. What was typed as a hire date is no more as the file has it. */
+const editedRow = ({ fileDay, refusals: _, ...row }: Row, values: Values): Unchecked => ({
+  ...row,
+  values,
+  ...(fileDay && values.hiredAt === row.values.hiredAt && { fileDay }),
+})
 
 /** Checks every row by itself, in slices. @throws the signal's reason once it is aborted */
 const checkRows = async (rows: readonly Unchecked[], meaning: Meaning, signal: AbortSignal): Promise<Row[]> => {
   const pause = createSlices(signal)
+  const order = columnOrderOf(rows.flatMap(({ fileDay }) => fileDay?.text ?? []))
   const checked: Row[] = []
   for (const row of rows) {
-    checked.push(checkRow(row, meaning))
+    checked.push(checkRow(withFileDay(row, order, meaning), meaning))
     await pause()
   }
   return checked
@@ -60,7 +79,8 @@ export const useReview = (source: Source, matches: readonly Match[], meaning: Me
       const pause = createSlices(signal)
       const read = []
       for (const { line, cells, decimals } of source.people) {
-        read.push({ line, cells, values: valuesOf(cells, matches, decimals) })
+        const values = valuesOf(cells, matches, decimals)
+        read.push({ line, cells, values, ...(values.hiredAt && { fileDay: { text: values.hiredAt } }) })
         await pause()
       }
       return read
@@ -114,9 +134,7 @@ export const useReview = (source: Source, matches: readonly Match[], meaning: Me
     compared,
     edit: (line: number, values: Values) => {
       if (meaning && latest.current.rows)
-        show(
-          latest.current.rows.map(row => (row.line === line ? checkRow({ ...row, values, refusals: undefined }, meaning) : row)),
-        )
+        show(latest.current.rows.map(row => (row.line === line ? checkRow(editedRow(row, values), meaning) : row)))
     },
     stopComparison: () => compareStop.current.abort(),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { entryTime, importRows } from "../../../../src/modules/draws/participants/import-rows"
+import { entryTime, importRows, timeOrderOf } from "../../../../src/modules/draws/participants/import-rows"
 import { i18n } from "../../../../src/state/instances"
 import { speak } from "../../../kit"
 
@@ -13,6 +13,7 @@ describe("the time of an entry", () => {
     ["2026-11-21 14:32:09", "2026-11-21T11:32:09.000Z"],
     ["2026-11-21T14:32", "2026-11-21T11:32:00.000Z"],
     ["2026-11-21", "2026-11-20T21:00:00.000Z"],
+    ["21 Kasım 2026 14:32", "2026-11-21T11:32:00.000Z"],
     ["2026-11-21T14:32:09Z", "2026-11-21T14:32:09Z"],
     ["2026-11-21T14:32:09+03:00", "2026-11-21T14:32:09+03:00"],
   ])("%s is read by the clock of the zone", (text, expected) => {
@@ -51,6 +52,20 @@ describe("the rows of a file", () => {
       { line: 2, email: "a@b.example", at: "2026-11-20T21:00:00.000Z" },
       { line: 3, email: "c@d.example" },
     ])
+  })
+
+  it("have the order of day and month of their column", () => {
+    const rows = [
+      ["a@b.example", "11/02/2026 10:00"],
+      ["c@d.example", "11/21/2026 10:00"],
+    ]
+    speak("tr")
+    expect(timeOrderOf(rows, i18n.t)).toBe("monthFirst")
+    expect(importRows(rows, i18n.t, zone, "monthFirst").map(({ at }) => at)).toEqual([
+      "2026-11-02T07:00:00.000Z",
+      "2026-11-21T07:00:00.000Z",
+    ])
+    expect(timeOrderOf(rows.slice(0, 1), i18n.t)).toBe("open")
   })
 
   it("name people by id where there is no address", () => {
