@@ -1,4 +1,5 @@
-import { type Code, codes } from "../core/codes"
+import { codes } from "../core/codes"
+import { derivedStatus } from "../core/derived-status"
 import * as field from "../core/fields"
 import { after } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
@@ -39,31 +40,15 @@ export type Announcement = AnnouncementDraft & OwnedMembers & field.DraftOf<type
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "published" | "archived"
 
-/** Returns the intent of a written status. */
-export const intentOf = (status: Code): Intent => {
-  const name = statuses.name(status)
-  return name === "draft" || name === "archived" ? name : "published"
-}
-
-/**
- * Returns the number of the status that an announcement has at `now`. It is expired from the instant of `endDate` on
- * (docs/contract.md#announcement-status).
- * @param now epoch ms
- */
-export const statusAt = (
-  { intent, startDate, endDate }: { intent: Intent; startDate: string | null; endDate: string | null },
-  now: number,
-): number => {
-  if (intent !== "published") return statuses.value(intent)
-  if (now >= Date.parse(endDate ?? "")) return statuses.value("expired")
-  return statuses.value(now < Date.parse(startDate ?? "") ? "scheduled" : "published")
-}
-
-/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing status is unchanged. */
-export const statusOf = (
-  { status, startDate, endDate }: Pick<AnnouncementDraft, "status" | "startDate" | "endDate">,
-  now: number,
-): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
+/** An announcement is expired from the instant of `endDate` on (docs/contract.md#announcement-status). */
+export const status = derivedStatus<Status, Intent>(statuses, "published", {
+  draft: [{ intent: "draft" }],
+  published: [{ intent: "published", begun: true, over: false }],
+  archived: [{ intent: "archived" }],
+  scheduled: [{ intent: "published", begun: false, over: false }],
+  expired: [{ intent: "published", over: true }],
+})
+export const { intentOf, at: statusAt, of: statusOf } = status
 
 /** Reads an announcement from the wire. */
 export const announcementOf = recordReader<Announcement>(fields, { ...ownedFields, ...added })

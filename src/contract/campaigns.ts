@@ -1,4 +1,5 @@
-import { type Code, codes } from "../core/codes"
+import { codes } from "../core/codes"
+import { derivedStatus } from "../core/derived-status"
 import * as field from "../core/fields"
 import { after, positive, required, when, wholeFromOne, within } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
@@ -68,29 +69,15 @@ export type Campaign = CampaignDraft & OwnedMembers & field.DraftOf<typeof added
 /** The stored part of the status; the status is derived from it, the dates and the current time. */
 export type Intent = "draft" | "live" | "paused"
 
-/** Returns the intent of a written status. */
-export const intentOf = (status: Code): Intent => {
-  const name = statuses.name(status)
-  return name === "draft" ? "draft" : name === "paused" ? "paused" : "live"
-}
-
-/**
- * Returns the number of the status that a campaign has at `now`. It is ended from the instant of `endDate` on, also while
- * it is paused (docs/contract.md#campaign-status).
- * @param now epoch ms
- */
-export const statusAt = (campaign: { intent: Intent; startDate: string; endDate: string }, now: number): number => {
-  if (campaign.intent === "draft") return statuses.value("draft")
-  if (now >= Date.parse(campaign.endDate)) return statuses.value("ended")
-  if (campaign.intent === "paused") return statuses.value("paused")
-  return statuses.value(now < Date.parse(campaign.startDate) ? "scheduled" : "active")
-}
-
-/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing status is unchanged. */
-export const statusOf = (
-  { status, startDate, endDate }: Pick<CampaignDraft, "status" | "startDate" | "endDate">,
-  now: number,
-): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
+/** A campaign is ended from the instant of `endDate` on, also while it is paused (docs/contract.md#campaign-status). */
+export const status = derivedStatus<Status, Intent>(statuses, "live", {
+  draft: [{ intent: "draft" }],
+  scheduled: [{ intent: "live", begun: false, over: false }],
+  active: [{ intent: "live", begun: true, over: false }],
+  paused: [{ intent: "paused", over: false }],
+  ended: [{ intent: ["live", "paused"], over: true }],
+})
+export const { intentOf, at: statusAt, of: statusOf } = status
 
 /** Reads a campaign from the wire. */
 export const campaignOf = recordReader<Campaign>(fields, { ...ownedFields, ...added })

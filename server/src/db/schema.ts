@@ -31,6 +31,7 @@ import * as payment from "../../../src/contract/payments"
 import type { QuotaKind } from "../../../src/contract/quotas"
 import type { Role } from "../../../src/contract/session"
 import type { SummaryRhythm } from "../../../src/contract/summary"
+import type * as surveyStatus from "../../../src/contract/surveys/survey-status"
 import * as survey from "../../../src/contract/surveys/surveys"
 import type { View } from "../../../src/contract/views"
 import type { ApprovalState } from "../../../src/core/approval"
@@ -299,7 +300,7 @@ export const surveys = pgTable("surveys", {
   title: text("title").notNull(),
   description: text("description").notNull().default(""),
   type: smallint("type").notNull(),
-  intent: text("intent").$type<survey.Intent>().notNull(),
+  intent: text("intent").$type<surveyStatus.Intent>().notNull(),
   startDate: at("start_date"),
   endDate: at("end_date"),
   questions: jsonb("questions").$type<StoredQuestion[]>().notNull().default([]),

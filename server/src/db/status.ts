@@ -1,6 +1,6 @@
-import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm"
-import type { PgTable } from "drizzle-orm/pg-core"
-import type { Codes } from "../../../src/core/codes"
+import { type AnyColumn, and, eq, or, type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { type DerivedStatus, intentsOf, type When } from "../../../src/core/derived-status"
 import { type Count, readCount } from "./count"
 import type { Database } from "./open"
 
@@ -18,23 +18,42 @@ export const storedStatus = (column: AnyColumn): StatusSql => ({
   filter: status => (status === undefined ? undefined : eq(column, status)),
 })
 
-/**
- * A status that follows from stored columns and the current time. A property test compares it with the contract's
- * function.
- * @param conditions one for each status, which indexes serve; exactly one of them holds for a row
- */
-export const derivedStatus = <N extends string>(statuses: Codes<N>, conditions: (now: SQL) => Record<N, SQL>): StatusSql => {
-  const at = (now: Date) => conditions(sql`${now.toISOString()}::timestamptz`)
+/** The columns that a derived status follows from; a kind has no start where it does not count. */
+export type StatusColumns = { intent: PgColumn; startDate?: PgColumn; endDate: PgColumn }
+
+/** The rows that meet one case: comparisons that indexes serve. */
+const rowsOf = ({ intent, startDate, endDate }: StatusColumns, { begun, over, ...when }: When<string>, now: SQL) => {
+  const orNone = (column: PgColumn, condition: SQL) => (column.notNull ? condition : sql`(${column} is null or ${condition})`)
+  const intents = intentsOf(when).map(name => sql.raw(`'${name}'`))
+  return and(
+    intents.length > 1 ? sql`${intent} in (${sql.join(intents, sql`, `)})` : sql`${intent} = ${intents[0]}`,
+    startDate && begun !== undefined
+      ? begun
+        ? orNone(startDate, sql`${startDate} <= ${now}`)
+        : sql`${startDate} > ${now}`
+      : undefined,
+    over === undefined ? undefined : over ? sql`${endDate} <= ${now}` : orNone(endDate, sql`${endDate} > ${now}`),
+  )
+}
+
+/** A status that follows from stored columns and the current time, of the same table of cases as the function of the contract. */
+export const derivedStatus = <I extends string>(
+  { codes, cases }: DerivedStatus<string, I>,
+  columns: StatusColumns,
+): StatusSql => {
+  const rowsAt = (name: string, now: Date) => {
+    const moment = sql`${now.toISOString()}::timestamptz`
+    return or(...(cases[name] ?? []).map(when => rowsOf(columns, when, moment))) ?? sql`false`
+  }
   return {
     expression: now => {
-      const all = at(now)
-      const cases = statuses.names.map(name => sql`when ${all[name]} then ${sql.raw(String(statuses.value(name)))}`)
-      return sql<number>`case ${sql.join(cases, sql` `)} end`
+      const each = codes.names.map(name => sql`when ${rowsAt(name, now)} then ${sql.raw(String(codes.value(name)))}`)
+      return sql<number>`case ${sql.join(each, sql` `)} end`
     },
     filter: (status, now) => {
       if (status === undefined) return undefined
-      const name = statuses.name(status)
-      return name ? at(now)[name] : sql`false`
+      const name = codes.name(status)
+      return name ? rowsAt(name, now) : sql`false`
     },
   }
 }

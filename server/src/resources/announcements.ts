@@ -12,28 +12,17 @@ import { ownedKind } from "../records/owned-kind"
 import { crud, listOf } from "./crud"
 
 /** Announcements: calls, body, columns, status and answer (docs/contract.md#announcement-calls). */
-const { intentOf, statusAt, statuses } = announcement
+const { status, statuses } = announcement
 
 const kind = ownedKind("announcement", announcement, {
   names: { approval: approvalOf("announcement", table.id) },
-  draft: row => ({ status: statuses.value(row.intent) }),
-  columns: ({ status }) => ({ intent: intentOf(status) }),
-  members: ({ intent }, dates, now) => ({ status: statusAt({ intent, ...dates }, now) }),
+  draft: ({ intent }) => ({ status: status.writtenOf(intent) }),
+  columns: draft => ({ intent: status.intentOf(draft.status) }),
+  members: ({ intent }, dates, now) => ({ status: status.at({ intent, ...dates }, now) }),
 })
 export const { storedDraft, visible: visibleAnnouncements, records: announcementRecords } = kind
 
-/** `statusAt` of the contract, in SQL. */
-export const announcementStatus = derivedStatus(statuses, now => {
-  const isPublished = sql`${table.intent} = 'published'`
-  const hasNotEnded = sql`(${table.endDate} is null or ${table.endDate} > ${now})`
-  return {
-    draft: sql`${table.intent} = 'draft'`,
-    published: sql`${isPublished} and ${hasNotEnded} and (${table.startDate} is null or ${table.startDate} <= ${now})`,
-    archived: sql`${table.intent} = 'archived'`,
-    scheduled: sql`${isPublished} and ${hasNotEnded} and ${table.startDate} > ${now}`,
-    expired: sql`${isPublished} and ${table.endDate} <= ${now}`,
-  }
-})
+export const announcementStatus = derivedStatus(status, table)
 
 /** Published announcements that expire soon. */
 export const announcementAttention: Reasons<"announcements"> = {

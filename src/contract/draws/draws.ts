@@ -1,4 +1,5 @@
 import { type Code, codes } from "../../core/codes"
+import { derivedStatus } from "../../core/derived-status"
 import * as field from "../../core/fields"
 import { isRecord } from "../../core/is-record"
 import { after, type Message, maxLength, type Rules, required, validateEach, when, wholeFromOne } from "../../core/rules"
@@ -147,13 +148,15 @@ export const intentOf = (status: Code): Exclude<Intent, "drawn"> => {
   return name === "draft" || name === "cancelled" ? name : "live"
 }
 
-/**
- * Returns the number of the status that a draw has at `now`. A live draw is closed from the instant of `endDate` on
- * (docs/contract.md#draw-status).
- * @param now epoch ms
- */
-export const statusAt = ({ intent, endDate }: { intent: Intent; endDate: string }, now: number): number =>
-  statuses.value(intent !== "live" ? intent : now >= Date.parse(endDate) ? "closed" : "open")
+/** A live draw is closed from the instant of `endDate` on (docs/contract.md#draw-status). */
+export const status = derivedStatus<Status, Intent>(statuses, "live", {
+  draft: [{ intent: "draft" }],
+  open: [{ intent: "live", over: false }],
+  closed: [{ intent: "live", over: true }],
+  drawn: [{ intent: "drawn" }],
+  cancelled: [{ intent: "cancelled" }],
+})
+export const { at: statusAt } = status
 
 /** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing status is unchanged. */
 export const statusOf = ({ status, endDate }: Pick<DrawDraft, "status" | "endDate">, now: number): Code =>

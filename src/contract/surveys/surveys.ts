@@ -1,4 +1,4 @@
-import { type Code, codes } from "../../core/codes"
+import { codes } from "../../core/codes"
 import * as field from "../../core/fields"
 import { after, type Message, maxLength, type Rules, required, validateEach, when } from "../../core/rules"
 import { entriesOf, ownedFields, recordReader, type StoredMembers, textOf, withDefaults } from "../record"
@@ -62,39 +62,10 @@ export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds
 /** With the owner's name, which a server may leave out (docs/contract.md#ids). */
 export type Named<S> = S & { tenantName: string }
 
-/** The stored part of the status; the status is derived from it, the dates and the current time. */
-export type Intent = "draft" | "active" | "closed"
-
-/** Returns the intent of a written status. */
-export const intentOf = (status: Code): Intent => {
-  const name = statuses.name(status)
-  return name === "draft" || name === "closed" ? name : "active"
-}
-
-/**
- * Returns the number of the status that a survey has at `now`. An active survey is closed from the instant of `endDate` on
- * (docs/contract.md#survey-status).
- * @param now epoch ms
- */
-export const statusAt = (
-  { intent, startDate, endDate }: { intent: Intent; startDate: string | null; endDate: string | null },
-  now: number,
-): number => {
-  if (intent !== "active") return statuses.value(intent)
-  if (now >= Date.parse(endDate ?? "")) return statuses.value("closed")
-  return statuses.value(now < Date.parse(startDate ?? "") ? "scheduled" : "active")
-}
-
-/** Returns the status that a draft would have if it were saved at `now` (epoch ms); an unknown or missing status is unchanged. */
-export const statusOf = (
-  { status, startDate, endDate }: Pick<SurveyDraft, "status" | "startDate" | "endDate">,
-  now: number,
-): Code => (statuses.name(status) ? statusAt({ intent: intentOf(status), startDate, endDate }, now) : status)
-
 /** Returns whether a question of this type has its own options. */
 export const hasOptions = (type: QuestionType) => type === "multiple_choice" || type === "single_choice"
 
-const isOpen = (draft: SurveyDraft) => intentOf(draft.status) === "active"
+const isOpen = ({ status }: SurveyDraft) => !["draft", "closed"].includes(statuses.name(status) ?? "")
 
 export const { blank, rules, draftOf } = field.draftsOf(fields, {
   endDate: after("startDate", "rule.endBeforeStart"),

@@ -2,6 +2,7 @@ import * as announcement from "../../contract/announcements"
 import type { CalendarEntry, CalendarKind } from "../../contract/calendar"
 import * as campaign from "../../contract/campaigns"
 import * as draw from "../../contract/draws/draws"
+import { status as surveyStatus } from "../../contract/surveys/survey-status"
 import * as survey from "../../contract/surveys/surveys"
 import type { Code } from "../../core/codes"
 import type { UpdateOptions } from "../../core/http/calls"
@@ -95,7 +96,7 @@ const readers: Record<CalendarKind, (id: string) => Promise<StoredRecord>> = {
   }),
   surveys: reader({
     draftOf: survey.draftOf,
-    statusOf: survey.statusOf,
+    statusOf: surveyStatus.of,
     get: getSurvey,
     update: updateSurvey,
     recordOf: survey.surveyOf,

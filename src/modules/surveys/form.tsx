@@ -1,8 +1,8 @@
 import { isModuleOn } from "../../contract/permissions/module-flags"
+import { intentOf } from "../../contract/surveys/survey-status"
 import {
   blank,
   draftOf,
-  intentOf,
   type Named,
   questionErrors,
   rules,

@@ -1,13 +1,12 @@
+import { intentOf, statusOf } from "../../contract/surveys/survey-status"
 import {
   blank,
-  intentOf,
   kinds,
   type Named,
   type Status,
   type SurveyDraft,
   type SurveyItem,
   statuses,
-  statusOf,
 } from "../../contract/surveys/surveys"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"

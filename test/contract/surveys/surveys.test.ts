@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { statusAt } from "../../../src/contract/surveys/survey-status"
 import {
   kinds,
   type Question,
@@ -6,7 +7,6 @@ import {
   questionTypes,
   rules,
   type SurveyDraft,
-  statusAt,
   statuses,
 } from "../../../src/contract/surveys/surveys"
 import { validate } from "../../../src/core/rules"

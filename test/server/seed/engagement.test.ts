@@ -14,6 +14,7 @@ import * as hearing from "../../../src/contract/feedback"
 import { planErrors, planStatuses, plansOf } from "../../../src/contract/surveys/action-plans"
 import { answerErrors } from "../../../src/contract/surveys/answers"
 import { recommendationErrors, recommendationStatuses, recommendationsOf } from "../../../src/contract/surveys/recommendations"
+import { status as surveyStatus } from "../../../src/contract/surveys/survey-status"
 import * as asking from "../../../src/contract/surveys/surveys"
 import { validate } from "../../../src/core/rules"
 import { createTestApi, start, type TestApi } from "../../api"
@@ -59,7 +60,7 @@ describe("the demonstration", () => {
       async () =>
         (await api.db.select().from(surveys)).map(row => ({
           tenantId: row.tenantId,
-          status: asking.statusAt({ intent: row.intent, ...dates(row) }, start),
+          status: surveyStatus.at({ intent: row.intent, ...dates(row) }, start),
         })),
     ],
     [

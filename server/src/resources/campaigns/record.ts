@@ -9,19 +9,9 @@ import { approvalOf, approvalReasons } from "../../records/approval"
 import type { Reasons } from "../../records/attention"
 import { ownedKind } from "../../records/owned-kind"
 
-const { blank, intentOf, rewards, statusAt, statuses } = campaign
+const { blank, rewards, status } = campaign
 
-/** `statusAt` of the contract, in SQL. */
-export const campaignStatus = derivedStatus(statuses, now => {
-  const hasNotEnded = sql`${table.endDate} > ${now}`
-  return {
-    draft: sql`${table.intent} = 'draft'`,
-    ended: sql`${table.intent} <> 'draft' and ${table.endDate} <= ${now}`,
-    paused: sql`${table.intent} = 'paused' and ${hasNotEnded}`,
-    scheduled: sql`${table.intent} = 'live' and ${hasNotEnded} and ${table.startDate} > ${now}`,
-    active: sql`${table.intent} = 'live' and ${hasNotEnded} and ${table.startDate} <= ${now}`,
-  }
-})
+export const campaignStatus = derivedStatus(status, table)
 
 /** Running campaigns that end soon, and drafts that nobody has sent for approval, have not ended and start soon or should have. */
 export const campaignAttention: Reasons<"campaigns"> = {
@@ -35,8 +25,6 @@ export const campaignAttention: Reasons<"campaigns"> = {
 /** The name of a record that a campaign references. Joins of five tables take nine times as long to plan. */
 const nameOf = (name: PgColumn, id: PgColumn, reference: PgColumn) =>
   sql<string | null>`(select ${name} from ${name.table} where ${id} = ${reference})`
-
-const statusOfIntent = { draft: "draft", live: "active", paused: "paused" } as const
 
 /** The columns of the reward: members that the chosen one does not use are empty. */
 const rewardColumns = ({ rewardType, rewardValue, giftCardId, productName }: Parsed<campaign.CampaignDraft>) => {
@@ -55,11 +43,11 @@ const kind = ownedKind("campaign", campaign, {
     giftCardName: nameOf(gifts.cardName, gifts.id, table.giftCardId),
     approval: approvalOf("campaign", table.id),
   },
-  draft: row => ({ status: statuses.value(statusOfIntent[row.intent]) }),
-  columns: draft => ({ ...rewardColumns(draft), intent: intentOf(draft.status) }),
+  draft: ({ intent }) => ({ status: status.writtenOf(intent) }),
+  columns: draft => ({ ...rewardColumns(draft), intent: status.intentOf(draft.status) }),
   // A gift card that the reward does not use is none.
   errors: ({ rewardType }) => (rewards.name(rewardType) === "giftCard" ? {} : { giftCardId: undefined }),
-  members: ({ intent, participantCount }, dates, now) => ({ participantCount, status: statusAt({ intent, ...dates }, now) }),
+  members: ({ intent, participantCount }, dates, now) => ({ participantCount, status: status.at({ intent, ...dates }, now) }),
 })
 export const {
   storedDraft,

@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import { fewAnswers } from "../../../../src/contract/attention"
 import { ownedFields } from "../../../../src/contract/record"
+import { status } from "../../../../src/contract/surveys/survey-status"
 import * as survey from "../../../../src/contract/surveys/surveys"
 import type { Parsed, Wire } from "../../../../src/contract/wire"
 import { omitFields } from "../../../../src/core/fields"
@@ -25,7 +26,7 @@ import { records } from "../../records/records"
 import { storedMembers } from "../../records/stored-members"
 import { listOf as listCallOf } from "../crud"
 
-const { fields, hasOptions, intentOf, maxOptions, maxQuestions, questionErrors, questionTypes, statusAt, statuses } = survey
+const { fields, hasOptions, maxOptions, maxQuestions, questionErrors, questionTypes, statuses } = survey
 
 type Row = RowOf<"survey">
 type Draft = Parsed<survey.SurveyDraft>
@@ -33,17 +34,7 @@ type Draft = Parsed<survey.SurveyDraft>
 /** The company whose name and looks a survey has for those who answer: its owner, or the only one that the platform asks. */
 export const isShownCompany = sql`${tenants.id} = coalesce(${table.tenantId}, case when cardinality(${table.tenantIds}) = 1 then ${table.tenantIds}[1] end)`
 
-/** `statusAt` of the contract, in SQL. */
-export const surveyStatus = derivedStatus(statuses, now => {
-  const isActive = sql`${table.intent} = 'active'`
-  const hasNotEnded = sql`(${table.endDate} is null or ${table.endDate} > ${now})`
-  return {
-    draft: sql`${table.intent} = 'draft'`,
-    active: sql`${isActive} and ${hasNotEnded} and (${table.startDate} is null or ${table.startDate} <= ${now})`,
-    closed: sql`(${table.intent} = 'closed' or ${isActive} and ${table.endDate} <= ${now})`,
-    scheduled: sql`${isActive} and ${hasNotEnded} and ${table.startDate} > ${now}`,
-  }
-})
+export const surveyStatus = derivedStatus(status, table)
 
 const invited = sql`(select count(*) from ${surveyInvitations} where ${surveyInvitations.surveyId} = ${table.id})`
 
@@ -76,7 +67,7 @@ const body = z.object({ ...bodyShape(fields), questions: listOf(question, maxQue
 export const storedDraft = (row: Row): Draft => ({
   ...stored.draft(row),
   questions: row.questions,
-  status: statuses.value(row.intent),
+  status: status.writtenOf(row.intent),
 })
 
 /** Questions with ids: a stored question keeps its id, once; any other gets a new one. */
@@ -99,7 +90,7 @@ const columns = async (db: Database, actor: Actor, given: Partial<Draft>, row?: 
   })
   return {
     ...stored.columns(draft),
-    intent: intentOf(draft.status),
+    intent: status.intentOf(draft.status),
     questions: withIds(draft.questions, row?.questions ?? []),
   }
 }
@@ -121,7 +112,7 @@ const presentItem = (row: Item, actor: Actor, now: number) => {
   const { tenantIds: _, departmentIds: __, ...members } = stored.members(row)
   return {
     ...members,
-    status: statusAt({ ...members, intent: row.intent }, now),
+    status: status.at({ ...members, intent: row.intent }, now),
     questionCount: row.questionCount,
     responseCount: row.responseCount,
     approval: mayWrite(actor, row.tenantId) ? row.approval : null,
@@ -154,7 +145,7 @@ export const surveyRecords = records({
 /** The status of a stored survey by name. @param now epoch ms */
 export const statusNameAt = ({ intent, startDate, endDate }: SurveyRow, now: number): survey.Status => {
   const dates = { startDate: startDate?.toISOString() ?? null, endDate: endDate?.toISOString() ?? null }
-  return statuses.name(statusAt({ intent, ...dates }, now)) ?? "draft"
+  return statuses.name(status.at({ intent, ...dates }, now)) ?? "draft"
 }
 
 const { tenantIds, departmentIds, ...surveyShape } = answerShape("survey", {
