@@ -26,13 +26,19 @@ const recordListeners = (target: Target) => {
   }
 }
 
-/** Records the timers that are set. */
+/** The longest time of a timer, ms. */
+const maxMs = 2 ** 31 - 1
+
+/**
+ * Records the timers that are set. After a change of the clock the embedded database sets its timers months ahead: a longer time than
+ * Node takes would run out at once, again and again.
+ */
 const recordTimers = (name: Timer) => {
   const set = globalThis[name]
   const timers = new Set<WeakRef<NodeJS.Timeout>>()
   const record = new Proxy(set, {
-    apply: (target, self, args) => {
-      const timer = Reflect.apply(target, self, args)
+    apply: (target, self, [run, ms, ...args]) => {
+      const timer = Reflect.apply(target, self, [run, Math.min(ms ?? 0, maxMs), ...args])
       timers.add(new WeakRef(timer))
       return timer
     },
