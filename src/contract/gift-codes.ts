@@ -1,6 +1,7 @@
 import { checkCharacter, codeAlphabet, isValidCode } from "../core/hashing/check-character"
 import type { Qr } from "../core/qr"
-import { type Message, maxLength, type Rules } from "../core/rules"
+import { isEmpty, type Message, maxLength, type Rules } from "../core/rules"
+import { plainCode } from "../core/text/clean-text"
 
 /** Codes and uses of a gift card (docs/contract.md#gift-codes, docs/contract.md#gift-uses). */
 
@@ -13,8 +14,17 @@ const minCombinationsPerCode = 10_000
 
 const isCodeText = (text: string) => [...text].every(character => codeAlphabet.includes(character) || character === "-")
 
-/** Returns a code or pattern in capitals and without spaces. */
-export const normalizeCode = (text: string) => text.replace(/\s/g, "").toUpperCase()
+/** Returns a pattern in capitals and without spaces. */
+export const normalizePattern = (text: string) => plainCode(text).replace(/\s/g, "").toUpperCase()
+
+/** Returns a code as it is made, in capitals and without what surrounds it: spaces, quotes, points. */
+export const normalizeCode = (text: string) =>
+  normalizePattern(text)
+    .replace(/[^\p{L}\p{Nd}-]/gu, "")
+    .replace(/^-+|-+$/g, "")
+
+/** Returns the letters and digits of a code, by which it is compared and found. */
+export const codeLetters = (text: string) => normalizeCode(text).replaceAll("-", "")
 
 /** Returns the number of codes that a pattern allows; its last `#` is the check character. */
 export const combinationsOf = (pattern: string): number => codeAlphabet.length ** (pattern.split("#").length - 2)
@@ -27,7 +37,7 @@ export const batchRules: Rules<BatchDraft> = {
       ? undefined
       : "gift.countRange",
   pattern: ({ count, pattern: input }) => {
-    const pattern = normalizeCode(input)
+    const pattern = normalizePattern(input)
     const { min, max } = patternLength
     if (pattern.length < min || pattern.length > max) return { key: "gift.patternLength", params: { least: min, most: max } }
     if (!isCodeText(pattern.replaceAll("#", ""))) return "gift.patternLetters"
@@ -70,11 +80,15 @@ export type GiftUse = {
   createdDate: string
 }
 
-/** Checks the characters and the check character of a code; whether the code exists is checked by the server. */
-const codeError = (code: string): Message | undefined => {
-  if (!code) return undefined
-  if (!isCodeText(code)) return "gift.codeLetters"
-  return isValidCode(code) ? undefined : "gift.codeUnsound"
+/** What no code has, because it looks like other letters or digits; ı becomes I in capitals. */
+const lookAlikes = /[01OIİ]/
+
+/** Checks the letters and digits of a code, and its check character; whether the code exists is checked by the server. */
+const codeError = (text: string): Message | undefined => {
+  if (isEmpty(text)) return undefined
+  const code = codeLetters(text)
+  if (lookAlikes.test(code)) return "gift.codeLetters"
+  return code && isCodeText(code) && isValidCode(code) ? undefined : "gift.codeUnsound"
 }
 
 /** Largest amount of one entry, without its sign. */
@@ -86,10 +100,10 @@ export const blankBatch: BatchDraft = { count: 100, pattern: "####-####-####" }
 export type UseDraft = { isCorrection: boolean; code: string; amount: number | null; note: string }
 
 export const usageRules: Rules<UseDraft> = {
-  code: ({ code }) => codeError(normalizeCode(code)),
+  code: ({ code }) => codeError(code),
   amount: ({ isCorrection, code, amount }) => {
     if (!Number.isInteger(amount) || Number(amount) < 1 || Number(amount) > maxAmount) return "gift.amountRange"
-    return amount !== 1 && !isCorrection && normalizeCode(code) ? "gift.amountOfCode" : undefined
+    return amount !== 1 && !isCorrection && codeLetters(code) ? "gift.amountOfCode" : undefined
   },
   note: [({ isCorrection, note }) => (isCorrection && !note.trim() ? "gift.noteRequired" : undefined), maxLength(500)],
 }

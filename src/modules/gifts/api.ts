@@ -5,6 +5,7 @@ import {
   type GiftCode,
   type GiftUse,
   normalizeCode,
+  normalizePattern,
   type UseDraft,
 } from "../../contract/gift-codes"
 import { bodyOf, draftOf, giftCardOf, issueBlockedReason } from "../../contract/gifts"
@@ -89,7 +90,7 @@ export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, sign
 })
 
 export const generateCodes = write(tag, (id: string, { count, pattern }: BatchDraft, options: CreateOptions) =>
-  http.post(partPath(id, "codes"), { count, pattern: normalizeCode(pattern) }, options).catch(rethrowMissingCall(id)),
+  http.post(partPath(id, "codes"), { count, pattern: normalizePattern(pattern) }, options).catch(rethrowMissingCall(id)),
 )
 
 export const recordUse = write(tag, (id: string, { isCorrection, code, amount, note }: UseDraft, options: CreateOptions) => {

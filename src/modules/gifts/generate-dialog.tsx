@@ -5,7 +5,7 @@ import {
   blankBatch,
   combinationsOf,
   generateCode,
-  normalizeCode,
+  normalizePattern,
   patternLength,
 } from "../../contract/gift-codes"
 import { validate } from "../../core/rules"
@@ -25,7 +25,7 @@ const maxShownCombinations = 1e12
 const Example = ({ draft }: { draft: BatchDraft }) => {
   const t = useT()
   const format = useFormat()
-  const pattern = normalizeCode(draft.pattern)
+  const pattern = normalizePattern(draft.pattern)
   const isInvalid = validate(batchRules, { ...draft, count: 1 }).pattern !== undefined
   const example = useMemo(
     () => (isInvalid ? "" : generateCode(pattern, () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 31)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { codeLetters, normalizeCode, normalizePattern, usageRules } from "../../../src/contract/gift-codes"
 import { columnOrderOf, parseCellDay } from "../../../src/core/dates/cell-days"
 import { parseDay } from "../../../src/core/dates/parse-day"
 import { isEmpty, phone, validate } from "../../../src/core/rules"
@@ -285,4 +286,48 @@ describe("a column of days", () => {
       expect(columnOrderOf(cells)).toBe("open")
     },
   )
+})
+
+describe("a gift code", () => {
+  const errorOf = (code: string) => validate(usageRules, { isCorrection: false, code, amount: 1, note: "" }).code
+
+  it.each([
+    ["yaz-abcd-efgh", "YAZ-ABCD-EFGH", "YAZABCDEFGH"],
+    [" YAZ ABCD EFGH ", "YAZABCDEFGH", "YAZABCDEFGH"],
+    ["YAZ\u2011ABCD\u2013EFGH", "YAZ-ABCD-EFGH", "YAZABCDEFGH"],
+    ["YAZ_ABCD/EFGH", "YAZABCDEFGH", "YAZABCDEFGH"],
+    ["“YAZ-ABCD-EFGH”.", "YAZ-ABCD-EFGH", "YAZABCDEFGH"],
+    ["(YAZ-ABCD-EFGH),", "YAZ-ABCD-EFGH", "YAZABCDEFGH"],
+    ["'YAZ-ABCD-EFGH'", "YAZ-ABCD-EFGH", "YAZABCDEFGH"],
+    ["YAZ-ABCD-EFGH-.", "YAZ-ABCD-EFGH", "YAZABCDEFGH"],
+    ["ＹＡＺ－２３", "YAZ-23", "YAZ23"],
+    ["YAZ\u00a0ABCD", "YAZABCD", "YAZABCD"],
+    ["\u202aYAZ\u200b-٢٣\u202c", "YAZ-23", "YAZ23"],
+    ["-…-", "", ""],
+  ])("typed as %j is %s, compared as %s", (typed, code, letters) => {
+    expect([normalizeCode(typed), codeLetters(typed)]).toEqual([code, letters])
+  })
+
+  it.each([
+    ["2222-2222", undefined],
+    ["“22222222”.", undefined],
+    ["2222\u20132222", undefined],
+    ["2222 2222!", undefined],
+    ["\u200b", undefined],
+    ["2222-2220", "gift.codeLetters"],
+    ["2222-222o", "gift.codeLetters"],
+    ["2222-222i", "gift.codeLetters"],
+    ["2222-222ı", "gift.codeLetters"],
+    ["2222-222İ", "gift.codeLetters"],
+    ["2222-222l", "gift.codeUnsound"],
+    ["2222-222Ş", "gift.codeUnsound"],
+    ["2222-2223", "gift.codeUnsound"],
+    ["-", "gift.codeUnsound"],
+  ])("typed as %j has the message %s", (code, message) => {
+    expect(errorOf(code)).toBe(message)
+  })
+
+  it("has a pattern whose other signs are not overlooked", () => {
+    expect([" yaz-####\u2011#### ", "yaz_####"].map(normalizePattern)).toEqual(["YAZ-####-####", "YAZ_####"])
+  })
 })

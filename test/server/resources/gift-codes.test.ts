@@ -142,6 +142,8 @@ describe("the list of codes", () => {
     const [one] = await codesOf(id)
     expect((await codesOf(id, `&keyword=${one?.code.slice(3).toLowerCase()}`)).map(row => row.code)).toEqual([one?.code])
     expect((await codesOf(id, `&keyword=${one?.code.replaceAll("-", "")}`)).map(row => row.code)).toEqual([one?.code])
+    const pasted = encodeURIComponent(`“${one?.code.slice(2).replaceAll("-", "\u2013")}”.`)
+    expect((await codesOf(id, `&keyword=${pasted}`)).map(row => row.code)).toEqual([one?.code])
   })
 
   it("draws each code as a QR code that reads as the code, its quiet zone left free", async () => {

@@ -4,10 +4,11 @@ import type { Context } from "hono"
 import { z } from "zod"
 import {
   batchRules,
+  codeLetters,
   type GiftBatch,
   type GiftCode,
   generateCode,
-  normalizeCode,
+  normalizePattern,
   patternLength,
 } from "../../../../src/contract/gift-codes"
 import { validate } from "../../../../src/core/rules"
@@ -27,7 +28,7 @@ import { qrOf } from "../qr/routes"
 import { giftRecords } from "./record"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */
-export const batchBody = z.object({ count: z.number(), pattern: trimmed(patternLength.max).transform(normalizeCode) })
+export const batchBody = z.object({ count: z.number(), pattern: trimmed(patternLength.max).transform(normalizePattern) })
 
 /** A code without the hyphens of its pattern: people leave them out. */
 export const withoutHyphens = (code: Column) => sql<string>`replace(${code}, '-', '')`
@@ -96,16 +97,19 @@ const presentCode = (row: typeof table.$inferSelect) =>
 const presentBatch = ({ id, count, createdAt }: typeof batches.$inferSelect) =>
   ({ id, count, createdDate: createdAt.toISOString() }) satisfies GiftBatch
 
+/** Codes with the letters and digits of a keyword next to each other; none for one without any. */
+const partFilter = (keyword: string) => {
+  if (!keyword) return undefined
+  const part = codeLetters(keyword)
+  return part ? like(withoutHyphens(table.code), containing(part)) : sql`false`
+}
+
 export const listCodes = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const id = idParam(c)
   await giftRecords.readOwn(c, id)
   const params = listParams(c)
-  const where = and(
-    eq(table.giftId, id),
-    idFilter(table.batchId, c.req.query("batchId")),
-    params.keyword ? like(withoutHyphens(table.code), containing(normalizeCode(params.keyword).replaceAll("-", ""))) : undefined,
-  )
+  const where = and(eq(table.giftId, id), idFilter(table.batchId, c.req.query("batchId")), partFilter(params.keyword))
   const page = limited(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params)
   const newestBatches = db
     .select()

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sum } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
-import { type GiftUse, normalizeCode, patternLength, usageRules } from "../../../../src/contract/gift-codes"
+import { codeLetters, type GiftUse, normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
 import { unusableReason } from "../../../../src/contract/gifts"
 import { validate } from "../../../../src/core/rules"
 import type { Database } from "../../db/open"
@@ -17,9 +17,12 @@ import { lockRow } from "../../records/version"
 import { withoutHyphens } from "./codes"
 import { giftRecords, mayChangeGift } from "./record"
 
+/** Characters of a code with what people put between and around its letters. */
+const maxCodeText = 100
+
 /** The usage history of a gift card: entries are only added; the card's `used` is their sum (docs/contract.md#gift-uses). */
 export const useBody = z.object({
-  code: trimmed(patternLength.max).transform(normalizeCode),
+  code: trimmed(maxCodeText),
   amount: z
     .number()
     .nullish()
@@ -63,7 +66,10 @@ export const listUses = async (c: Context<Env>) => {
   return ok(c, { uses: rows.map(row => presentUse(row, isOwn)), totalCount, used, maxUsage })
 }
 
-/** The code of a card, locked. Only where none has the spelling that was given, all codes of the card are read without hyphens. */
+/**
+ * The code of a card with the same letters and digits, locked. Only where none has the spelling that was given, all codes of the card are
+ * read without hyphens.
+ */
 const findCode = async (tx: Database, giftId: string, code: string) => {
   const first = (condition: SQL) =>
     tx
@@ -72,9 +78,9 @@ const findCode = async (tx: Database, giftId: string, code: string) => {
       .where(and(eq(codes.giftId, giftId), condition))
       .limit(1)
       .for("update")
-  const [exact] = await first(eq(codes.code, code))
+  const [exact] = await first(eq(codes.code, normalizeCode(code)))
   if (exact) return exact
-  const [found] = await first(eq(withoutHyphens(codes.code), code.replaceAll("-", "")))
+  const [found] = await first(eq(withoutHyphens(codes.code), codeLetters(code)))
   return found
 }
 
