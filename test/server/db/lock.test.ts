@@ -15,7 +15,7 @@ import { join } from "node:path"
 import { build } from "esbuild"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { FolderBusy, type LockOptions, lockByFile, lockFolder } from "../../../server/src/db/lock"
-import { isLong } from "../../rounds"
+import { isLong, itInLongRuns } from "../../rounds"
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "campaign-lock-")))
 const script = join(root, "hold.mjs")
@@ -138,14 +138,14 @@ describe("the lock on the data folder", () => {
     ;(await lockFolder(folder))()
   })
 
-  it("goes to one of eight that start at once", async () => {
+  itInLongRuns("goes to one of eight that start at once", async () => {
     mkdirSync(folder, { recursive: true })
     const lines = (await Promise.all(Array.from({ length: 8 }, () => other(folder)))).map(({ line }) => line)
     expect(lines.filter(line => line === "held")).toHaveLength(1)
     expect(lines.filter(line => line.includes(folder))).toHaveLength(7)
   })
 
-  it("goes to one of six that try at once after a crash, by the files alone", async () => {
+  itInLongRuns("goes to one of six that try at once after a crash, by the files alone", async () => {
     const options = { by: "lockByFile" } as const
     mkdirSync(folder, { recursive: true })
     await end((await other(folder, options)).child)
@@ -214,7 +214,7 @@ describe("the lock on the data folder", () => {
       expect(performance.now() - from).toBeLessThan(patient.silenceMs / 2)
     })
 
-    it("ends the process that was silent while another one took over", async () => {
+    itInLongRuns("ends the process that was silent while another one took over", async () => {
       mkdirSync(folder, { recursive: true })
       const { child, line } = await other(folder, { by: "lockByFile", options: shared })
       expect(line).toBe("held")

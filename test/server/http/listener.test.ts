@@ -4,6 +4,7 @@ import { connect } from "node:net"
 import { expect, it, vi } from "vitest"
 import { listen } from "../../../scripts/free-port.mjs"
 import { closeInQuietMoment, oneByOne } from "../../../server/src/http/listener"
+import { itInLongRuns } from "../../rounds"
 
 /** A process that makes some calls at once, each by a connection of its own, and prints how each ended. */
 const callers = (port: number, calls: number) => `
@@ -16,7 +17,7 @@ const callers = (port: number, calls: number) => `
       .on("close", () => console.log(answer.slice(0, 12)))
   }`
 
-it("a listener closes after the connections that wait at the end of a drain, so that none is reset", async () => {
+itInLongRuns("a listener closes after the connections that wait at the end of a drain, so that none is reset", async () => {
   const server = createServer((_, response) => response.end("ok"))
   const child = spawn(process.execPath, ["-e", callers(await listen(server), 5)])
   let output = ""

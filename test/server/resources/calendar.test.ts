@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { campaigns, draws, tenants } from "../../../server/src/db/schema"
 import { type Calendar, type CalendarKind, calendarKinds, maxCalendarEntries } from "../../../src/contract/calendar"
 import { accounts } from "../../api"
-import { sample } from "../../rounds"
+import { itInLongRuns, sample } from "../../rounds"
 import { describeBadPeriods, startApi, type Who } from "../record-kit"
 
 /** The calendar holds the rows of the lists (docs/contract.md#calendar). */
@@ -113,7 +113,7 @@ describe("the calendar", () => {
     expect(await found("x")).toEqual([])
   })
 
-  it("sends the earliest entries of very many, and counts all of them", async () => {
+  itInLongRuns("sends the earliest entries of very many, and counts all of them", async () => {
     const { api } = signed
     const [campaign] = await api.db.select().from(campaigns).limit(1)
     if (!campaign) throw new Error("The demonstration has no campaign.")

@@ -72,7 +72,7 @@ describe("a batch", () => {
     expect([all.length, new Set(all).size]).toEqual([24, 24])
   })
 
-  it("draws anew what another card has, and says so when nothing is left", async () => {
+  itInLongRuns("draws anew what another card has, and says so when nothing is left", async () => {
     const [ours, theirs] = [await card(), await card("mert")]
     const { value } = await make(theirs, 1, "QQQ-########", "mert")
     // All that the pattern can make but 40 is taken.

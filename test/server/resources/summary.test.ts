@@ -3,6 +3,7 @@ import type { Deps } from "../../../server/src/http/context"
 import { type Mail, MailDown } from "../../../server/src/mail/mail"
 import { sendSummaries } from "../../../server/src/resources/summary/mails"
 import { accounts } from "../../api"
+import { itInLongRuns } from "../../rounds"
 import { startApi, type Who } from "../record-kit"
 
 /** Summaries by mail of what needs a person (docs/contract.md#summary). */
@@ -122,7 +123,7 @@ describe("a summary", () => {
     expect(await sendAt("2026-03-12T05:31:00Z")).toEqual([])
   })
 
-  it("is sent to nobody twice by processes that are killed, which lose the mails they were sending", async () => {
+  itInLongRuns("is sent to nobody twice by processes that are killed, which lose the mails they were sending", async () => {
     const { value: company } = await get("/tenant/getcurrenttenantid")
     await signed.api.db.execute(`insert into users (email, first_name, last_name, role, tenant_id, status)
       select 'ozet' || n || '@yesilova.example', 'Ada', 'Tan', 'TenantAdmin', '${company}', 1 from generate_series(1, 60) n`)
