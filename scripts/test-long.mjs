@@ -30,7 +30,6 @@ const runs = [
   ["test/server/resources/survey-size.test.ts", 10],
   ["test/server/resources/draw-size.test.ts", 10],
   ["test/modules/surveys/generation/survey.test.ts", 10],
-
   // Whole tables, of which a short run takes a sample, and what runs in long runs alone.
   ["--project=unit", 1],
   ["--project=flows", 1],
