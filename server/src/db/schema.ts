@@ -470,6 +470,7 @@ export const media = pgTable("media", {
   type: text("type").notNull(),
   size: integer("size").notNull(),
   createdAt: at("created_at").notNull().defaultNow(),
+  isStripped: boolean("is_stripped").notNull().default(false),
 })
 
 export const undos = pgTable("undos", {

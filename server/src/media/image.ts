@@ -1,39 +1,19 @@
 import { createHash } from "node:crypto"
-import { imageSize } from "image-size"
 import { detectImageType, type ImageType } from "../../../src/core/image-type"
 import { refuse } from "../errors/problem"
 import { mediaName } from "./address"
 import type { Store } from "./store"
-import { structureOf } from "./structure"
-
-/** Larger pictures are refused because decoding them needs too much memory: pixels per edge, and pixels in total. */
-const maxEdge = 8_000
-const maxPixels = 40_000_000
-
-const types: Record<string, ImageType> = { png: "png", jpg: "jpeg", webp: "webp", gif: "gif" }
-
-const measure = (bytes: Uint8Array) => {
-  try {
-    const size = imageSize(bytes)
-    return size.width > 0 && size.height > 0 ? size : undefined
-  } catch {
-    return undefined
-  }
-}
+import { withoutMetadata } from "./structure"
 
 /**
- * Detects the type of a picture from its content alone (docs/contract.md#uploads).
+ * Reads a picture: its type, by its content alone, and its bytes without metadata (docs/contract.md#uploads).
  * @throws Refusal 415 when it is none, is cut off, or its parts contradict each other; 413 when it has too many pixels
  */
-export const readImage = async (bytes: Uint8Array): Promise<ImageType> => {
-  const type = detectImageType(bytes)
-  const size = type && measure(bytes)
-  if (!type || !size || types[size.type ?? ""] !== type) return refuse({ kind: "wrongType", key: "ui.fileType" })
-  if (size.width > maxEdge || size.height > maxEdge || size.width * size.height > maxPixels) refuse({ kind: "tooLarge" })
-  const whole = await structureOf(bytes, type)
-  // A photograph's orientation exchanges its edges.
-  const [a, b] = [whole, size].map(found => found && [found.width, found.height].sort((one, other) => one - other).join())
-  return a !== undefined && a === b ? type : refuse({ kind: "wrongType", key: "ui.fileType" })
+export const readImage = async (file: Uint8Array): Promise<{ type: ImageType; bytes: Uint8Array }> => {
+  const type = detectImageType(file) ?? refuse({ kind: "wrongType", key: "ui.fileType" })
+  const bytes = await withoutMetadata(file, type)
+  if (bytes === "damaged") return refuse({ kind: "wrongType", key: "api.pictureDamaged" })
+  return bytes === "tooLarge" ? refuse({ kind: "tooLarge" }) : { type, bytes }
 }
 
 /** Stores a picture under the hash of its content. @returns the hash */

@@ -7,9 +7,11 @@ import { AwsClient } from "aws4fetch"
 import { makeFolder, syncFolder } from "../folder"
 import { callService, type OutgoingLimits } from "../outgoing/call"
 
-/** Stores pictures by name. A name contains the hash of the content, so a stored picture never changes. */
+/** Stores pictures by name. A name contains the hash of the content that was put, so the pixels of a stored picture never change. */
 export type Store = {
   put: (name: string, bytes: Uint8Array, type: string) => Promise<void>
+  /** Exchanges the content of a picture: the same pixels without metadata. */
+  replace: (name: string, bytes: Uint8Array, type: string) => Promise<void>
   get: (name: string) => Promise<Uint8Array | undefined>
   remove: (name: string) => Promise<void>
   names: () => Promise<string[]>
@@ -17,28 +19,34 @@ export type Store = {
   requireRoom?: () => Promise<void>
 }
 
-/** Stores pictures in a folder. A write is atomic, and durable before `put` resolves. */
+/** A write is atomic, and durable before it resolves. */
+const writeFile = async (folder: string, name: string, bytes: Uint8Array) => {
+  const file = join(folder, name)
+  // The temporary name is unique because the same picture may be uploaded twice at the same time.
+  const part = `${file}.${randomUUID()}.part`
+  const handle = await open(part, "wx", 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+  syncFolder(folder)
+}
+
+/** Stores pictures in a folder. */
 export const folderStore = (folder: string): Store => ({
   requireRoom: async () => {
     makeFolder(folder)
     await access(folder, constants.W_OK | constants.X_OK)
   },
   put: async (name, bytes) => {
-    const file = join(folder, name)
-    if (existsSync(file)) return
+    if (existsSync(join(folder, name))) return
     makeFolder(folder)
-    // The temporary name is unique because the same picture may be uploaded twice at the same time.
-    const part = `${file}.${randomUUID()}.part`
-    const handle = await open(part, "wx", 0o600)
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(part, file)
-    syncFolder(folder)
+    await writeFile(folder, name, bytes)
   },
+  replace: (name, bytes) => writeFile(folder, name, bytes),
   get: name => readFile(join(folder, name)).catch(() => undefined),
   remove: name => rm(join(folder, name), { force: true }),
   names: async () => (existsSync(folder) ? (await readdir(folder)).filter(name => !name.endsWith(".part")) : []),
@@ -85,10 +93,12 @@ export const bucketStore = (url: string): Store => {
     }
     throw new Error("The media store did not answer.")
   }
+  const put: Store["put"] = async (name, bytes, type) => {
+    await call("PUT", `/${name}`, [200, 201], bytes, type)
+  }
   return {
-    put: async (name, bytes, type) => {
-      await call("PUT", `/${name}`, [200, 201], bytes, type)
-    },
+    put,
+    replace: put,
     get: async name => {
       const { status, bytes } = await call("GET", `/${name}`, [200, 404, 403])
       return status === 200 ? bytes : undefined

@@ -23,6 +23,7 @@ import { deleteOldLimits } from "../http/limits"
 import type { Store } from "../media/store"
 import { entityNames, mediaColumnsOf } from "../records/entities"
 import { completeReferences, deleteOrphanedMedia } from "./orphans"
+import { stripStoredPictures } from "./picture-metadata"
 
 /** Regular removal of data that is no longer needed, addresses included (docs/operations.md#housekeeping). */
 const hour = 3_600_000
@@ -187,6 +188,11 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, store
     }),
     references: () => completeReferences(db),
     pictures: () => deleteOrphanedMedia(db, store, clock()),
+    pictureMetadata: async () => {
+      const { changed, unreadable } = await stripStoredPictures(db, store)
+      if (changed) log.info({ housekeeping: "metadata was removed from stored pictures", changed })
+      if (unreadable.length) log.warn({ housekeeping: "stored pictures cannot be read", unreadable: unreadable.slice(0, 100) })
+    },
     ...(engine === "pglite" && { vacuum: () => vacuum(db) }),
     longAddresses: async () => {
       const records = await findLongPictures(db)
@@ -194,6 +200,7 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, store
     },
   }
   const failed = (step: string, error: Error) => log.warn({ housekeeping: `${step} failed`, ...loggable(error) })
+  let isDaily = false
   // Deleting and vacuuming write to the disk before they free anything.
   const run = async (steps: () => Promise<readonly Step[]>) => {
     if (await hasDiskSpace("session")) await runSteps(db, clock(), await steps(), failed)
@@ -201,7 +208,14 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, store
   return {
     names: [...Object.keys(expired), ...Object.keys(daily)],
     runHourly: () => run(async () => expiredSteps(db, clock())),
-    runDaily: () => run(() => dueSteps(db, clock(), Object.entries(daily))),
+    /** Nothing while the steps of a call before still run. */
+    runDaily: async () => {
+      if (isDaily) return
+      isDaily = true
+      await run(() => dueSteps(db, clock(), Object.entries(daily))).finally(() => {
+        isDaily = false
+      })
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
-import { codes, idempotencyKeys, refreshTokens, sessions, users } from "../../../server/src/db/schema"
+import { codes, idempotencyKeys, media, refreshTokens, sessions, users } from "../../../server/src/db/schema"
 import { folderStore } from "../../../server/src/media/store"
 import {
   createHousekeeping,
@@ -12,8 +12,11 @@ import {
   keptDeliveries,
 } from "../../../server/src/operations/housekeeping"
 import { completeReferences, deleteOrphanedMedia, lacksPictures } from "../../../server/src/operations/orphans"
+import { stripStoredPictures } from "../../../server/src/operations/picture-metadata"
 import { entityNames, mediaColumnsOf } from "../../../server/src/records/entities"
+import type { ImageType } from "../../../src/core/image-type"
 import { accounts, createTestApi, type TestApi } from "../../api"
+import { metadataCases } from "../../pictures"
 
 let api: TestApi
 beforeAll(async () => {
@@ -53,7 +56,7 @@ describe("the daily work", () => {
     const [first, second] = [process(), process()]
     await first.runDaily()
     const before = await successes()
-    expect(before.map(({ step }) => step).sort()).toEqual(["longAddresses", "pictures", "references"])
+    expect(before.map(({ step }) => step).sort()).toEqual(["longAddresses", "pictureMetadata", "pictures", "references"])
     api.advance(day - 1)
     await second.runDaily()
     expect(await successes()).toEqual(before)
@@ -66,7 +69,7 @@ describe("the daily work", () => {
     failures.length = 0
     await api.db.execute("alter table picture_references rename to away")
     await process().runDaily()
-    expect((await successes()).map(({ step }) => step).sort()).toEqual(["longAddresses", "references"])
+    expect((await successes()).map(({ step }) => step).sort()).toEqual(["longAddresses", "pictureMetadata", "references"])
     expect(failures.map(entry => entry.housekeeping)).toEqual(["pictures failed"])
     await api.db.execute("alter table away rename to picture_references")
     await process().runDaily()
@@ -80,6 +83,31 @@ describe("the daily work", () => {
     api.advance(-400 * day)
     await process().runDaily()
     expect(await succeeded("pictures")).not.toBe(ahead)
+  })
+
+  it("takes the metadata out of pictures of earlier releases, each once, under their address", async () => {
+    const names = new Map<string, Uint8Array>()
+    const add = async (at: number, type: ImageType, bytes: Uint8Array) => {
+      const hash = at.toString(16).padStart(64, "e")
+      names.set(`${hash}.${type}`, bytes)
+      await api.deps.store.put(`${hash}.${type}`, bytes, "")
+      await api.db.insert(media).values({ hash, type, size: bytes.length, createdAt: new Date(api.now()) })
+    }
+    for (const [at, [type, , given]] of metadataCases.entries()) await add(at, type, given)
+    await add(250, "png", new Uint8Array([1, 2, 3]))
+    const read: string[] = []
+    const store = { ...api.deps.store, get: (name: string) => api.deps.store.get(read[read.push(name) - 1] ?? "") }
+    const first = await stripStoredPictures(api.db, store)
+    expect(first.unreadable).toEqual([expect.stringMatching(/efa\.png$/)])
+    expect(read).toEqual(expect.arrayContaining([...names.keys()]))
+    for (const [at, [type, what, , stored]] of metadataCases.entries()) {
+      const bytes = await api.deps.store.get(`${at.toString(16).padStart(64, "e")}.${type}`)
+      expect(Buffer.from(bytes ?? []).equals(stored), what).toBe(true)
+    }
+    read.length = 0
+    expect((await stripStoredPictures(api.db, store)).changed).toBe(0)
+    expect(read).toEqual(first.unreadable)
+    await api.db.execute("delete from media where hash like 'eeee%'")
   })
 
   it("deletes any number of rows, in slices", async () => {

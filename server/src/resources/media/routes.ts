@@ -45,8 +45,7 @@ export const readUpload = async (c: Context<Env>) => {
   if (!(file instanceof File)) return refuseField("file", "api.fileMissing")
   if (typeof orderNo !== "string" || !/^\d{1,4}$/.test(orderNo)) return refuseField("orderNo", "rule.shape")
   if (file.size > maxImageSize) return refuse({ kind: "tooLarge" })
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const type = await readImage(bytes)
+  const { type, bytes } = await readImage(new Uint8Array(await file.arrayBuffer()))
   await refuseOverQuota(db, ownerOf(c.get("actor")), "pictures", bytes.length)
   const hash = await c
     .get("outside")("uploads", () => writeImage(store, bytes, type))
@@ -59,8 +58,8 @@ export const readUpload = async (c: Context<Env>) => {
   // A repeated upload restarts the time after which an unused picture is deleted.
   await db
     .insert(table)
-    .values({ hash, type, size: bytes.length, tenantId: ownerOf(c.get("actor")), createdAt })
-    .onConflictDoUpdate({ target: table.hash, set: { createdAt } })
+    .values({ hash, type, size: bytes.length, tenantId: ownerOf(c.get("actor")), createdAt, isStripped: true })
+    .onConflictDoUpdate({ target: table.hash, set: { createdAt, isStripped: true } })
   return { url: mediaUrl(hash, type), orderNo: Number(orderNo) }
 }
 
