@@ -44,33 +44,40 @@ export const repeatedAnswer = async <T>(c: Context<Env>, request: unknown, db = 
   return known.requestHash === hashOf(c, request) ? (known.answer as T) : refuse({ kind: "conflict", key: "api.keyReused" })
 }
 
+/** What a write made: `answer` is stored for repeated calls, `rest` is not. */
+type Made<A, R> = { answer: A; rest?: R }
+
 /**
- * Runs a create in a transaction, at most once for each Idempotency-Key: the same key and body get the first answer
+ * Runs a write in a transaction, at most once for each Idempotency-Key: the same key and body get the first answer
  * again. The key is stored in the same transaction.
+ * @returns `isNew`: false for a repeated call, which made nothing and has no `rest`
  * @throws Refusal 409 for the same key with another body, 400 for a key that is too long
  */
-export const idempotent = async <T>(
+export const idempotent = async <A, R = undefined>(
   c: Context<Env>,
   request: unknown,
-  create: (tx: Database) => Promise<T>,
+  write: (tx: Database) => Promise<Made<A, R>>,
   { comparesBody = false }: Options = {},
-): Promise<T> => {
+): Promise<Made<A, R> & { isNew: boolean }> => {
   const { db, clock } = c.get("deps")
   const requestHash = hashOf(c, request)
   const given = keyOf(c)
   const key = given || (comparesBody ? `body ${requestHash}` : undefined)
-  if (!key) return db.transaction(tx => create(tx))
+  if (!key) return db.transaction(async tx => ({ ...(await write(tx)), isNew: true }))
   const { userId } = c.get("actor")
   return db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${userId + key}))`)
     const known = await readKnown(c, tx, key, given ? ttlMs : sameBodyMs)
-    if (known) return known.requestHash === requestHash ? (known.answer as T) : refuse({ kind: "conflict", key: "api.keyReused" })
-    const answer = await create(tx)
-    const values = { userId, key, requestHash, answer, createdAt: new Date(clock()) }
+    if (known) {
+      if (known.requestHash !== requestHash) refuse({ kind: "conflict", key: "api.keyReused" })
+      return { answer: known.answer as A, isNew: false }
+    }
+    const made = await write(tx)
+    const values = { userId, key, requestHash, answer: made.answer, createdAt: new Date(clock()) }
     await tx
       .insert(table)
       .values(values)
       .onConflictDoUpdate({ target: [table.userId, table.key], set: values })
-    return answer
+    return { ...made, isNew: true }
   })
 }

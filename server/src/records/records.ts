@@ -6,7 +6,7 @@ import type { Database } from "../db/open"
 import { refuse, refuseInvalid } from "../errors/problem"
 import { idOrEmpty } from "../http/body"
 import type { Actor, Env } from "../http/context"
-import { ok } from "../http/envelope"
+import { ok, okWritten } from "../http/envelope"
 import { idParam, isUuid, readUpdate, readValid } from "../http/request"
 import { endProposal, needsApproval, propose, readNote, refuseUnapproved } from "./approval"
 import { addAuditEntry } from "./audit"
@@ -140,7 +140,7 @@ export const records = <E extends EntityName, V extends object>({
   }
 
   /**
-   * Creates a record, once per Idempotency-Key or body, and answers with it. The undo of one that is not a draft makes it one. One
+   * Creates a record, once per Idempotency-Key or body, and returns it. The undo of one that is not a draft makes it one. One
    * that needs approval is created as a draft, with the rest as a proposal.
    * @param given the body, which must be the same for the same key
    * @param valuesOf makes the columns; `tenantId` is the actor's company unless they name one
@@ -155,9 +155,6 @@ export const records = <E extends EntityName, V extends object>({
     const { clock } = c.get("deps")
     const actor = c.get("actor")
     const note = readNote(c, entity)
-    // The version of a repeated call, for which nothing is created.
-    let etag = "1"
-    let undoToken: string | undefined
     const insert = async (tx: Database) => {
       const now = new Date(clock())
       const whole = { tenantId: ownerOf(actor), ...(await valuesOf(tx)) }
@@ -175,16 +172,16 @@ export const records = <E extends EntityName, V extends object>({
       await refuseOverQuota(tx, tenantId, entity)
       await addAuditEntry(c, tx, { action: "create", entity, id, tenantId, after: row })
       if (isProposed) await propose(c, tx, entity, row, { ...row, ...whole }, note)
-      else if ("intent" in row && row.intent !== "draft") {
-        const before = { ...row, intent: "draft" }
-        undoToken = await createUndo(tx, now.getTime(), { entity, id, tenantId, before, version: row.version })
-      }
-      etag = await versionOf(tx, row)
-      return (await read(c, tx, id)).value
+      const isUndoable = !isProposed && "intent" in row && row.intent !== "draft"
+      const draft = { entity, id, tenantId, before: { ...(row as object), intent: "draft" }, version: row.version }
+      const undoToken = isUndoable ? await createUndo(tx, now.getTime(), draft) : undefined
+      const etag = await versionOf(tx, row)
+      return { answer: (await read(c, tx, id)).value, rest: { etag, ...(undoToken && { undoToken }) } }
     }
-    const value = await idempotent(c, given, insert, { comparesBody: true })
+    const { answer: value, rest, isNew } = await idempotent(c, given, insert, { comparesBody: true })
     const isProposed = (value as { approval?: unknown }).approval === "waiting"
-    return ok(c, value, { etag, undoToken, isProposed })
+    // A repeated call, for which nothing is created, has the version of a new record.
+    return { value, etag: "1", ...rest, isProposed, isNew }
   }
 
   /** Changes a record and answers with it. */
@@ -222,10 +219,11 @@ export const records = <E extends EntityName, V extends object>({
       async (c: Context<Env>) => {
         const given = (await readValid(c, withOwner(body))) as z.infer<S> & { tenantId?: string }
         const actor = c.get("actor")
-        return create(c, given, async tx => {
+        const created = await create(c, given, async tx => {
           const tenantId = await companyFor(tx, actor, given.tenantId || null)
           return { ...(await columns(tx, actor, given)), tenantId }
         })
+        return okWritten(c, created)
       },
 
     /**
@@ -244,17 +242,15 @@ export const records = <E extends EntityName, V extends object>({
         return update(c, id, (row, tx) => columns(tx, c.get("actor"), change, row))
       },
 
-    /** As `update`, once per Idempotency-Key, for a change that adds something. A repeated call gets no undo token. */
+    /** Changes a record, once per Idempotency-Key, by adding something, and returns it. A repeated call gets no undo token. */
     append: async (c: Context<Env>, given: object, id: string, valuesOf: Change<E>) => {
       await readOwn(c, id)
-      let undoToken: string | undefined
       const add = async (tx: Database) => {
-        const changed = await changeLocked(c, tx, id, valuesOf)
-        undoToken = changed.undoToken
-        return { etag: changed.etag, value: (await read(c, tx, id)).value }
+        const { etag, undoToken } = await changeLocked(c, tx, id, valuesOf)
+        return { answer: { etag, value: (await read(c, tx, id)).value }, rest: { ...(undoToken && { undoToken }) } }
       }
-      const { value, etag } = await idempotent(c, given, add, { comparesBody: c.req.method === "POST" })
-      return ok(c, value, { etag, undoToken })
+      const { answer, rest } = await idempotent(c, given, add, { comparesBody: c.req.method === "POST" })
+      return { ...answer, ...rest }
     },
 
     /** Marks a record as deleted; undo restores it. @param guard refuses the deletion of some records */

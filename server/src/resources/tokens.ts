@@ -76,10 +76,10 @@ tokens.post("/token", bearer, unrestricted, async c => {
     const [token] = await readTokens(tx, actor, row?.id ?? "")
     if (!token) throw new Error("The access token was not stored.")
     await addAuditEntry(c, tx, { action: "create", ...logged(token, actor) })
-    return { sealed: seal(config.codeSecret, { token, secret }) }
+    return { answer: { sealed: seal(config.codeSecret, { token, secret }) } }
   }
-  const { sealed } = await idempotent(c, given, create, { comparesBody: true })
-  return ok(c, unseal<contract.NewAccessToken>(config.codeSecret, sealed))
+  const { answer } = await idempotent(c, given, create, { comparesBody: true })
+  return ok(c, unseal<contract.NewAccessToken>(config.codeSecret, answer.sealed))
 })
 
 /** Ends a token at once and for good. */

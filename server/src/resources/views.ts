@@ -83,9 +83,9 @@ views.post("/view", bearer, anyStaff, async c => {
       .insert(table)
       .values({ ...given, userId })
       .returning()
-    return readView(c, tx, row?.id ?? "")
+    return { answer: await readView(c, tx, row?.id ?? "") }
   }
-  return ok(c, await idempotent(c, given, create, { comparesBody: true }))
+  return ok(c, (await idempotent(c, given, create, { comparesBody: true })).answer)
 })
 
 views.put("/view/:id", bearer, anyStaff, async c => {

@@ -125,10 +125,10 @@ const makeSecret = async <T>(c: Context<Env>, given: object, store: (tx: Databas
   const { codeSecret } = c.get("deps").config
   const create = async (tx: Database) => {
     const secret = newSecret()
-    return { sealed: seal(codeSecret, { ...(await store(tx, seal(codeSecret, secret))), secret }) }
+    return { answer: { sealed: seal(codeSecret, { ...(await store(tx, seal(codeSecret, secret))), secret }) } }
   }
-  const { sealed } = await idempotent(c, given, create, { comparesBody: true })
-  return unseal<T & { secret: string }>(codeSecret, sealed)
+  const { answer } = await idempotent(c, given, create, { comparesBody: true })
+  return unseal<T & { secret: string }>(codeSecret, answer.sealed)
 }
 
 const present = (row: typeof deliveries.$inferSelect): Delivery => {

@@ -47,7 +47,8 @@ categories.post("/category/create", bearer, platform, async c => {
     const [row] = await tx.insert(table).values(given).returning({ id: table.id, name: table.name })
     if (!row) throw new Error("The category was not stored.")
     await addAuditEntry(c, tx, { action: "create", entity: "category", id: row.id, tenantId: null, after: row })
-    return row satisfies Category
+    return { answer: row satisfies Category }
   })
-  return ok(c, await created.catch(error => (isUniqueViolation(error) ? refuseTaken() : Promise.reject(error))))
+  const { answer } = await created.catch(error => (isUniqueViolation(error) ? refuseTaken() : Promise.reject(error)))
+  return ok(c, answer)
 })

@@ -42,7 +42,7 @@ departments.post("/department/create", bearer, makesDepartments, async c => {
   const given = await readValid(c, departmentBody, given => validate(rules, given))
   const { tenantId } = c.get("actor")
   const refuseTaken = () => refuseField("name", "department.nameTaken")
-  const value = await idempotent(c, given, async tx => {
+  const { answer } = await idempotent(c, given, async tx => {
     const isInReach = or(isNull(table.tenantId), tenantId ? eq(table.tenantId, tenantId) : undefined)
     const [same] = await tx
       .select({ id: table.id })
@@ -57,7 +57,7 @@ departments.post("/department/create", bearer, makesDepartments, async c => {
     if (!row) return refuseTaken()
     await refuseOverQuota(tx, tenantId, "department")
     await addAuditEntry(c, tx, { action: "create", entity: "department", id: row.id, tenantId, after: row })
-    return { id: row.id, name: row.name, tenantId: row.tenantId } satisfies Department
+    return { answer: { id: row.id, name: row.name, tenantId: row.tenantId } satisfies Department }
   })
-  return ok(c, value)
+  return ok(c, answer)
 })

@@ -182,18 +182,19 @@ export const recordEntries = async (c: Context<Env>) => {
   await drawRecords.readOwn(c, id)
   const given = await readValid(c, anyBody)
   const sent = { isImport: given.imported, note: readNote(c, "draw") }
-  const outcomes = await idempotent(c, given, async tx => {
+  const { answer: outcomes } = await idempotent(c, given, async tx => {
     const draw = await lockRow(tx, "draw", id)
     refuseClosed(draw)
     const stored = await recordRows(c, tx, draw, given.entries ?? [given], sent)
     if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
-    return stored.map(
+    const answer = stored.map(
       ({ messages, ...outcome }, index): EntryOutcome => ({
         index,
         ...outcome,
         ...translateFields(c.get("language"), messages),
       }),
     )
+    return { answer }
   })
   return ok(c, outcomes, { isProposed: outcomes.some(({ waiting }) => waiting) })
 }

@@ -3,6 +3,7 @@ import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
 import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
+import { okWritten } from "../../http/envelope"
 import { readValid } from "../../http/request"
 import { companyFor } from "../../records/references"
 import { uploadImage } from "../media/routes"
@@ -30,13 +31,14 @@ draws.get("/draw/:id", bearer, may("read", "draws"), drawRecords.get)
 draws.post("/draw/create", bearer, may("write", "draws"), async c => {
   const actor = c.get("actor")
   const given = await readValid(c, newDrawBody)
-  return drawRecords.create(c, given, async tx => {
+  const created = await drawRecords.create(c, given, async tx => {
     const { copyOf, ...draft } = given
     const tenantId = await companyFor(tx, actor, draft.tenantId || null)
     if (tenantId === null) return refuseField("tenantId", "draw.companyRequired")
     const columns = await drawColumns(tx, actor, { ...draft, tenantId })
     return { ...columns, copyOf: await originalOf(tx, tenantId, copyOf) }
   })
+  return okWritten(c, created)
 })
 
 draws.put("/draw/update", bearer, may("write", "draws"), drawRecords.updateFrom(drawChange, "id", drawColumns))

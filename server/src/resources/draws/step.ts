@@ -93,22 +93,22 @@ export const takeStep = async (c: Context<Env>, { name, given, work, participant
   const id = idParam(c)
   const note = readNote(c, "draw")
   await drawRecords.readOwn(c, id)
-  const step = async (tx: Database): Promise<true | "proposed"> => {
+  const step = async (tx: Database): Promise<{ answer: true | "proposed" }> => {
     const draw = await lockRow(tx, "draw", id)
     const now = clock()
     const isProposed = !isFree && (await stepNeedsApproval(tx, draw, "draws.drawing"))
     const change = isProposed ? await tryOut(tx, inner => work(inner, draw, now)) : await work(tx, draw, now)
-    if (!change) return true
+    if (!change) return { answer: true }
     await refuseOtherVersion(c, draw.version, async () => (await drawRecords.read(c, tx, id)).value)
     if (!isProposed) {
       await storeChange(c, tx, draw, change, now)
-      return true
+      return { answer: true }
     }
     const seen = await participants?.(tx, draw)
     await propose(c, tx, "draw", draw, draw, note, { name, given, ...(seen && { participants: seen }) })
-    return "proposed"
+    return { answer: "proposed" }
   }
   const taken = await enqueue(id, () => idempotent(c, given, step))
   const { row, value } = await drawRecords.read(c, db, id)
-  return ok(c, value, { etag: row.version, isProposed: taken === "proposed" })
+  return ok(c, value, { etag: row.version, isProposed: taken.answer === "proposed" })
 }

@@ -15,7 +15,7 @@ import { may } from "../../auth/policy"
 import { feedbacks as table } from "../../db/schema"
 import { refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { ok, okWritten } from "../../http/envelope"
 import { ownerFilter } from "../../http/list"
 import { readUpdate, readValid } from "../../http/request"
 import { findIn, records } from "../../records/records"
@@ -56,10 +56,11 @@ feedback.get("/feedback/:id", bearer, may("read", "feedback"), feedbackRecords.g
 feedback.post("/feedback/create", bearer, may("write", "feedback"), async c => {
   const actor = c.get("actor")
   const given = await readValid(c, feedbackBody, given => validate(rules, given))
-  return feedbackRecords.create(c, given, async tx => {
+  const created = await feedbackRecords.create(c, given, async tx => {
     const tenantId = await companyFor(tx, actor, given.tenantId || null)
     return feedbackColumns(given, tenantId, await authorOf(tx, actor, tenantId, given))
   })
+  return okWritten(c, created)
 })
 
 feedback.put("/feedback/update", bearer, may("write", "feedback"), async c => {
@@ -85,7 +86,7 @@ feedback.put("/feedback/status", bearer, may("write", "feedback"), async c => {
   const given = await readValid(c, statusUpdate, statusUpdateErrors)
   const { db, clock } = c.get("deps")
   const author = await signedInPerson(db, c.get("actor"))
-  return feedbackRecords.append(c, given, given.id.toLowerCase(), row => {
+  const changed = await feedbackRecords.append(c, given, given.id.toLowerCase(), row => {
     const now = new Date(clock())
     if (given.response) refuseInvalid({ response: conversationError(row.conversations, given.response) })
     const answer = {
@@ -106,6 +107,7 @@ feedback.put("/feedback/status", bearer, may("write", "feedback"), async c => {
       conversations: given.response ? [...row.conversations, newEntry(answer, now)] : row.conversations,
     }
   })
+  return okWritten(c, changed)
 })
 
 /** Without a person, the assignment is removed. */
@@ -122,7 +124,7 @@ feedback.post("/feedback/respond", bearer, may("write", "feedback"), async c => 
   const given = await readValid(c, reply, replyErrors)
   const { db, clock } = c.get("deps")
   const self = await signedInPerson(db, c.get("actor"))
-  return feedbackRecords.append(c, given, given.feedbackId.toLowerCase(), async (row, tx) => {
+  const changed = await feedbackRecords.append(c, given, given.feedbackId.toLowerCase(), async (row, tx) => {
     const now = new Date(clock())
     refuseInvalid({ message: conversationError(row.conversations, given.message) })
     const isStaff = authors.name(given.type) === "admin"
@@ -139,6 +141,7 @@ feedback.post("/feedback/respond", bearer, may("write", "feedback"), async c => 
       ...(isAnswer(entry) && { status: statusAfterAnswer(row.status) }),
     }
   })
+  return okWritten(c, changed)
 })
 
 feedback.delete("/feedback/delete/:id", bearer, may("write", "feedback"), c => feedbackRecords.remove(c))

@@ -79,9 +79,9 @@ export const createBatch = async (c: Context<Env>) => {
     await storeCodes(tx, { giftId: id, batchId: batch.id, pattern, count }, now)
     const after = { giftId: id, cardName: row.cardName, pattern, count }
     await addAuditEntry(c, tx, { action: "create", entity: "giftbatch", id: batch.id, tenantId: row.tenantId, after })
-    return { batchId: batch.id, count }
+    return { answer: { batchId: batch.id, count } }
   }
-  return ok(c, await idempotent(c, given, store, { comparesBody: true }))
+  return ok(c, (await idempotent(c, given, store, { comparesBody: true })).answer)
 }
 
 const presentCode = (row: typeof table.$inferSelect) =>

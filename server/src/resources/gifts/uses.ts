@@ -106,7 +106,7 @@ const updateCode = async (tx: Database, giftId: string, { code, amount }: Given,
   return found.id
 }
 
-/** @returns the id of the entry. @throws Refusal 409 with the reason when the card does not allow it */
+/** @returns the id of the entry as `answer`. @throws Refusal 409 with the reason when the card does not allow it */
 const addUse = async (tx: Database, giftId: string, actor: Actor, given: Given, now: Date) => {
   const { amount, note } = given
   const gift = await lockRow(tx, "gift", giftId)
@@ -132,7 +132,7 @@ const addUse = async (tx: Database, giftId: string, actor: Actor, given: Given, 
     .returning({ id: table.id })
   if (!use) throw new Error("The entry was not stored.")
   await tx.update(gifts).set({ used: after }).where(eq(gifts.id, giftId))
-  return use.id
+  return { answer: use.id }
 }
 
 export const createUse = async (c: Context<Env>) => {
@@ -142,7 +142,7 @@ export const createUse = async (c: Context<Env>) => {
   const given = await readValid(c, useBody, useErrors)
   const now = new Date(clock())
   // Only the id is stored for repeated calls: no table but the codes' own contains a code.
-  const useId = await idempotent(c, given, tx => addUse(tx, id, c.get("actor"), given, now), { comparesBody: true })
+  const { answer: useId } = await idempotent(c, given, tx => addUse(tx, id, c.get("actor"), given, now), { comparesBody: true })
   const [made] = await selectUses(db).where(eq(table.id, useId))
   return ok(c, made && presentUse(made, true))
 }

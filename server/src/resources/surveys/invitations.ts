@@ -181,8 +181,7 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
   const batch = uninvited.slice(0, maxInvitationBatch)
   const company = mail && batch.length ? await mailCompanyOf(deps.db, survey) : undefined
   const size = company ? await reserveMails(deps, company, batch.length) : batch.length
-  let used = 0
-  const store = async (tx: Database): Promise<Sealed> => {
+  const store = async (tx: Database) => {
     const standingOf = await standingsOf(
       tx,
       survey,
@@ -190,7 +189,7 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
       departmentIds.length > 0 || !(await asksWholeGroups(tx, survey)),
     )
     const made = await storeInvitations(tx, survey, batch.slice(0, size), standingOf)
-    used = made.length
+    const used = made.length
     if (used) await auditInvitations(c, tx, survey, { invited: used, byMail: mail })
     if (mail && used) await queueMails(deps, tx, survey.id, made)
     const names = await namesOf(tx, mail ? [] : made.map(({ departmentId }) => departmentId))
@@ -198,16 +197,18 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
       .map(({ token, departmentId }) => ({ token, departmentName: names.get(departmentId ?? "") ?? "" }))
       .sort((a, b) => a.departmentName.localeCompare(b.departmentName, c.get("language")) || (a.token < b.token ? -1 : 1))
     const answer: InvitationBatch = { tokens, invited: used, mailed: mail ? used : 0, remaining: uninvited.length - size }
-    return { sealed: seal(codeSecret, answer) }
+    return { answer: { sealed: seal(codeSecret, answer) }, rest: used }
   }
-  try {
-    return await idempotent(c, given, store)
-  } catch (error) {
-    used = 0
-    throw error
-  } finally {
+  /** Gives back the reserved mails that the batch does not use. */
+  const release = async (used: number) => {
     if (company && used < size) await releaseMails(deps, company, size - used)
   }
+  const { answer, rest: used = 0 } = await idempotent(c, given, store).catch(async error => {
+    await release(0)
+    throw error
+  })
+  await release(used)
+  return answer
 }
 
 /** Makes the next batch of invitations. A repeated call gets the same tokens, whatever has become of the survey. */

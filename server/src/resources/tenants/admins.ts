@@ -58,7 +58,6 @@ const invite = async (c: Context<Env>, company: { id: string; name: string } | n
   const tenantId = company?.id ?? null
   const given = await readValid(c, adminBody, given => validate(rules, given))
   await requireMail(c, "api.inviteNotSent")
-  let invited: RowOf<"user"> | undefined
   const store = async (tx: Database) => {
     const [known] = await tx
       .select()
@@ -68,12 +67,11 @@ const invite = async (c: Context<Env>, company: { id: string; name: string } | n
     const { id } = known ? await promote(c, tx, known, tenantId) : await addAdministrator(c, tx, tenantId, given)
     const [found] = await selectUsers(tx).where(eq(users.id, id))
     if (!found) throw new Error("The administrator was not stored.")
-    invited = found.row
-    return presentUser(found)
+    return { answer: presentUser(found), rest: found.row }
   }
-  const value = await withAddress(c, given.email, () => idempotent(c, given, store))
+  const { answer, rest: invited } = await withAddress(c, given.email, () => idempotent(c, given, store))
   if (invited) await sendInvitation(c, given.email, company?.name, invited.language as Language)
-  return ok(c, value)
+  return ok(c, answer)
 }
 
 export const inviteAdministrator = async (c: Context<Env>) => {

@@ -4,6 +4,7 @@ import { refuseClosed } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
 import { refuse, refuseField, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
+import { okWritten } from "../../http/envelope"
 import { readValid } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
 import { isMailAddress } from "../../mail/mail-address"
@@ -46,7 +47,6 @@ export const createTenant = async (c: Context<Env>) => {
     ...messagesOf(subsidiaries),
   })
   if (invited) await requireMail(c, "api.inviteNotSent")
-  let isNew = false
   const write = () =>
     companyRecords.create(
       c,
@@ -55,13 +55,12 @@ export const createTenant = async (c: Context<Env>) => {
       async (tx, id) => {
         await writeSubsidiaries(c, tx, id, subsidiaries)
         if (invited) await addAdministrator(c, tx, id, invited)
-        isNew = true
       },
     )
-  const answer = await withAddress(c, invited?.email ?? "", write, { field: "emails" })
+  const created = await withAddress(c, invited?.email ?? "", write, { field: "emails" })
   // A repeated call with the same Idempotency-Key sends no second invitation.
-  if (isNew && invited) await sendInvitation(c, invited.email, columns.name)
-  return answer
+  if (created.isNew && invited) await sendInvitation(c, invited.email, columns.name)
+  return okWritten(c, created)
 }
 
 export const changeTenant = (
@@ -94,11 +93,12 @@ export const createSubsidiary = async (c: Context<Env>) => {
   const given = await readValid(c, companyBody)
   const [own] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
   if (!own || own.parentId) return refuse({ kind: "denied" })
-  return companyRecords.create(c, given, () => {
+  const created = await companyRecords.create(c, given, () => {
     const { columns, messages } = checkCompany(given)
     refuseInvalid(messages)
     return { ...columns, parentId: own.id }
   })
+  return okWritten(c, created)
 }
 
 /** Changes a company within reach; the `activeStatus` of the actor's own is changed by the platform only. */

@@ -193,6 +193,6 @@ const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: 
 
 export const createMany = async (c: Context<Env>) => {
   const given = await readValid(c, batch)
-  const store = () => idempotent(c, given, tx => storeLot(c, tx, given))
+  const store = async () => (await idempotent(c, given, async tx => ({ answer: await storeLot(c, tx, given) }))).answer
   return ok(c, given.check ? await checkLot(c, given.users) : await inTurn(c, store))
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may, platform } from "../../auth/policy"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { ok, okWritten } from "../../http/envelope"
 import { idParam, readChange, readValid } from "../../http/request"
 import { readUpload } from "../media/routes"
 import { deleteUnclaimedAccount, endAccess, withAddress } from "./access"
@@ -22,13 +22,13 @@ const writes = may("write", "employees")
 
 const create = async (c: Context<Env>) => {
   const given = await readValid(c, userBody)
-  return withAddress(c, given.email, () =>
+  const write = () =>
     userRecords.create(c, given, async tx => {
       const columns = await userColumns(tx, c.get("actor"), given)
       await deleteUnclaimedAccount(c, tx, columns.email)
       return { ...columns, language: c.get("language") }
-    }),
-  )
+    })
+  return okWritten(c, await withAddress(c, given.email, write))
 }
 
 const update = async (c: Context<Env>) => {
