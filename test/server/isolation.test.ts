@@ -35,7 +35,7 @@ import {
   surveyTallies,
 } from "../../server/src/db/survey-tables"
 import { deliveries, webhooks } from "../../server/src/db/webhook-tables"
-import { type EntityName, entityNames } from "../../server/src/records/entities"
+import { type EntityName, entityNames } from "../../server/src/kinds/entities"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { reportAttack } from "../attacks"
 import { sample } from "../rounds"

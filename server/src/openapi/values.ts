@@ -22,7 +22,7 @@ import * as survey from "../../../src/contract/surveys/surveys"
 import type { AccessToken } from "../../../src/contract/tokens"
 import type { Wire } from "../../../src/contract/wire"
 import { omitFields } from "../../../src/core/fields"
-import { answerShape, id, instant, named, questionValue, statusCounts, text, total, uploaded } from "../records/answer-shape"
+import { answerShape, id, instant, named, questionValue, statusCounts, text, total, uploaded } from "../kinds/answer-shape"
 import { winnerValue } from "../resources/draws/values"
 
 /**

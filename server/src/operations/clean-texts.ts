@@ -4,7 +4,7 @@ import { cleanText, plainCode } from "../../../src/core/text/clean-text"
 import { type Database, rowsOf } from "../db/open"
 import { categories, departments, draws, feedbacks } from "../db/schema"
 import { isUniqueViolation } from "../errors/faults"
-import { entityNames, registrationOf } from "../records/entities"
+import { entityNames, registrationOf } from "../kinds/entities"
 
 /** Cleaning of what was stored before texts were cleaned on their way in (docs/operations.md#texts-of-earlier-releases). */
 

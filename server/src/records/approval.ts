@@ -1,8 +1,7 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
-import type { PgColumn } from "drizzle-orm/pg-core"
+import { and, eq, inArray, or, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
-import { type ApprovableModule, type ApprovalNeed, type drawNeeds, liveIntents } from "../../../src/contract/approvals"
+import type { ApprovableModule, ApprovalNeed, drawNeeds } from "../../../src/contract/approvals"
 import { moduleOfRecord } from "../../../src/contract/modules"
 import { maxApprovalComment } from "../../../src/core/approval"
 import type { Key } from "../../../src/core/text/i18n"
@@ -13,19 +12,15 @@ import { refuse, refuseInvalid } from "../errors/problem"
 import { limited } from "../http/body"
 import type { Call, Env } from "../http/context"
 import { isUuid, shapeMessages } from "../http/request"
+import { intentOfLive, isApprovable } from "../kinds/approval-state"
+import { companyOf, type EntityName, type RowOf } from "../kinds/entities"
 import { addAuditEntry } from "./audit"
 import type { Columns } from "./change"
-import { companyOf, type EntityName, type RowOf } from "./entities"
 
 /** Going live, and changing what is live, may need a second person (docs/contract.md#approvals). */
 
 /** The value of `owner` for records of the platform. */
 export const platformOwner = "platform"
-
-/** The intent by which a record of the kind is live; undefined for kinds that need no approval. */
-export const intentOfLive = (entity: EntityName) => liveIntents[moduleOfRecord(entity) as ApprovableModule] as string | undefined
-
-export const isApprovable = (entity: EntityName) => intentOfLive(entity) !== undefined
 
 /** What needs approval for records of these owners, or offered to these companies: by their own settings and those of their parents. */
 const readNeeds = async (tx: Database, owners: readonly string[]): Promise<readonly ApprovalNeed[]> => {
@@ -136,21 +131,4 @@ export const endProposal = async (
 ) => {
   const [ended] = await tx.delete(table).where(isOf(record.entity, record.id)).returning()
   if (ended) await addAuditEntry(c, tx, { action, ...record, ...(Object.keys(after).length && { after }) })
-}
-
-/** The state of a record's proposal, as a column of its table's select. */
-export const approvalOf = (entity: EntityName, id: PgColumn): SQL<string | null> =>
-  sql`(select ${table.state} from ${table} where ${table.entity} = ${entity} and ${table.entityId} = ${id})`
-
-type Reason = (moments: { userId: string }) => SQL
-
-/** Rows whose proposal waits for the person, was sent by them and waits, or was returned to them. */
-export const approvalReasons = (entity: EntityName, id: PgColumn): Record<"approval" | "sent" | "returned", Reason> => {
-  const has = (condition: (userId: string) => SQL) => (moments: { userId: string }) =>
-    sql`exists (select 1 from ${table} where ${table.entity} = ${entity} and ${table.entityId} = ${id} and ${condition(moments.userId)})`
-  return {
-    approval: has(userId => sql`${table.state} = 'waiting' and ${table.userId} <> ${userId}`),
-    sent: has(userId => sql`${table.state} = 'waiting' and ${table.userId} = ${userId}`),
-    returned: has(userId => sql`${table.state} = 'returned' and ${table.userId} = ${userId}`),
-  }
 }

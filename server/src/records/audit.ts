@@ -3,8 +3,8 @@ import type { AuditedEntity } from "../../../src/contract/audit"
 import type { Database } from "../db/open"
 import { audit } from "../db/schema"
 import type { Actor, Call } from "../http/context"
+import { isEntityName, registrationOf } from "../kinds/entities"
 import type { Change, Columns } from "./change"
-import { isEntityName, registrationOf } from "./entities"
 import { addToOutbox } from "./outbox"
 
 /** The columns without secrets and without the search column, which the database generates. */

@@ -1,7 +1,8 @@
 import { z } from "zod"
-import { id, statusCounts, text, total, uploaded } from "./answer-shape"
-import { isApprovable, noteBody } from "./approval"
-import { type EntityName, registrationOf } from "./entities"
+import { id, statusCounts, text, total, uploaded } from "../kinds/answer-shape"
+import { isApprovable } from "../kinds/approval-state"
+import { type EntityName, registrationOf } from "../kinds/entities"
+import { noteBody } from "./approval"
 
 /** The documentation of one call. Paths, roles and errors are read from the registered routes. */
 export type Call = {

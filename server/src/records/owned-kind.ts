@@ -10,12 +10,12 @@ import type { Database } from "../db/open"
 import { tenants } from "../db/schema"
 import { type FieldMessages, refuseInvalid } from "../errors/problem"
 import type { Actor } from "../http/context"
-import { answerShape, named } from "./answer-shape"
-import { type EntityName, type RecordTable, type RowOf, registrationOf, type ValuesOf } from "./entities"
-import { bodyShape, draftErrors, type MembersOf, mergeDraft, storedFields } from "./fields"
+import { answerShape, named } from "../kinds/answer-shape"
+import { type EntityName, type RecordTable, type RowOf, registrationOf, type ValuesOf } from "../kinds/entities"
+import { bodyShape, draftErrors, type MembersOf, mergeDraft, storedFields } from "../kinds/fields"
+import { ownedMembers } from "../kinds/stored-members"
 import type { Rows } from "./list"
 import { findIn, records } from "./records"
-import { ownedMembers } from "./stored-members"
 
 /** Kinds of record that a company or the platform owns and offers to companies. */
 type OwnedKind = { [E in EntityName]: RowOf<E> extends { tenantIds: string[] } ? E : never }[EntityName]

@@ -1,6 +1,6 @@
 import type { Database } from "../db/open"
 import type { Actor } from "../http/context"
-import type { EntityName } from "./entities"
+import type { EntityName } from "../kinds/entities"
 
 export type Reader = (db: Database, actor: Actor, id: string, now: number) => Promise<{ row: object; value: object } | undefined>
 

@@ -1,5 +1,5 @@
-import { intentOfLive } from "./approval"
-import type { EntityName } from "./entities"
+import { intentOfLive } from "../kinds/approval-state"
+import type { EntityName } from "../kinds/entities"
 
 /**
  * Columns of a write with the moment from which the record is live: of this write, where it names no start

@@ -3,7 +3,7 @@ import { getTableColumns } from "drizzle-orm"
 import { hashToken } from "../auth/secrets"
 import type { Database } from "../db/open"
 import { undos } from "../db/schema"
-import { type EntityName, registrationOf } from "./entities"
+import { type EntityName, registrationOf } from "../kinds/entities"
 
 /** How long a change can be undone, ms (docs/contract.md#undo-tokens). */
 export const undoTtlMs = 10 * 60_000

@@ -4,7 +4,7 @@ import type { Context } from "hono"
 import type { Database } from "../db/open"
 import { refuse } from "../errors/problem"
 import type { Env } from "../http/context"
-import { type EntityName, type RowOf, registrationOf } from "./entities"
+import { type EntityName, type RowOf, registrationOf } from "../kinds/entities"
 
 /**
  * Versions of records: `version` is counted up by every change, sent as ETag, and expected back as If-Match. The version of

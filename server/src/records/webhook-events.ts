@@ -3,8 +3,8 @@ import { authors, type Conversation, statuses } from "../../../src/contract/feed
 import { moduleOfRecord } from "../../../src/contract/modules"
 import { recordOfKind, type WebhookKind, webhookKinds } from "../../../src/contract/webhooks"
 import { activeStatuses } from "../../../src/core/codes"
+import { type EntityName, isEntityName } from "../kinds/entities"
 import type { Change } from "./change"
-import { type EntityName, isEntityName } from "./entities"
 
 /** Which events a change is (docs/contract.md#webhook-events). */
 

@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core"
 import { owned, reachOf } from "../auth/policy"
 import { webhooks } from "../db/webhook-tables"
 import type { Deps } from "../http/context"
-import { type EntityName, registrationOf } from "../records/entities"
+import { type EntityName, registrationOf } from "../kinds/entities"
 import { addEvents, type Event, hears, readEndpoints } from "../records/outbox"
 import { endings, kindOf } from "../records/webhook-events"
 

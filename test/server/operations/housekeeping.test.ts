@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { codes, idempotencyKeys, media, refreshTokens, sessions, users } from "../../../server/src/db/schema"
+import { entityNames, mediaColumnsOf } from "../../../server/src/kinds/entities"
 import { folderStore } from "../../../server/src/media/store"
 import {
   createHousekeeping,
@@ -13,7 +14,6 @@ import {
 } from "../../../server/src/operations/housekeeping"
 import { completeReferences, deleteOrphanedMedia, lacksPictures } from "../../../server/src/operations/orphans"
 import { stripStoredPictures } from "../../../server/src/operations/picture-metadata"
-import { entityNames, mediaColumnsOf } from "../../../server/src/records/entities"
 import type { ImageType } from "../../../src/core/image-type"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { metadataCases } from "../../pictures"

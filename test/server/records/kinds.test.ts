@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
+import { type EntityName, registrationOf } from "../../../server/src/kinds/entities"
 import { calls } from "../../../server/src/openapi/calls"
 import { exampleId } from "../../../server/src/records/call"
-import { type EntityName, registrationOf } from "../../../server/src/records/entities"
 import { eligibilities } from "../../../src/contract/draws/draws"
 import type { Field } from "../../../src/core/fields"
 import { validate } from "../../../src/core/rules"

@@ -1,5 +1,5 @@
-import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../records/entities"
-import { storedFields } from "../../records/fields"
+import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../kinds/entities"
+import { storedFields } from "../../kinds/fields"
 import { columnValues } from "../../records/undo"
 import { storedDraft as announcement } from "../announcements"
 import { storedDraft as brand } from "../brands"

@@ -2,7 +2,7 @@ import { and, desc, inArray, isNull, sql } from "drizzle-orm"
 import { owned, type Reach } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { audit } from "../../db/schema"
-import { type EntityName, isEntityName, ownerColumnOf, registrationOf, titleOf } from "../../records/entities"
+import { type EntityName, isEntityName, ownerColumnOf, registrationOf, titleOf } from "../../kinds/entities"
 
 /** The records of logged changes, as they are now (docs/contract.md#audit-and-undo). */
 

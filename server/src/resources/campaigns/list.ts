@@ -18,7 +18,7 @@ import {
   statusParam,
 } from "../../http/list"
 import { listParams } from "../../http/request"
-import { attentionFilter } from "../../records/attention"
+import { attentionFilter } from "../../kinds/attention"
 import { type ListCount, readPageByStatus } from "../../records/list"
 import { campaignCount } from "./counts"
 import { campaignAttention, campaignStatus, presentCampaign, selectCampaigns, visibleCampaigns } from "./record"

@@ -5,8 +5,8 @@ import * as campaign from "../../../../src/contract/campaigns"
 import type { Parsed, Wire } from "../../../../src/contract/wire"
 import { brands, categories, gifts, campaigns as table } from "../../db/schema"
 import { derivedStatus } from "../../db/status"
-import { approvalOf, approvalReasons } from "../../records/approval"
-import type { Reasons } from "../../records/attention"
+import { approvalOf, approvalReasons } from "../../kinds/approval-state"
+import type { Reasons } from "../../kinds/attention"
 import { ownedKind } from "../../records/owned-kind"
 
 const { blank, rewards, status } = campaign

@@ -11,10 +11,10 @@ import { type Shape, trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { isUuid, readValid } from "../../http/request"
+import { companyGroupOf } from "../../kinds/references"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 import { refuseOverQuota } from "../../records/quotas"
-import { companyGroupOf } from "../../records/references"
 
 /** Departments: those of the platform, which every company may choose, and a company's own (docs/contract.md#departments). */
 export const departments = new Hono<Env>()

@@ -5,8 +5,8 @@ import { type Stage, stages } from "../../../../src/contract/draws/entries"
 import { drawEntries, drawRounds, drawWinners } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
 import { draws, users } from "../../db/schema"
-import type { RowOf } from "../../records/entities"
-import { companyGroupOf } from "../../records/references"
+import type { RowOf } from "../../kinds/entities"
+import { companyGroupOf } from "../../kinds/references"
 
 /**
  * Who takes part in a draw, in SQL: the same conditions give the figures, the lists of people, the check of a recorded

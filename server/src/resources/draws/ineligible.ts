@@ -5,7 +5,7 @@ import type { Lock } from "../../../../src/contract/draw-proof/proof"
 import { methods } from "../../../../src/contract/draws/draws"
 import { drawWinners } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
-import type { RowOf } from "../../records/entities"
+import type { RowOf } from "../../kinds/entities"
 import { readRound } from "./proof"
 
 /** Who dropped out of a draw as ineligible, and what a redraw without them can change (docs/contract.md#draw-void). */

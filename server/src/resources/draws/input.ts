@@ -9,9 +9,9 @@ import { refuse, refuseInvalid } from "../../errors/problem"
 import { code, idOrEmpty, isPictureUrl, isSameClean, limited, listOf, numberOrNull, type Shape, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
-import type { RowOf } from "../../records/entities"
-import { bodyShape, comparedWith, draftErrors, mergeDraft, storedFields } from "../../records/fields"
-import { companyGroupOf } from "../../records/references"
+import type { RowOf } from "../../kinds/entities"
+import { bodyShape, comparedWith, draftErrors, mergeDraft, storedFields } from "../../kinds/fields"
+import { companyGroupOf } from "../../kinds/references"
 
 const { eligibilities, fields, intentOf, prizeErrors, prizeTypes, statuses } = draw
 

@@ -10,7 +10,7 @@ import {
 } from "../../../../src/contract/draws/draws"
 import { drawEntries, drawLocks, drawReplacements, drawRounds } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
-import type { RowOf } from "../../records/entities"
+import type { RowOf } from "../../kinds/entities"
 import { entryTimes, participantOf } from "./eligibility"
 
 /** The proof of a draw between the tables and docs/draw-proof.md. */

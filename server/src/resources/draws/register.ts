@@ -11,7 +11,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { enforceLimit, networkCallers } from "../../http/limits"
 import { idParam } from "../../http/request"
-import type { RowOf } from "../../records/entities"
+import type { RowOf } from "../../kinds/entities"
 import { proofLimit } from "./audit"
 
 /** A company's register of draws, an append-only chain (docs/draw-proof.md#register). */

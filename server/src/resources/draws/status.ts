@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm"
 import { status } from "../../../../src/contract/draws/draws"
 import { draws as table } from "../../db/schema"
 import { derivedStatus } from "../../db/status"
-import { approvalReasons } from "../../records/approval"
-import type { Reasons } from "../../records/attention"
+import { approvalReasons } from "../../kinds/approval-state"
+import type { Reasons } from "../../kinds/attention"
 
 export const drawStatus = derivedStatus(status, table)
 

@@ -13,8 +13,8 @@ import { omitFields } from "../../../../src/core/fields"
 import { validate } from "../../../../src/core/rules"
 import { refuseInvalid } from "../../errors/problem"
 import { booleanOr, clean, code, codeOr, idOrEmpty, idOrNull, limited, listOf, trimmed } from "../../http/body"
-import type { RowOf } from "../../records/entities"
-import { bodyShape, mergeDraft, storedFields } from "../../records/fields"
+import type { RowOf } from "../../kinds/entities"
+import { bodyShape, mergeDraft, storedFields } from "../../kinds/fields"
 
 /** The bodies of feedback: a new one, a change, and the single steps of its handling (docs/contract.md#feedback-calls). */
 export const feedbackBody = z.object({ ...bodyShape(fields), tenantId: idOrEmpty })

@@ -5,7 +5,7 @@ import { fullName, tenants, users } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
-import { companyGroupOf } from "../../records/references"
+import { companyGroupOf } from "../../kinds/references"
 import type { FeedbackBody } from "./input"
 
 /** The people of feedback: its author, the signed-in person who answers, and the assignee. */

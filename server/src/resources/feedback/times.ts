@@ -2,7 +2,7 @@ import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm"
 import { awaitsAnswer, dueDateOf, type FeedbackTimes, responseHours, statuses } from "../../../../src/contract/feedback"
 import { feedbacks as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
-import type { RowOf } from "../../records/entities"
+import type { RowOf } from "../../kinds/entities"
 
 /** Due times of feedback (docs/contract.md#feedback-times). */
 

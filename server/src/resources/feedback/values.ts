@@ -4,7 +4,7 @@ import { ownedFields } from "../../../../src/contract/record"
 import type { Wire } from "../../../../src/contract/wire"
 import { omitFields } from "../../../../src/core/fields"
 import { code } from "../../http/body"
-import { answerShape, instant, named, text, total } from "../../records/answer-shape"
+import { answerShape, instant, named, text, total } from "../../kinds/answer-shape"
 
 /** Schemas of the answers, for the API document. */
 const attachment = named("Attachment", { id: text, name: text, url: text, size: total, uploadDate: instant })

@@ -9,7 +9,7 @@ import { idOrEmpty, ids } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { readValid } from "../../http/request"
-import { companyFor, companyGroupOf } from "../../records/references"
+import { companyFor, companyGroupOf } from "../../kinds/references"
 import { dayAt } from "./answers"
 import { type SurveyRow, surveyRecords } from "./record"
 

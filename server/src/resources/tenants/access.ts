@@ -4,7 +4,7 @@ import { refuseClosed } from "../../auth/policy"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
-import type { EntityName } from "../../records/entities"
+import type { EntityName } from "../../kinds/entities"
 import { companyRecords } from "./records"
 import { companyVersion } from "./version"
 

@@ -5,8 +5,8 @@ import { activeStatuses } from "../../../../src/core/codes"
 import { validate } from "../../../../src/core/rules"
 import type { FieldMessages } from "../../errors/problem"
 import { clean, code, pictureError, plain, type Shape } from "../../http/body"
-import type { ColumnsOf, RowOf } from "../../records/entities"
-import { storedFields } from "../../records/fields"
+import type { ColumnsOf, RowOf } from "../../kinds/entities"
+import { storedFields } from "../../kinds/fields"
 
 /**
  * The body of a company, single members of older records included, and the columns that it fills

@@ -4,7 +4,7 @@ import { type ModuleFlags, moduleDefaults } from "../../../../src/contract/permi
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
-import type { RowOf } from "../../records/entities"
+import type { RowOf } from "../../kinds/entities"
 import { readCompany } from "./access"
 import { companyRecords } from "./records"
 import { companyVersion } from "./version"

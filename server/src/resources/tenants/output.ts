@@ -4,7 +4,7 @@ import type { Wire } from "../../../../src/contract/wire"
 import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
-import type { RowOf } from "../../records/entities"
+import type { RowOf } from "../../kinds/entities"
 import { stored } from "./input"
 
 /** A stored company: who may read it, and the members of the answer. */

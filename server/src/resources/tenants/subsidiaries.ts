@@ -5,8 +5,8 @@ import { tenants as table } from "../../db/schema"
 import type { FieldMessages } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { isUuid } from "../../http/request"
+import type { RowOf } from "../../kinds/entities"
 import { addAuditEntry } from "../../records/audit"
-import type { RowOf } from "../../records/entities"
 import { type CheckedCompany, type CompanyBody, type CompanyColumns, checkCompany } from "./input"
 
 /** The subsidiaries in the body of a company: those with an id are changed, the others added; unnamed ones stay as they are. */

@@ -4,7 +4,7 @@ import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import type { RowOf } from "../../records/entities"
+import type { RowOf } from "../../kinds/entities"
 import { expectedVersion } from "../../records/version"
 
 /** The version of a company with its subsidiaries (docs/contract.md#record-versions). */

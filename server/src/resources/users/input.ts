@@ -12,10 +12,10 @@ import { type FieldMessages, refuseInvalid } from "../../errors/problem"
 import { idOrEmpty, pictureError, trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
+import type { RowOf } from "../../kinds/entities"
+import { bodyShape, mergeDraft, storedFields } from "../../kinds/fields"
+import { areKnown } from "../../kinds/references"
 import { isMailAddress } from "../../mail/mail-address"
-import type { RowOf } from "../../records/entities"
-import { bodyShape, mergeDraft, storedFields } from "../../records/fields"
-import { areKnown } from "../../records/references"
 import { recordRoles, roleOf } from "./roles"
 
 /** The body of a person, and the columns that it fills (docs/contract.md#employee-record). */

@@ -11,7 +11,7 @@ import { refuse } from "../../errors/problem"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
-import type { RowOf } from "../../records/entities"
+import type { RowOf } from "../../kinds/entities"
 import { userRecords } from "./records"
 
 /** Permissions of a company's administrator, and who may give them (docs/contract.md#permissions). */
