@@ -333,7 +333,7 @@ describe("invitations by mail", () => {
     })
     await invite(id, { mail: true })
     const mail = signed.api.outbox.at(-1)
-    expect(mail?.subject).toBe("Yeşilova Grup · Anket: Ödül  gnp.exe = ?UTF-8?B?eA== ?=  https://evil.example")
+    expect(mail?.subject).toBe("Yeşilova Grup · Anket: Ödül gnp.exe = ?UTF-8?B?eA== ?= https://evil.example")
     expect(mail?.text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/u)
     expect([...(await mailHtml(mail as Mail)).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([mail?.link])
   })
