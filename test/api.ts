@@ -108,6 +108,8 @@ export const createTestApi = async (
     /** Given the configuration: a real mail server's, when the settings name one. */
     mailer?: Mailer | ((config: Config) => Mailer)
     hasDiskSpace?: Deps["hasDiskSpace"]
+    /** Most tests read as fast as they can, from one account. */
+    pausesReads?: boolean
     log?: Logger
     /** For what changes more than rows. */
     hasOwnDatabase?: boolean
@@ -133,6 +135,7 @@ export const createTestApi = async (
     log: options.log ?? pino({ level: "silent" }),
     hasDiskSpace: options.hasDiskSpace ?? (async () => true),
     isReady: () => true,
+    pausesReads: options.pausesReads ?? false,
   }
   const app = createApp(deps)
   const running = new Set<Promise<Response>>()

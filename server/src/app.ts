@@ -147,7 +147,7 @@ export const createApp = (deps: Deps) => {
   }
   const callLimits = {
     slots: createConcurrencyLimit(maxConcurrentCalls, maxCallsOf),
-    turns: createTurns(config.databaseUrl ? lanesPostgres : lanesEmbedded),
+    turns: createTurns(config.databaseUrl ? lanesPostgres : lanesEmbedded, deps.pausesReads === false ? 0 : undefined),
     bodies: createBodyReceiver(maxBodies, maxBodiesPerAddress),
     outside: createOutsideLimit(),
   }

@@ -26,6 +26,8 @@ export type Deps = {
   hasDiskSpace: (use: DiskUse) => Promise<boolean>
   /** Whether requests are accepted: false while the process shuts down. */
   isReady: () => boolean
+  /** Whether reads of one account pause for the time that they worked (docs/operations.md#load-limits); true by default. */
+  pausesReads?: boolean
   /** Tries to send webhooks since the start, in the process of a server. */
   deliveries?: { counts: { delivered: number; failed: number } }
 }

@@ -1,7 +1,7 @@
 type Row = { running: number; paidUntil: number; waiting: (() => void)[]; timer?: NodeJS.Timeout }
 
 /** How much longer than it worked a row goes without further work, per lane: it has a third of the time of its lanes. */
-const paidFactor = 3
+const usualPaidFactor = 3
 /** How far ahead of that a row may work before it pauses, and the longest pause, ms. */
 const creditMs = 1_000
 const maxPauseMs = 1_000
@@ -9,8 +9,9 @@ const maxPauseMs = 1_000
 /**
  * Calls of one key wait in a row of their own: `lanes` of them run at a time, in the order in which they came, and the row pauses for
  * the time that they worked. Between the statements of a row come those of the others, whatever its length.
+ * @param paidFactor 0 for rows without pauses
  */
-export const createTurns = (lanes: number) => {
+export const createTurns = (lanes: number, paidFactor = usualPaidFactor) => {
   const rows = new Map<string, Row>()
 
   /** Starts what may run, or looks again when the row has paid for its work. */

@@ -16,6 +16,7 @@ let strict: TestApi
 beforeAll(async () => {
   api = await createTestApi()
   strict = await createTestApi({
+    pausesReads: true,
     env: {
       MODE: "production",
       SMTP_URL: "smtp://127.0.0.1:1",
