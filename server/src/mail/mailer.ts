@@ -24,7 +24,7 @@ const withTimeout = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** Delays before the second and the third attempt, ms. */
-const retryDelaysMs = [300, 1_000]
+const usualRetryDelaysMs = [300, 1_000]
 
 type SendError = Error & { responseCode?: number; syscall?: string }
 
@@ -35,10 +35,7 @@ type SendError = Error & { responseCode?: number; syscall?: string }
 const isRetryable = ({ responseCode, syscall }: SendError) =>
   responseCode === undefined ? syscall === "connect" : responseCode >= 400 && responseCode < 500
 
-const withRetries = async (
-  work: () => Promise<unknown>,
-  [delayMs, ...laterDelaysMs]: readonly number[] = retryDelaysMs,
-): Promise<unknown> => {
+const withRetries = async (work: () => Promise<unknown>, [delayMs, ...laterDelaysMs]: readonly number[]): Promise<unknown> => {
   try {
     return await work()
   } catch (error) {
@@ -49,7 +46,11 @@ const withRetries = async (
 }
 
 /** @param onRefused gets only the SMTP response code: the response text contains the address */
-const smtpMailer = ({ smtpUrl, mailFrom }: MailConfig, onRefused: (responseCode: number) => void): Mailer => {
+const smtpMailer = (
+  { smtpUrl, mailFrom }: MailConfig,
+  onRefused: (responseCode: number) => void,
+  retryDelaysMs: readonly number[],
+): Mailer => {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     dnsTimeout: timeoutMs,
@@ -79,17 +80,9 @@ const smtpMailer = ({ smtpUrl, mailFrom }: MailConfig, onRefused: (responseCode:
       }
       const html = await mailHtml(mail)
       try {
-        await withRetries(() =>
-          transport.sendMail({
-            from: mailFrom,
-            to: { name: "", address: to },
-            subject,
-            text,
-            html,
-            headers,
-            ...(messageId && { messageId }),
-          }),
-        )
+        const envelope = { from: mailFrom, to: { name: "", address: to } }
+        const message = { ...envelope, subject, text, html, headers, ...(messageId && { messageId }) }
+        await withRetries(() => transport.sendMail(message), retryDelaysMs)
       } catch (error) {
         const { responseCode, syscall } = error as SendError
         if (responseCode === undefined)
@@ -122,7 +115,8 @@ export const createMailer = (
   db: Database,
   clock: () => number,
   hooks: { onStored: (mail: Mail) => void; onRefused: (responseCode: number) => void },
-): Mailer => (config.smtpUrl ? smtpMailer(config, hooks.onRefused) : outboxMailer(db, clock, hooks.onStored))
+  retryDelaysMs = usualRetryDelaysMs,
+): Mailer => (config.smtpUrl ? smtpMailer(config, hooks.onRefused, retryDelaysMs) : outboxMailer(db, clock, hooks.onStored))
 
 /** Wraps a mailer so that a shutdown can wait for the mails being sent. @returns `settled` resolves when none is left */
 export const trackPending = (mailer: Mailer): { mailer: Mailer; settled: () => Promise<unknown> } => {

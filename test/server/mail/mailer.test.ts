@@ -170,11 +170,11 @@ describe("a code by mail", () => {
 })
 
 describe("any mail", () => {
-  const send = async (url: string, mail: Partial<Mail> = {}) => {
+  const send = async (url: string, mail: Partial<Mail> = {}, retryDelaysMs = [10, 30]) => {
     const refusals: number[] = []
     const config = readConfig({ MODE: "production", SMTP_URL: url, ...secrets })
     const hooks = { onStored: () => {}, onRefused: (code: number) => void refusals.push(code) }
-    const mailer = createMailer(config, undefined as never, () => 0, hooks)
+    const mailer = createMailer(config, undefined as never, () => 0, hooks, retryDelaysMs)
     const outcome = await mailer.send({ to: accounts.elif, subject: "S", text: "T", ...mail }).then(
       () => "sent",
       error => error,
@@ -292,7 +292,7 @@ describe("any mail", () => {
     const first = await startSmtp()
     const port = Number(new URL(first.url).port)
     await stops.pop()?.()
-    const sending = send(first.url)
+    const sending = send(first.url, {}, [300, 1_000])
     await new Promise(done => setTimeout(done, 100))
     const received: string[] = []
     const again = new SMTPServer({
