@@ -55,7 +55,7 @@ export const describeStatus = <N extends string>(title: string, signed: () => Si
         ...period(random, api.now(), spec.isOpen),
       }))
       await spec.insert(api, rows)
-      for (const later of isLong ? [0, 1, hour, 30 * hour] : [0, 1]) {
+      for (const later of isLong ? [0, 1, hour, 30 * hour] : [1]) {
         api.advance(later)
         signed().tokens.admin = await api.signIn("yonetici@platform.example")
         const expected = new Map(

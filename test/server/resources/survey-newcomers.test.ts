@@ -3,6 +3,7 @@ import { hashToken } from "../../../server/src/auth/secrets"
 import { rowsOf } from "../../../server/src/db/open"
 import { tenants } from "../../../server/src/db/schema"
 import { surveyInvitations } from "../../../server/src/db/survey-tables"
+import { sample } from "../../rounds"
 import { signAll, startApi, type Who } from "../record-kit"
 import { answersTo, createSurveyKit } from "../survey-kit"
 
@@ -270,7 +271,7 @@ describe("a company's first survey", () => {
       },
     ],
   ]
-  it.each(attacks)("singles out nobody among made-up people %s", async (_, attack) => {
+  it.each(sample(attacks, 4))("singles out nobody among made-up people %s", async (_, attack) => {
     for (const shown of await attack()) expect(shown).toBe(0)
   })
 

@@ -246,7 +246,9 @@ describe("the group rule", () => {
             random.chance(0.9) ? random.whole(1, 5) : undefined,
           ]
           await respond(asked, departmentId, [values])
-          await read(++step)
+          step++
+          // Two reports that a group of fewer than five is between are told apart at every second answer too.
+          if (isLong || step % 2) await read(step)
         }
         // Closing lets what waits enter as one group; a survey can be opened again.
         await set(2)
@@ -279,7 +281,7 @@ describe("the group rule", () => {
         for (const [at, count] of whole.counts.entries())
           expect(isGroup(count - parts.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0))).toBe(true)
       }
-      expect(compared).toBeGreaterThan(isLong ? 10_000 : 1_000)
+      expect(compared).toBeGreaterThan(isLong ? 10_000 : 300)
       expect(reads.at(-1)?.step).toBe(step)
     },
     120_000,
