@@ -1,4 +1,5 @@
 import type { Code } from "../core/codes"
+import { compareTexts } from "../core/text/compare-texts"
 import { statuses as announcementStatuses } from "./announcements"
 import { statuses as campaignStatuses } from "./campaigns"
 import { statuses as drawStatuses } from "./draws/draws"
@@ -93,4 +94,4 @@ const beginning = ({ startDate, endDate }: Ordered) => Date.parse(startDate || e
 
 /** The order of a calendar: by the first date that is known, entries without dates last. */
 export const inCalendarOrder = (a: Ordered, b: Ordered) =>
-  beginning(a) - beginning(b) || a.title.localeCompare(b.title, "tr") || a.id.localeCompare(b.id)
+  beginning(a) - beginning(b) || compareTexts(a.title, b.title) || a.id.localeCompare(b.id)

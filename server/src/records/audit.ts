@@ -11,7 +11,9 @@ import { addToOutbox } from "./outbox"
 const loggedColumns = (entity: AuditedEntity, columns: Columns | undefined) => {
   if (!columns) return null
   const secrets = isEntityName(entity) ? (registrationOf(entity).secrets ?? []) : []
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== "search" && !secrets.includes(name)))
+  return Object.fromEntries(
+    Object.entries(columns).filter(([name]) => name !== "search" && name !== "sortName" && !secrets.includes(name)),
+  )
 }
 
 type By = Pick<Actor, "email" | "token"> & { userId: string | null }

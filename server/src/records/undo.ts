@@ -32,7 +32,17 @@ export const createUndo = async (tx: Database, now: number, change: Change): Pro
 }
 
 /** Columns that no change writes directly. */
-const generated = ["id", "search", "phoneSearch", "signedInAt", "firstResponseAt", "version", "createdAt", "updatedAt"]
+const generated = [
+  "id",
+  "search",
+  "sortName",
+  "phoneSearch",
+  "signedInAt",
+  "firstResponseAt",
+  "version",
+  "createdAt",
+  "updatedAt",
+]
 
 /** Columns as the table returns them, from a copy that is stored as JSON: dates are text there. */
 export const columnValues = (entity: EntityName, stored: Record<string, unknown>): Record<string, unknown> => {

@@ -48,7 +48,7 @@ export const announcements = crud({
   value: kind.value satisfies z.ZodType<Wire<announcement.Announcement>>,
   list: listOf(kind, {
     sorts: now => ({
-      title: sql`fold_tr(${table.title})`,
+      title: table.sortName,
       type: table.type,
       status: announcementStatus.expression(now),
       startDate: table.startDate,

@@ -5,6 +5,7 @@ import type { Wire } from "../../../src/contract/wire"
 import { may } from "../auth/policy"
 import type { Database } from "../db/open"
 import { categories, brands as table } from "../db/schema"
+import { turkishOrder } from "../db/turkish-order"
 import { listOf as listSchema, plain, trimmed } from "../http/body"
 import type { Actor } from "../http/context"
 import { codeFilter, idFilter, ownerFilter } from "../http/list"
@@ -57,10 +58,10 @@ export const brands = crud({
   mayList: may("read", "partners", { alsoFor: ["campaigns", "gifts"] }),
   list: listOf(kind, {
     sorts: () => ({
-      name: table.search,
+      name: table.sortName,
       createdDate: table.createdAt,
       status: table.status,
-      location: sql`fold_tr(${table.location})`,
+      location: turkishOrder(table.location),
     }),
     filters: ({ actor }, query) =>
       and(

@@ -63,7 +63,7 @@ export const payments = crud({
   value: kind.value satisfies z.ZodType<Wire<payment.Provider>>,
   records: paymentRecords,
   list: listOf(kind, {
-    sorts: () => ({ name: sql`fold_tr(${table.name})`, createdDate: table.createdAt, status: table.status }),
+    sorts: () => ({ name: table.sortName, createdDate: table.createdAt, status: table.status }),
     filters: ({ actor }, query) =>
       and(
         visible(actor),

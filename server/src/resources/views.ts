@@ -8,6 +8,7 @@ import { bearer } from "../auth/bearer"
 import { anyStaff, hasModule, mayUse, refuseClosed } from "../auth/policy"
 import type { Database } from "../db/open"
 import { fullName, views as table, users } from "../db/schema"
+import { turkishOrder } from "../db/turkish-order"
 import { refuse, refuseField, refuseInvalid } from "../errors/problem"
 import { limited, trimmed } from "../http/body"
 import type { Actor, Env } from "../http/context"
@@ -44,7 +45,7 @@ const readViews = async (db: Database, actor: Actor, id?: string): Promise<View[
     .from(table)
     .innerJoin(users, eq(users.id, table.userId))
     .where(and(visible(actor), id ? eq(table.id, id) : undefined))
-    .orderBy(sql`fold_tr(${table.name})`, table.id)
+    .orderBy(turkishOrder(table.name), table.id)
   return rows
     .filter(({ row }) => hasModule(actor, row.list) && mayUse(actor, "read", row.list))
     .map(({ row: { userId, createdAt: _, ...members }, ownerName }) => ({

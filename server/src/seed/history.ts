@@ -12,7 +12,7 @@ const { tenant: _, user: __, ...kinds } = entities
 type Kind = keyof typeof kinds
 
 /** Columns that the history does not hold: a secret, and what the database generates. */
-const unlogged = ["apiIntegrationCode", "search"]
+const unlogged = ["apiIntegrationCode", "search", "sortName"]
 
 /** Every so many campaigns were prolonged since they were created. */
 const prolongedEvery = 3

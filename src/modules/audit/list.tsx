@@ -2,6 +2,7 @@ import { startTransition, useCallback, useMemo, useState } from "react"
 import { type AuditEntry, type AuditedEntity, actions } from "../../contract/audit"
 import { isMissingCall } from "../../core/http/errors"
 import { type Read, read } from "../../core/http/query"
+import { compareTexts } from "../../core/text/compare-texts"
 import { dash } from "../../core/text/format"
 import type { Translate } from "../../core/text/i18n"
 import { i18n } from "../../state/instances"
@@ -53,7 +54,7 @@ type Props = {
 /** Options by their names on the wire, in the current language. */
 const optionsOf = (name: string, values: readonly string[], labelOf: (value: string) => string) =>
   read(`audit.${name}.${i18n.language()}`, async (_: undefined) =>
-    values.map(value => ({ value, label: labelOf(value) })).sort((a, b) => a.label.localeCompare(b.label, i18n.language())),
+    values.map(value => ({ value, label: labelOf(value) })).sort((a, b) => compareTexts(a.label, b.label)),
   )
 
 /** @param upload the upload whose rows are listed */

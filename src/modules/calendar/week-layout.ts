@@ -1,4 +1,5 @@
 import type { Day } from "../../core/dates/dates"
+import { compareTexts } from "../../core/text/compare-texts"
 import { isWithin, type Place } from "./places"
 
 /** A place in one week, or the part of it. Columns and lanes count from 0. */
@@ -27,7 +28,7 @@ export const layoutWeek = (places: readonly Place[], week: readonly Day[], lanes
     Number(changes(b)) - Number(changes(a)) ||
     a.from.localeCompare(b.from) ||
     b.to.localeCompare(a.to) ||
-    a.entry.title.localeCompare(b.entry.title, "tr") ||
+    compareTexts(a.entry.title, b.entry.title) ||
     a.key.localeCompare(b.key)
   const taken: boolean[][] = Array.from({ length: lanes }, () => week.map(() => false))
   const layout: WeekLayout = { segments: [], hidden: week.map(() => []) }

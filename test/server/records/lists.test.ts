@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
+import { compareTexts } from "../../../src/core/text/compare-texts"
 import { fold } from "../../../src/core/text/fold"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
@@ -20,10 +21,11 @@ type Row = Record<string, unknown> & { id: string }
 
 /** A value as lists order it: a missing one after all others. */
 const compare = (a: unknown, b: unknown) => {
-  const [one, two] = [a, b].map(value => (typeof value === "string" ? fold(value) : value))
-  if (one === two) return 0
-  if (one === null || two === null) return one === null ? 1 : -1
-  return (one as string) < (two as string) ? -1 : 1
+  if (a === b) return 0
+  if (a === null || b === null) return a === null ? 1 : -1
+  // Addresses and dates are compared by their characters.
+  if (typeof a === "string" && typeof b === "string" && !/@|^\d{4}-\d\d-\d\d/.test(a)) return compareTexts(a, b)
+  return (a as string) < (b as string) ? -1 : 1
 }
 
 /**
@@ -170,31 +172,68 @@ describe.each([
 })
 
 describe("the database", () => {
-  /** Texts of letters with and without diacritics, digits, signs and what nobody sees. */
-  const texts = (count: number) => {
-    const characters = [
-      ..."abcçdefgğhıiİIjklmnoöprsştuüvyzABCÇGĞSŞÖÜ éÉñÑåÅøØłŁđĐßæÆœŒžŽáàâãäêîõõúūÿ 0123456789-.'@_%\\ẞΣσςЙйЁёệẢ가é\u0301\u0323\u0327\u200b\u202e\u00a0\u2009\u00ad\ufeff",
-      "👩\u200d💻",
-      "☎\ufe0f",
-    ]
-    let seed = 7
-    const next = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
-    }
-    return Array.from({ length: count }, () =>
-      Array.from({ length: 1 + next(12) }, () => characters[next(characters.length)]).join(""),
+  let seed = 7
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
+  /** Texts of letters with and without diacritics, digits and signs. @param more characters beside them; @param max length */
+  const textOf = (more: readonly string[], max: number) => {
+    const common = "abcçdefgğhıijklmnoöprsştuüvyzqwxABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ0123456789 -.,'&/_()%+@\\éèêëñåáàâãäîûôõøłđÉÂßæœ"
+    const characters = [...common, ...more]
+    return Array.from({ length: 1 + next(max) }, () => characters[next(next(3) ? characters.length : 12)]).join("")
+  }
+  /** The texts as a function of the database returns them. */
+  const mapped = async (name: string, texts: readonly string[]): Promise<Map<string, string>> => {
+    const json = JSON.stringify(texts).replaceAll("'", "''")
+    const rows = await rowsOf<{ value: string }>(
+      api.db,
+      `select ${name}(text) as value from jsonb_array_elements_text('${json}') with ordinality as t (text, at) order by at`,
     )
+    return new Map(texts.map((text, at) => [text, rows[at]?.value ?? ""]))
   }
 
   it("folds texts as the console does, also those of an earlier release that are not clean", async () => {
-    const given = texts(3_000)
-    const json = JSON.stringify(given).replaceAll("'", "''")
-    const rows = await rowsOf<{ folded: string }>(
+    const more = [..."ΣσςЙйЁёệẢ가žŽūÿ\u0301\u0323\u0327\u200b\u202e\u00a0\u2009\u00ad\ufeff", "👩\u200d💻", "☎\ufe0f"]
+    const texts = Array.from({ length: 3_000 }, () => textOf(more, 12))
+    const folded = await mapped("fold_tr", texts)
+    expect(texts.flatMap(text => (folded.get(text) === fold(text) ? [] : [[text, folded.get(text), fold(text)]]))).toEqual([])
+  })
+
+  it("orders 10,000 pairs of texts as the console does: by letters, diacritics of other languages, case", async () => {
+    const pairs = Array.from({ length: 10_000 }, () => {
+      const text = textOf([], 5)
+      return [text, next(3) ? textOf([], 5) : text.slice(0, next(text.length + 1)) + textOf([], 5)] as const
+    })
+    const keys = await mapped("sort_tr", [...new Set(pairs.flat())])
+    const byKeys = (a: string, b: string) =>
+      Math.sign(Buffer.compare(...([a, b].map(text => Buffer.from(keys.get(text) ?? "")) as [Buffer, Buffer])))
+    expect(pairs.filter(([a, b]) => byKeys(a, b) !== Math.sign(compareTexts(a, b)))).toEqual([])
+  })
+
+  it.each([
+    ["Cem", "Çağla", "Dut"],
+    ["Gaye", "Ğafur", "Hale"],
+    ["Işık", "İnci", "Jale"],
+    ["Oya", "Ömer", "Pelin"],
+    ["Suna", "Şule", "Tan"],
+    ["Umut", "Ümit", "Van"],
+    ["- a", "(a", "1 a", "10 a", "a", "A", "á", "Ab", "z", "α", "я"],
+    ["“a”", "🎁 a", "2 a", "Ali", "Ali Can", "Alican"],
+  ])("orders %s, %s, %s …", async (...texts) => {
+    const keys = await mapped("sort_tr", texts)
+    expect(
+      texts.toReversed().sort((a, b) => Buffer.compare(Buffer.from(keys.get(a) ?? ""), Buffer.from(keys.get(b) ?? ""))),
+    ).toEqual(texts)
+  })
+
+  it("keeps the keys of names, by which lists are sorted", async () => {
+    const rows = await rowsOf<{ name: string }>(
       api.db,
-      `select fold_tr(text) as folded from jsonb_array_elements_text('${json}') with ordinality as t (text, at) order by at`,
+      "select first_name || ' ' || last_name as name from users order by sort_name, id",
     )
-    const differing = given.flatMap((text, at) => (rows[at]?.folded === fold(text) ? [] : [[text, rows[at]?.folded, fold(text)]]))
-    expect(differing).toEqual([])
+    const names = rows.map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(100)
+    expect(names).toEqual(names.toSorted(compareTexts))
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { campaigns, cities, tenants } from "../../../server/src/db/schema"
-import { fold } from "../../../src/core/text/fold"
+import { compareTexts } from "../../../src/core/text/compare-texts"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 /** Categories, provinces, companies as their people read them, and the months of the figures. */
@@ -22,7 +22,7 @@ describe("categories and provinces", () => {
     const names = value.map(({ name }: { name: string }) => name)
     expect(value.length).toBeGreaterThan(10)
     expect(Object.keys(value[0]).sort()).toEqual(["id", "name"])
-    expect(names.map(fold)).toEqual(names.map(fold).sort())
+    expect(names).toEqual(names.toSorted(compareTexts))
   })
 
   it("are there before anybody adds one: 81 of them, by their plates", async () => {

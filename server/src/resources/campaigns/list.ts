@@ -24,7 +24,7 @@ import { campaignCount } from "./counts"
 import { campaignAttention, campaignStatus, presentCampaign, selectCampaigns, visibleCampaigns } from "./record"
 
 export const campaignSorts = (now: Date) => ({
-  title: sql`${table.search}`,
+  title: sql`${table.sortName}`,
   startDate: table.startDate,
   endDate: table.endDate,
   createdDate: table.createdAt,

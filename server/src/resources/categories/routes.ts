@@ -6,6 +6,7 @@ import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, platform } from "../../auth/policy"
 import { cities, categories as table } from "../../db/schema"
+import { turkishOrder } from "../../db/turkish-order"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuseField } from "../../errors/problem"
 import { type Shape, trimmed } from "../../http/body"
@@ -22,13 +23,13 @@ const folded = (column: AnyColumn) => sql`fold_tr(${column})`
 
 categories.get("/category/list", bearer, anyStaff, async c => {
   const { db } = c.get("deps")
-  const rows: Category[] = await db.select({ id: table.id, name: table.name }).from(table).orderBy(folded(table.name))
+  const rows: Category[] = await db.select({ id: table.id, name: table.name }).from(table).orderBy(turkishOrder(table.name))
   return ok(c, rows)
 })
 
 categories.get("/city/list", bearer, anyStaff, async c => {
   const { db } = c.get("deps")
-  const rows: City[] = await db.select({ id: cities.id, name: cities.name }).from(cities).orderBy(folded(cities.name))
+  const rows: City[] = await db.select({ id: cities.id, name: cities.name }).from(cities).orderBy(turkishOrder(cities.name))
   return ok(c, rows)
 })
 

@@ -50,8 +50,8 @@ export const getUserMetrics = async (c: Context<Env>) => {
     .from(users)
     .leftJoin(departments, eq(departments.id, users.departmentId))
     .where(isCounted)
-    .groupBy(users.departmentId, departments.name)
-    .orderBy(desc(count()), departments.name)
+    .groupBy(users.departmentId, departments.name, departments.sortName)
+    .orderBy(desc(count()), departments.sortName)
   const months = monthsUpTo(monthOf(clock(), config.timeZone))
   const month = sql<string>`to_char(${users.hiredAt}, 'YYYY-MM')`
   const hired = await db

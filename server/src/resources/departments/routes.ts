@@ -32,7 +32,7 @@ departments.get("/department/list", bearer, anyStaff, async c => {
     .select({ id: table.id, name: table.name, tenantId: table.tenantId })
     .from(table)
     .where(or(isNull(table.tenantId), isWithinReach))
-    .orderBy(table.search, table.id)
+    .orderBy(table.sortName, table.id)
   return ok(c, rows)
 })
 

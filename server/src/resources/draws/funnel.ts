@@ -68,8 +68,8 @@ const person = {
   hiredAt: users.hiredAt,
 }
 export const stagePersonSorts = {
-  name: users.search,
-  departmentName: departments.search,
+  name: users.sortName,
+  departmentName: departments.sortName,
   score: users.score,
   hiredAt: users.hiredAt,
 }
@@ -112,7 +112,7 @@ const readPeople = async (
       .leftJoin(departments, eq(departments.id, users.departmentId))
       .leftJoin(drawEntries, joined)
       .where(where)
-      .orderBy(...orderOf({ ...params, sortBy: params.sortBy || "name" }, stagePersonSorts, sql`${users.search}`, users.id))
+      .orderBy(...orderOf({ ...params, sortBy: params.sortBy || "name" }, stagePersonSorts, sql`${users.sortName}`, users.id))
       .$dynamic(),
     params,
   )

@@ -25,7 +25,7 @@ export const drawList = listOf(
   { entity: "draw", table, select: selectDrawItems, present: (row, _, now) => presentDrawItem(row, now), value: drawItem },
   {
     sorts: now => ({
-      title: table.search,
+      title: table.sortName,
       startDate: table.startDate,
       endDate: table.endDate,
       drawDate: table.drawDate,

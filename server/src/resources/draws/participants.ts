@@ -21,8 +21,8 @@ import { drawRecords } from "./records"
  */
 
 export const participantSorts = {
-  name: users.search,
-  departmentName: departments.search,
+  name: users.sortName,
+  departmentName: departments.sortName,
   ticket: drawEntries.position,
   at: drawEntries.enteredAt,
   weight: drawEntries.weight,
@@ -95,7 +95,7 @@ export const listParticipants = async (c: Context<Env>) => {
       .fullJoin(users, recordedEntry(eligibility))
       .leftJoin(departments, eq(departments.id, users.departmentId))
       .where(isListed)
-      .orderBy(...orderOf({ ...params, sortBy: params.sortBy || sortBy }, sorts, sql`${users.search}`, id))
+      .orderBy(...orderOf({ ...params, sortBy: params.sortBy || sortBy }, sorts, sql`${users.sortName}`, id))
       .$dynamic(),
     params,
   )

@@ -39,7 +39,7 @@ export const feedbackList = listOf(
   },
   {
     sorts: () => ({
-      subject: sql`fold_tr(${table.subject})`,
+      subject: table.sortName,
       type: table.type,
       priority: table.priority,
       category: table.category,

@@ -94,7 +94,7 @@ export const giftKind = {
     { ...kind, present: presentItem, value: item },
     {
       sorts: () => ({
-        cardName: table.search,
+        cardName: table.sortName,
         createdDate: table.createdAt,
         status: table.status,
         validityStart: table.validityStart,

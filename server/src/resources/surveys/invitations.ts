@@ -4,6 +4,7 @@ import type { Context } from "hono"
 import { z } from "zod"
 import { type InvitationBatch, type InvitationCounts, maxInvitationBatch } from "../../../../src/contract/surveys/answers"
 import { createSlices } from "../../../../src/core/concurrency/slices"
+import { compareTexts } from "../../../../src/core/text/compare-texts"
 import { reachOf } from "../../auth/policy"
 import { seal, unseal } from "../../auth/seal"
 import { hashToken } from "../../auth/secrets"
@@ -195,7 +196,7 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
     const names = await namesOf(tx, mail ? [] : made.map(({ departmentId }) => departmentId))
     const tokens = (mail ? [] : made)
       .map(({ token, departmentId }) => ({ token, departmentName: names.get(departmentId ?? "") ?? "" }))
-      .sort((a, b) => a.departmentName.localeCompare(b.departmentName, c.get("language")) || (a.token < b.token ? -1 : 1))
+      .sort((a, b) => compareTexts(a.departmentName, b.departmentName) || (a.token < b.token ? -1 : 1))
     const answer: InvitationBatch = { tokens, invited: used, mailed: mail ? used : 0, remaining: uninvited.length - size }
     return { answer: { sealed: seal(codeSecret, answer) }, rest: used }
   }

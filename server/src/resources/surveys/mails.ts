@@ -164,7 +164,7 @@ export const readUnreached = async ({ db, config }: Deps, surveyId: string): Pro
     .select({ name: fullName, email: users.email })
     .from(users)
     .where(and(inArray(users.id, ids), isNull(users.deletedAt)))
-    .orderBy(users.firstName, users.lastName)
+    .orderBy(users.sortName)
 }
 
 /** Takes invitations back whose mail was certainly not sent for a day: these people can be invited again. */

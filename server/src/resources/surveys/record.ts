@@ -184,7 +184,7 @@ export const surveyKind = {
     { entity: "survey", table, select: selectItems, present: presentItem, value: item },
     {
       sorts: now => ({
-        title: table.search,
+        title: table.sortName,
         type: table.type,
         status: surveyStatus.expression(now),
         startDate: table.startDate,

@@ -3,6 +3,7 @@ import type { Context } from "hono"
 import type { ReportOption, ReportQuestion, SurveyReport } from "../../../../src/contract/surveys/report"
 import { topRating } from "../../../../src/contract/surveys/surveys"
 import { type Day, fromInstant, inUtc, isInstant } from "../../../../src/core/dates/dates"
+import { compareTexts } from "../../../../src/core/text/compare-texts"
 import type { Language } from "../../../../src/core/text/i18n"
 import type { Database } from "../../db/open"
 import { departments, type StoredQuestion } from "../../db/schema"
@@ -52,7 +53,7 @@ const presentQuestion = (question: StoredQuestion, counts: Counts | undefined, l
   const former: ReportOption[] = [...options]
     .filter(([option]) => !current.includes(option))
     .map(([option, people]) => ({ label: labelOf(option, language), count: people, isFormer: true }))
-    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, language))
+    .sort((a, b) => b.count - a.count || compareTexts(a.label, b.label))
   return {
     id: question.id,
     text: question.text,
@@ -175,7 +176,7 @@ export const readReport = async (c: Context<Env>) => {
     ...(waitingNewcomers > 0 && { waitingNewcomers }),
     ...(totals.newcomers > 0 && { newcomers: totals.newcomers }),
     ...(totals.undated > 0 && { undated: totals.undated }),
-    departments: departments.sort((a, b) => a.name.localeCompare(b.name, language)),
+    departments: departments.sort((a, b) => compareTexts(a.name, b.name)),
   }
   return ok(c, { value })
 }

@@ -6,6 +6,7 @@ import { nearlyFull, quotas } from "../../../../src/contract/quotas"
 import { activeStatuses } from "../../../../src/core/codes"
 import type { Database } from "../../db/open"
 import { tenants as table } from "../../db/schema"
+import { turkishOrder } from "../../db/turkish-order"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { codeFilter, keywordFilter } from "../../http/list"
@@ -40,8 +41,8 @@ export const companyAttention: Reasons<"companies"> = {
 
 /** What companies may be sorted by (docs/contract.md#company-calls). */
 export const companySorts = {
-  name: table.search,
-  location: sql`fold_tr(${table.location})`,
+  name: table.sortName,
+  location: turkishOrder(table.location),
   createdDate: table.createdAt,
   industry: table.industry,
   companySize: table.companySize,
@@ -88,6 +89,6 @@ export const listCompanyNames = async (c: Context<Env>) => {
     .db.select({ id: table.id, name: table.name, parentId: table.parentId, activeStatus: table.activeStatus })
     .from(table)
     .where(visibleCompanies(c.get("actor")))
-    .orderBy(asc(table.search))
+    .orderBy(asc(table.sortName))
   return ok(c, names)
 }

@@ -34,4 +34,4 @@ export const subsidiariesOf = (db: Database, id: string) =>
     .select()
     .from(table)
     .where(and(eq(table.parentId, id), isNull(table.deletedAt)))
-    .orderBy(table.search, table.id)
+    .orderBy(table.sortName, table.id)

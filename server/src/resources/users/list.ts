@@ -5,6 +5,7 @@ import { plainCode } from "../../../../src/core/text/clean-text"
 import { cached } from "../../db/cached-count"
 import { countOf } from "../../db/count"
 import { departments, peopleTallies, users as table } from "../../db/schema"
+import { turkishOrder } from "../../db/turkish-order"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { codeFilter, containing, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
@@ -14,15 +15,15 @@ import { presentUser, selectUsers, withinReach } from "./output"
 import { roleOf } from "./roles"
 
 export const userSorts = {
-  name: table.search,
-  firstName: sql`fold_tr(${table.firstName})`,
-  lastName: sql`fold_tr(${table.lastName})`,
+  name: table.sortName,
+  firstName: turkishOrder(table.firstName),
+  lastName: turkishOrder(table.lastName),
   email: table.email,
   status: table.status,
   role: table.role,
   hiredAt: table.hiredAt,
   score: table.score,
-  departmentName: departments.search,
+  departmentName: departments.sortName,
   createdDate: table.createdAt,
 }
 

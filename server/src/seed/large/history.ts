@@ -11,7 +11,7 @@ import { demoAccounts } from "../accounts"
 const batchSize = 5_000
 
 /** Columns that the log does not store. */
-const unlogged = ["search", "firstResponseAt", "apiIntegrationCode"]
+const unlogged = ["search", "sortName", "firstResponseAt", "apiIntegrationCode"]
 
 /** A row as the log stores it: columns by their names in the code, instants as text. */
 const logged = (table: PgTable): SQL => {

@@ -3,6 +3,7 @@ import { addDays, inUtc, isDay, isInstant, toInstant } from "../../../core/dates
 import type { Answer } from "../../../core/http/answer"
 import type { Query } from "../../../core/http/http"
 import { maxPageSize } from "../../../core/http/read-all-pages"
+import { compareTexts } from "../../../core/text/compare-texts"
 import { fold } from "../../../core/text/fold"
 import { itemsOf, ownerOf, presented, type Store, type StoreUser } from "./store"
 
@@ -51,9 +52,11 @@ const compare = (a: SortKey, b: SortKey) => {
 
 const sorted = (items: readonly Feedback[], query: Query) => {
   const by = sorts.find(name => name === query.sortBy)
-  const keyOf = (item: Feedback): SortKey => (query.sortBy === "subject" ? fold(item.subject) : by ? item[by] : item.createdDate)
-  const isDescending = by || query.sortBy === "subject" ? query.sortOrder === "desc" : true
-  const order = (a: Feedback, b: Feedback) => compare(keyOf(a), keyOf(b)) || compare(a.id, b.id)
+  const isBySubject = query.sortBy === "subject"
+  const keyOf = (item: Feedback): SortKey => (by ? item[by] : item.createdDate)
+  const isDescending = by || isBySubject ? query.sortOrder === "desc" : true
+  const order = (a: Feedback, b: Feedback) =>
+    (isBySubject ? compareTexts(a.subject, b.subject) : compare(keyOf(a), keyOf(b))) || compare(a.id, b.id)
   return [...items].sort((a, b) => (isDescending ? order(b, a) : order(a, b)))
 }
 

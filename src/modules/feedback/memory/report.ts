@@ -3,6 +3,7 @@ import { periodBefore, type Report, type ReportPart, seriesOf } from "../../../c
 import { addDays } from "../../../core/dates/dates"
 import type { Answer } from "../../../core/http/answer"
 import type { Query } from "../../../core/http/http"
+import { compareTexts } from "../../../core/text/compare-texts"
 import { wantedItems } from "./reading"
 import { isPlatform, ownerOf, type Store, type StoreUser } from "./store"
 
@@ -41,7 +42,7 @@ export const reportOf = (store: Store, user: StoreUser, { from: first, to: last,
   const [items, before] = [within(from, to), within(days.from, days.to)]
   const shift = Math.round((Date.parse(days.from) - Date.parse(from)) / 86_400_000)
   const [figures, figuresBefore] = [figuresOf(items), figuresOf(before)]
-  const bySize = (a: ReportPart, b: ReportPart) => b.count - a.count || (a.name ?? "").localeCompare(b.name ?? "", "tr")
+  const bySize = (a: ReportPart, b: ReportPart) => b.count - a.count || compareTexts(a.name ?? "", b.name ?? "")
   const value: Report = {
     module: "feedback",
     from,

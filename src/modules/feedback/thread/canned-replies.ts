@@ -1,6 +1,7 @@
 import { randomId } from "../../../core/hashing/random-id"
 import { isRecord } from "../../../core/is-record"
 import { localStore } from "../../../core/storage"
+import { compareTexts } from "../../../core/text/compare-texts"
 import { currentUser, session } from "../../../state/session"
 
 /** Replies that staff insert instead of typing them (docs/console.md#canned-replies). */
@@ -45,7 +46,7 @@ const store = (list: CannedReply[]) => {
 /** @param id of a saved reply that is replaced; absent: the reply is new */
 export const saveCannedReply = ({ title, text }: Omit<CannedReply, "id">, id = randomId(2)) => {
   const others = cannedReplies().filter(reply => reply.id !== id)
-  store([...others, { id, title, text }].sort((a, b) => a.title.localeCompare(b.title)))
+  store([...others, { id, title, text }].sort((a, b) => compareTexts(a.title, b.title)))
 }
 
 export const removeCannedReply = (id: string) => store(cannedReplies().filter(reply => reply.id !== id))

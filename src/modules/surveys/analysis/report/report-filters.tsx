@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { type SurveyReport, smallestGroup } from "../../../../contract/surveys/report"
-import { i18n } from "../../../../state/instances"
+import { compareTexts } from "../../../../core/text/compare-texts"
 import { Button } from "../../../../ui/controls/button"
 import { DateRange } from "../../../../ui/controls/date-range"
 import { useFormat } from "../../../../ui/hooks/use-format"
@@ -15,7 +15,7 @@ type Props = ReturnType<typeof useReportFilters> & { report: SurveyReport | unde
 export const ReportFilterBar = ({ filters, isFiltered, change, report, tools }: Props) => {
   const t = useT()
   const format = useFormat()
-  const departments = [...(report?.departments ?? [])].sort((a, b) => a.name.localeCompare(b.name, i18n.language()))
+  const departments = [...(report?.departments ?? [])].sort((a, b) => compareTexts(a.name, b.name))
   const options = departments.map(({ id, name, count }) => ({
     value: id,
     label: name,
