@@ -8,6 +8,7 @@ import { startActivity } from "./activity"
 import { startBulkUpload } from "./bulk-upload"
 import { startConnection } from "./connection"
 import { startListPositions } from "./list-positions"
+import { startPressFocus } from "./press-focus"
 import { startRecentRecords } from "./recent-records"
 import { startRefresh } from "./refresh"
 import { startTheme } from "./theme"
@@ -30,6 +31,7 @@ export const startSignedIn = () => {
     startBulkUpload(),
     startConnection(),
     startListPositions(),
+    startPressFocus(),
     startRecentRecords(),
     startRefresh(),
     startTheme(),
