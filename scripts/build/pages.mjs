@@ -95,7 +95,7 @@ export const buildPages = async built => {
     const key = (page.firstCalls ? undefined : prerender.titleOf(`/${page.file.replace(".html", "")}`)) ?? "app.name"
     const title = [...new Set([key, "app.name"])].map(name => t(name)).join(" · ")
     const content = page.isLogin ? await prerender.renderLogin() : spinner(t)
-    return { title: escapeHtml(title), noscript: escapeHtml(t("app.noScript")), content }
+    return { title: escapeHtml(title), tooOld: escapeHtml(t("app.browserTooOld")), content }
   }
 
   /** Returns what follows the boot script, which precedes stylesheets because an inline script would wait for them. */
@@ -133,7 +133,7 @@ export const buildPages = async built => {
       content: turkish.content,
       englishTitle: english.title,
       englishContent: english.content,
-      noscript: `${turkish.noscript} / ${english.noscript}`,
+      tooOld: `${turkish.tooOld} / ${english.tooOld}`,
     }
     await mkdir(dirname(dist + page.file), { recursive: true })
     const attributes = attribute("data-first", page.firstCalls) + attribute("data-start", page.isLogin && startScriptsOf(scripts))

@@ -1,5 +1,5 @@
 import { createServer } from "node:http"
-import type { Page } from "playwright-core"
+import type { Page, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { listen } from "../../scripts/free-port.mjs"
 import { accounts } from "./kit"
@@ -26,7 +26,7 @@ it.each(["/login", "/policy", "/go"])(
     })
     await page.route(`**${path}`, async route => {
       const response = await route.fetch()
-      const body = (await response.text()).replace("<noscript>", `${injections}<noscript>`)
+      const body = (await response.text()).replace("<body>", `<body>${injections}`)
       await route.fulfill({ response, body })
     })
     await page.goto(path)
@@ -43,6 +43,31 @@ it.each(["/login", "/policy", "/go"])(
       refused: ["script-src-elem inline", "style-src-elem inline", "style-src-attr inline", "script-src-attr inline"],
       hasBoot: true,
     })
+  },
+)
+
+it.each(["/login", "/go"])(
+  "%s asks for a newer browser where the colours of the console are unknown and no script runs",
+  async path => {
+    const page = await openPage()
+    const sentence = page.getByText("To open this page, use an up-to-date browser")
+    await page.goto(path)
+    expect(await sentence.isVisible()).toBe(false)
+    const age = async (route: Route) => {
+      const response = await route.fetch()
+      const body = (await response.text())
+        .replace(/ integrity="[^"]*"/g, "")
+        .replace(/light-dark\(/g, "unknown(")
+        .replace(/<script>[\s\S]*?<\/script>/, "<script>newer syntax</script>")
+      const { "content-security-policy": _, ...headers } = response.headers()
+      await route.fulfill({ response, headers, body })
+    }
+    await page.route(`**${path}`, age)
+    await page.route("**/*.css", age)
+    await page.route("**/*.js", route => route.abort())
+    await page.goto(path)
+    await sentence.waitFor()
+    expect(await sentence.evaluate(element => getComputedStyle(element).color)).toBe("rgb(0, 0, 0)")
   },
 )
 
