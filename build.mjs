@@ -1,6 +1,7 @@
 /** `node build.mjs`: builds console, HTML pages and the reference API into dist/ (docs/build.md). */
 import { cp, readdir, rm, utimes, writeFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"
+import { newerFeatures } from "./scripts/build/browsers.mjs"
 import { compressAll } from "./scripts/build/compress.mjs"
 import { buildConsole } from "./scripts/build/console.mjs"
 import { buildPages } from "./scripts/build/pages.mjs"
@@ -18,10 +19,12 @@ const copyStatic = async () => {
 /**
  * Builds dist/.
  * @param dev neither minified nor compressed, with source maps, and pages that reload after a build
- * @throws when a part fails or exceeds the size budget
+ * @throws when a part fails, exceeds the size budget, or uses what not all browsers have without a fallback
  */
 export const build = async ({ dev = false, print = console.log } = {}) => {
   const startedAt = new Date()
+  const newer = newerFeatures()
+  if (newer.length) throw new Error(`${newer.join(".\n")}.`)
   await rm(dist, { recursive: true, force: true })
   const [built] = await Promise.all([buildConsole({ dev }), buildServer({ dev }), copyStatic(), writeTexts()])
   const needs = await buildPages(built)

@@ -5,6 +5,7 @@
  */
 import { rm } from "node:fs/promises"
 import { build } from "esbuild"
+import { target } from "./browsers.mjs"
 import { groupPlugin } from "./groups.mjs"
 import { entry, root } from "./paths.mjs"
 
@@ -16,7 +17,9 @@ const commonOptions = dev => ({
   bundle: true,
   metafile: true,
   format: "esm",
-  target: "es2022",
+  target,
+  // Of which letters there are follows from the browser's version of Unicode.
+  supported: { "regexp-unicode-property-escapes": true },
   minify: !dev,
   sourcemap: dev,
   legalComments: "none",
