@@ -75,6 +75,7 @@ const browserOnlyLong = [
   "foreign",
   "gift-codes",
   "navigations",
+  "other-browsers",
   "palette",
   "profile",
   "reports",

@@ -27,6 +27,7 @@ const runs = [
   ["test/browser/faults.test.ts", 10],
   ["test/browser/navigations.test.ts", 5],
   ["test/browser/rolling-restart.test.ts", 5],
+  ["test/browser/other-browsers.test.ts", 1],
   ["test/server/resources/survey-size.test.ts", 10],
   ["test/server/resources/draw-size.test.ts", 10],
   ["test/modules/surveys/generation/survey.test.ts", 10],

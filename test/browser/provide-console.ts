@@ -21,7 +21,7 @@ export const sharedBrowser = async () => {
   }
   return ofWorker.browser
 }
-const sharedProduct = async () => {
+export const sharedProduct = async () => {
   ofWorker.product ??= await startProduct({ flags })
   return ofWorker.product
 }

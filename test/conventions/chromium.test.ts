@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { findChromium } from "../../scripts/chromium.mjs"
+import { findBrowser } from "../../scripts/other-browsers.mjs"
 
 /** Which browser the browser tests run in. */
 const existing = process.execPath
@@ -35,4 +36,21 @@ it.each([[false], [true]])("is asked for in one sentence where none is found or 
     /^No Chrome, Chromium or Edge was found: .*CHROME_PATH\.$/,
   )
   expect(install).toHaveBeenCalledTimes(mayInstall ? 1 : 0)
+})
+
+describe("Firefox and WebKit of the long runs", () => {
+  it("are installed where a program is missing", () => {
+    const installed: string[] = []
+    const find = ([name = ""]: string[]) =>
+      name === "WebKitWebDriver" || installed.includes("xvfb") ? `/usr/bin/${name}` : undefined
+    const install = (packages: string[]) => void installed.push(...packages)
+    expect(findBrowser("webkit", { find, install })).toEqual(["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"])
+    expect(installed).toEqual(["webkit2gtk-driver", "xvfb"])
+  })
+
+  it("are asked for in one sentence where they cannot be installed", () => {
+    expect(() => findBrowser("firefox", { find: () => undefined, install: () => {} })).toThrow(
+      "Firefox was not found: install it (Debian: apt-get install firefox-esr).",
+    )
+  })
 })
