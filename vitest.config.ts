@@ -118,7 +118,10 @@ export default defineConfig({
     // By default one core is left idle: of two, that is half of the time.
     maxWorkers: "100%",
     projects: [
-      project("unit", ["test/{core,contract,state,modules}/**/*.test.ts", "test/boot.test.ts"], { isolate: false, exclude: [...parts, onApi] }),
+      project("unit", ["test/{core,contract,state,modules}/**/*.test.ts", "test/boot.test.ts"], {
+        isolate: false,
+        exclude: [...parts, onApi],
+      }),
       project("parts", parts, { ...onPage, env: delivered, exclude: flows }),
       project("flows", flows, { ...onDatabase(), ...onPage, env: { ...onDatabase().env, ...delivered } }),
       project("api", ["test/server/**/*.test.ts", onApi], { ...onDatabase(), exclude: onlyLong }),
