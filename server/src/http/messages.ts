@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Message } from "../../../src/core/rules"
 import type { Key, Language, Params } from "../../../src/core/text/i18n"
+import { isolated } from "../../../src/core/text/isolated"
 import { type FieldMessages, invalidFields } from "../errors/problem"
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -25,7 +26,7 @@ const texts: Record<Language, Record<string, string>> = { tr: readTexts("tr"), e
 /** A placeholder without a parameter stays as it is; numbers are grouped. */
 export const translate = (language: Language, key: Key, params: Params = {}): string =>
   (texts[language][key] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    name in params ? (params[name]?.toLocaleString(language) ?? "") : whole,
+    name in params ? isolated(params[name]?.toLocaleString(language) ?? "") : whole,
   )
 
 export const translateMessage = (language: Language, message: Message) =>

@@ -1,7 +1,7 @@
 import { maxCellLength } from "./sheet-rows"
 import { refuse } from "./spreadsheet-error"
 
-type Delimiter = "," | ";" | "\t"
+type Delimiter = "," | ";" | "\t" | "|"
 
 /** The reverse of the mark that `csv()` puts before a cell that a program would evaluate. */
 const mark = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
@@ -79,7 +79,7 @@ export const createCsvParser = (delimiter: string, onRow: (cells: string[]) => v
   }
 }
 
-const candidates: readonly Delimiter[] = [";", ",", "\t"]
+const candidates: readonly Delimiter[] = [";", ",", "\t", "|"]
 
 /** Returns the delimiter by which the first line has several cells and most lines have as many. */
 export const detectDelimiter = (text: string): Delimiter => {

@@ -1,7 +1,7 @@
 /** CSV for spreadsheet programs: byte order mark, CRLF, quoted cells, and no cell that a program evaluates as a formula. */
 /** Marked texts are marked again, so that the reader can take the mark away (`csv-parser.ts`). */
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
-const needsQuotes = /[";,\r\n\t]/
+const needsQuotes = /[";,|\r\n\t]/
 
 const cell = (text: string) => {
   const escaped = formulaStart.test(text) ? `'${text}` : text

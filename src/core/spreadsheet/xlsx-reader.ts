@@ -84,7 +84,7 @@ const readWorkbook = async (source: Package, path: string) => {
 /** Reads how each style of cells shows dates. */
 const readDateFormats = async (source: Package, path: string) => {
   const codes = new Map<number, string>()
-  const formats: DateFormat[] = []
+  const formats: (DateFormat | undefined)[] = []
   await scan(source, path, {
     onOpen: (name, parent, attributes) => {
       if (name === "numFmt" && parent === "numFmts") {
@@ -106,9 +106,15 @@ const withoutEscapes = (text: string) =>
 /** Collects the text of a string: a text, or runs of formatted text. Phonetic runs (`rPh`) are left out. */
 const createTextReader = (owner: "si" | "is") => {
   let text = ""
+  let run = ""
   return {
     add: (name: string, parent: string, part: string) => {
-      if (name === "t" && (parent === owner || parent === "r")) text += part
+      if (name === "t" && parent === owner) text += part
+      if (name === "t" && parent === "r") run += part
+      if (name !== "r") return
+      // A phonetic text may have runs of its own.
+      if (parent === owner) text += run
+      run = ""
     },
     take: () => {
       const taken = text
@@ -153,7 +159,7 @@ const columnOf = (reference: string) => {
   return column - 1
 }
 
-type Workbook = { strings: readonly string[]; formats: readonly DateFormat[]; is1904: boolean }
+type Workbook = { strings: readonly string[]; formats: readonly (DateFormat | undefined)[]; is1904: boolean }
 
 const cellValue = ({ t = "n", s }: Attributes, text: string, { strings, formats, is1904 }: Workbook): string => {
   if (t === "inlineStr" || t === "str") return withoutEscapes(text)
@@ -163,8 +169,8 @@ const cellValue = ({ t = "n", s }: Attributes, text: string, { strings, formats,
   if (t === "b") return isTrue(value) ? "TRUE" : "FALSE"
   if (t === "d") return value.replace("T", " ").replace(/ 00:00:00.*|Z$/, "")
   if (t !== "n") return value
-  const format = formats[Number(s ?? 0)]
-  return (format && serialDate(Number(value), format, is1904)) ?? plainNumber(value)
+  const shown = formats[Number(s ?? 0)]?.(Number(value))
+  return (shown && serialDate(Number(value), shown, is1904)) ?? plainNumber(value)
 }
 
 /** @param most rows after which the rest need not be read */

@@ -1,5 +1,6 @@
 /** Languages, dictionaries and `t` (docs/console.md#languages-and-dictionaries). Independent of React. */
 import { isRecord } from "../is-record"
+import { isolated } from "./isolated"
 import { withNouns } from "./record-texts"
 
 export type Language = "tr" | "en"
@@ -76,15 +77,13 @@ export const createI18n = () => {
     for (const listener of listeners) listener()
   }
 
-  const isDictionary = (value: unknown): value is Dictionary => isRecord(value)
-
   /** @throws when the file cannot be fetched or is not an object */
   const fetchNamespace = async (lng: Language, ns: string): Promise<Dictionary> => {
     const answer = await fetcher()(`/locales/${lng}/${ns}.json`, { cache: "no-store" })
     if (!answer.ok) throw new Error(`/locales/${lng}/${ns}.json: ${answer.status}`)
     const part: unknown = await answer.json()
-    if (!isDictionary(part)) throw new Error(`/locales/${lng}/${ns}.json is not an object`)
-    return part
+    if (!isRecord(part)) throw new Error(`/locales/${lng}/${ns}.json is not an object`)
+    return part as Dictionary
   }
 
   /** Adds a file to the dictionary of its language, again if it is loaded. @throws as {@link fetchNamespace} */
@@ -137,13 +136,11 @@ export const createI18n = () => {
     return template && one && many && withNouns(template, lng, { one, many })
   }
 
-  /** Numbers are grouped: 3.072, 3,072. What is no quantity is a text. */
+  /** Numbers are grouped: 3.072, 3,072. What is no quantity is a text, which does not turn the sentence around. */
   const interpolate = (text: string, params: Params | undefined) =>
-    params
-      ? text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-          name in params ? (params[name]?.toLocaleString(language) ?? "") : whole,
-        )
-      : text
+    text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+      params && name in params ? isolated(params[name]?.toLocaleString(language) ?? "") : whole,
+    )
 
   const t: Translate = (key, params) => {
     const text = lookUp(language, key, params) ?? lookUp(fallback, key, params)
@@ -216,7 +213,7 @@ export const createI18n = () => {
       (loaded.has(fileOf(lng, namespace)) && dictionaries[lng]) || fetchNamespace(lng, namespace),
     /** Switches to a language whose dictionaries are already there. @param namespaces those that are among them */
     setDictionaries: (lng: Language, parts: readonly unknown[], namespaces: readonly ExtraNamespace[] = []) => {
-      dictionaries[lng] = Object.assign({}, ...parts.filter(isDictionary))
+      dictionaries[lng] = Object.assign({}, ...parts.filter(isRecord))
       for (const ns of namespacesOf(lng)) {
         loaded.delete(fileOf(lng, ns))
         files.delete(fileOf(lng, ns))

@@ -1,4 +1,5 @@
 import type { Partner } from "../../contract/partners"
+import { spacedPhone } from "../../core/text/phone"
 import { mainColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
@@ -27,7 +28,7 @@ const columns: Column<Partner>[] = [
     values: [
       textValue("brand.primary", ({ contacts: [primary] }) => primary?.name ?? ""),
       textValue("brand.contactEmail", ({ contacts: [primary] }) => primary?.email ?? ""),
-      textValue("brand.contactPhone", ({ contacts: [primary] }) => primary?.phone ?? ""),
+      textValue("brand.contactPhone", ({ contacts: [primary] }) => spacedPhone(primary?.phone ?? "")),
     ],
     cell: ({ contacts: [primary] }) => primary?.name || primary?.email,
   },

@@ -1,5 +1,7 @@
+import { fromInstant } from "../../core/dates/dates"
 import { csv } from "../../core/spreadsheet/csv"
 import { i18n } from "../../state/instances"
+import { shownZone } from "../hooks/use-format"
 import type { CellContext } from "./cell-context"
 import { type ExportValue, exportValues } from "./export-values"
 import type { Column } from "./table"
@@ -18,10 +20,10 @@ export const download = (file: Blob, name: string) => {
 export const csvFile = (rows: readonly (readonly string[])[]) =>
   new Blob([csv(rows, i18n.language() === "tr" ? ";" : ",")], { type: "text/csv;charset=utf-8" })
 
-/** "Hediye kartları" becomes "hediye-kartları-2026-11-22.csv". */
+/** "Hediye kartları" becomes "hediye-kartları-2026-11-22.csv", with the day of the shown time zone. */
 export const fileNameOf = (title: string, extension = "csv") => {
   const words = title.toLocaleLowerCase(i18n.language()).match(/[\p{L}\p{N}]+/gu) ?? []
-  return `${[...words, new Date().toLocaleDateString("sv-SE")].join("-")}.${extension}`
+  return `${[...words, fromInstant(new Date().toISOString(), shownZone())?.date].join("-")}.${extension}`
 }
 
 /**

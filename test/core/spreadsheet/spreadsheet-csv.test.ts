@@ -15,6 +15,8 @@ const utf16 = (text: string, isBigEndian: boolean) => {
 const singleBytes: Record<string, number> = { ğ: 0xf0, Ğ: 0xd0, ı: 0xfd, İ: 0xdd, ş: 0xfe, Ş: 0xde, "€": 0x80 }
 const windows1254 = (text: string) => Uint8Array.from(text, char => singleBytes[char] ?? char.charCodeAt(0))
 
+const utf32 = (text: string) => Buffer.concat([...text].map(char => Buffer.from(Uint32Array.of(char.codePointAt(0) ?? 0).buffer)))
+
 describe("delimited text", () => {
   const cells: [string, string, string[][]][] = [
     [
@@ -152,7 +154,10 @@ describe("delimited text", () => {
     ["unsupported", "a web page", ["\n<html><table>"]],
     ["encodingUnknown", "a mark of UTF-8 before other bytes", [Uint8Array.from([0xef, 0xbb, 0xbf, 65, 0xf0, 66])]],
     ["unsupported", "a picture", [Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82])]],
-    ["encodingUnknown", "a code page of DOS", [Uint8Array.from([65, 100, 59, 83, 13, 10, 65, 0x8d, 59, 0x9f])]],
+    ["encodingUnknown", "UTF-32 with a mark", [utf32("\uFEFFAd;Şehir\n")]],
+    ["encodingUnknown", "UTF-32", [utf32("Ad;Şehir\n")]],
+    ["encodingUnknown", "UTF-32 of the other byte order", [Buffer.from(utf32("Ad;Şehir\n")).swap32()]],
+    ["unsupported", "the last character of DOS within a text", ["Ad;Şehir\nAyşe;\u001Aİzmir\n"]],
     ["encodingUnknown", "UTF-8 that is cut within a letter", [Buffer.from("Ad;Şehir\nışık;ğ").subarray(0, -1)]],
     [
       "encodingUnknown",

@@ -28,6 +28,9 @@ describe("Turkish letters", () => {
     ["Yılbaşı İndirimi (kopya)", "YK"],
     ["ayşe.yılmaz@yesilova.example", "AY"],
     ["🎁 Hediye", "HE"],
+    ["𝓔lif Ak 1", "𝓔1"],
+    ["e\u0301lodie", "E\u0301L"],
+    ["🎉1", "1"],
     ["", ""],
   ])("have initials that are letters or digits: %s", (name, expected) => {
     expect(initials(name)).toBe(expected)

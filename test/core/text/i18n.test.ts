@@ -38,6 +38,9 @@ describe("the dictionary", () => {
     expect(i18n.t("ui.hiddenSelected", { count: 1 })).toBe("1 tanesi bu görünümde değil")
     expect(i18n.t("ui.hiddenSelected", { count: 12345 })).toBe("12.345 tanesi bu görünümde değil")
     expect(i18n.t("ui.noMatchFor", { keyword: "{{count}}" })).toBe("“{{count}}” için sonuç yok")
+    const isolatedName = (keyword: string) => i18n.t("ui.noMatchFor", { keyword })
+    expect(isolatedName("\u202Eadak")).toBe("“adak” için sonuç yok")
+    expect(isolatedName("\u2069\u202E\u0634\u0631\u0643\u0629")).toBe("“\u2068\u0634\u0631\u0643\u0629\u2069” için sonuç yok")
   })
   it("that can't be had changes nothing", async () => {
     serve(() => undefined)

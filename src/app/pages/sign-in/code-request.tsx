@@ -32,11 +32,6 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
   const isFailed = current.status === "failed" && current.sent?.email !== current.email
   const failure = isFailed ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
 
-  const request = async (address: string) => {
-    await requestCode(address)
-    if (sentCode(session.current)?.email === address) onSent?.()
-  }
-
   // Continues a submission that boot.ts has received: takes over its call, or shows that the address is invalid.
   useEffect(() => {
     const boot = globalThis.boot
@@ -50,11 +45,14 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
     else setInvalid(true)
   }, [])
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     const address = email.trim().toLowerCase()
-    setInvalid(!isEmail(address))
-    if (isEmail(address) && !isBusy) request(address)
+    const isValid = isEmail(address)
+    setInvalid(!isValid)
+    if (!isValid || isBusy) return
+    await requestCode(address)
+    if (sentCode(session.current)?.email === address) onSent?.()
   }
 
   return (

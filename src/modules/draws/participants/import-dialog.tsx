@@ -5,7 +5,9 @@ import { compact, inParts } from "../../../core/compact"
 import type { DayOrder } from "../../../core/dates/parse-day"
 import { randomId } from "../../../core/hashing/random-id"
 import { errorMessage } from "../../../core/http/errors"
+import { localInstant } from "../../../core/spreadsheet/local-cell"
 import { config } from "../../../state/config"
+import { i18n } from "../../../state/instances"
 import { Button } from "../../../ui/controls/button"
 import { Field } from "../../../ui/controls/field"
 import { Select } from "../../../ui/controls/select"
@@ -42,7 +44,12 @@ const ReportView = ({ report: { added, sent, known, rejected } }: { report: Repo
     download(
       csvFile([
         [t("draw.importLine"), t("draw.person"), t("draw.enteredAt"), t("draw.importProblem")],
-        ...rejected.map(({ row, reason }) => [String(row.line), personOf(row), row.at ?? "", reason]),
+        ...rejected.map(({ row, reason }) => [
+          String(row.line),
+          personOf(row),
+          localInstant(row.at ?? "", config.timeZone, i18n.language()),
+          reason,
+        ]),
       ]),
       fileNameOf(t("draw.importRejectedFile")),
     )

@@ -1,5 +1,8 @@
+import { localCell } from "../../../core/spreadsheet/local-cell"
 import { writeXlsx } from "../../../core/spreadsheet/xlsx-writer"
 import type { Translate } from "../../../core/text/i18n"
+import { spacedPhone } from "../../../core/text/phone"
+import { i18n } from "../../../state/instances"
 import { csvFile, download, fileNameOf } from "../../../ui/lists/csv-file"
 import { employees } from "../resource"
 import { type Field, templateFields } from "./columns"
@@ -22,10 +25,20 @@ export const downloadTemplate = (isXlsx: boolean, t: Translate) =>
 export const reasonOf = ({ outcome, refusals = [] }: SentRow, t: Translate) =>
   refusals.map(({ text }) => text).join(" ") || t(outcome === "unknown" ? "bulk.noAnswer" : "bulk.notSent")
 
-/** Downloads rows with all their cells and why they were not added, in the format of the file that they come from. */
-export const downloadRejected = (rows: readonly SentRow[], headings: readonly string[], fileName: string, t: Translate) => {
+/**
+ * Returns rows with all their cells and why they were not added. Days and numbers of a workbook are written in the language; phone numbers
+ * of a text file so that spreadsheets keep their zero.
+ */
+export const rejectedLines = (rows: readonly SentRow[], headings: readonly string[], isXlsx: boolean, t: Translate) => {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const filled = (cells: readonly string[]) => Array.from({ length: width }, (_, column) => cells[column] ?? "")
-  const lines = rows.map(row => [...filled(row.cells), reasonOf(row, t)])
-  return save(t("bulk.rejectedFile"), [[...filled(headings), t("bulk.problem")], ...lines], /\.xlsx$/i.test(fileName))
+  const written = (cell: string) => (isXlsx ? localCell(cell, i18n.language()) : spacedPhone(cell))
+  const lines = rows.map(row => [...filled(row.cells).map(written), reasonOf(row, t)])
+  return [[...filled(headings), t("bulk.problem")], ...lines]
+}
+
+/** Downloads rejected rows in the format of the file that they come from. */
+export const downloadRejected = (rows: readonly SentRow[], headings: readonly string[], fileName: string, t: Translate) => {
+  const isXlsx = /\.xlsx$/i.test(fileName)
+  return save(t("bulk.rejectedFile"), rejectedLines(rows, headings, isXlsx, t), isXlsx)
 }
