@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest"
 import { drawOrder } from "../../../src/contract/draw-proof/order"
 import type { Method, ProofEntry } from "../../../src/contract/draw-proof/proof"
 import { createStream } from "../../../src/contract/draw-proof/stream"
+import { isLong, rounds } from "../../rounds"
 import { hashing, pause } from "./kit"
 
 /**
  * How often each entry gets each place, over many draws. The keys are always the same, and with them the figures.
- * TEST_ROUNDS multiplies the draws: 10 gives 100,000.
+ * A short run takes 3,000 draws, a long one 10,000 for each of TEST_ROUNDS: 10 gives 100,000.
  */
-const draws = 10_000 * Number(process.env.TEST_ROUNDS ?? 1)
+const draws = isLong ? 10_000 * rounds : 3_000
 
 const entry = (position: number, weight = 1, time = 0): ProofEntry => [position.toString(16).padStart(64, "0"), weight, time]
 

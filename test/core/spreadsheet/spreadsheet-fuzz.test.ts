@@ -4,10 +4,11 @@ import { KeyedError } from "../../../src/core/http/errors"
 import { csv } from "../../../src/core/spreadsheet/csv"
 import { readSpreadsheet } from "../../../src/core/spreadsheet/spreadsheet"
 import { writeXlsx } from "../../../src/core/spreadsheet/xlsx-writer"
+import { isLong, rounds } from "../../rounds"
 import { type Cell, changed, compoundFile, type Dialect, escapeXml, type Part, workbook, zip } from "./xlsx-kit"
 
 /** Files of each of the ten kinds. */
-const count = 40 * Number(process.env.TEST_ROUNDS ?? 1)
+const count = isLong ? 40 * rounds : 15
 
 type Outcome = { rows: string[][] } | { key: string }
 /** Returns the rows or the key of the refusal; any other error fails the test. */

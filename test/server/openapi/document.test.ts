@@ -63,10 +63,12 @@ const operations = () =>
       operation,
     })),
   )
+let byRoute: Map<string, Operation> | undefined
 const operationOf = (route: string) => {
-  const found = operations().find(one => one.route === route)
+  byRoute ??= new Map(operations().map(({ route, operation }) => [route, operation]))
+  const found = byRoute.get(route)
   if (!found) throw new Error(`${route} is not documented`)
-  return found.operation
+  return found
 }
 
 const walk = (json: unknown, visit: (member: string, value: unknown) => void) => {
@@ -126,13 +128,10 @@ describe("the document", () => {
   })
 
   it("is whole: references lead somewhere, ids are unique, path parameters are named", () => {
-    let references = 0
-    walk(document, (member, value) => {
-      if (member !== "$ref") return
-      references++
-      expect([value, at(String(value))]).toEqual([value, expect.anything()])
-    })
-    expect(references).toBeGreaterThan(100)
+    const references = new Set<string>()
+    walk(document, (member, value) => member === "$ref" && references.add(String(value)))
+    expect(references.size).toBeGreaterThan(50)
+    expect([...references].filter(reference => at(reference) === undefined)).toEqual([])
     const ids = operations().map(one => one.operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { route, operation } of operations()) {
@@ -144,7 +143,9 @@ describe("the document", () => {
   })
 
   it("holds no shape that says nothing, and no mark of the schemas' maker", () => {
-    walk(document, member => expect(["$schema", "$defs", "~standard"]).not.toContain(member))
+    const members = new Set<string>()
+    walk(document, member => members.add(member))
+    expect(["$schema", "$defs", "~standard"].filter(mark => members.has(mark))).toEqual([])
     for (const { route, operation } of operations())
       for (const { schema, example } of Object.values(operation.requestBody?.content ?? {}).filter(one => one.example))
         expect([route, problemsOf(schema, example)]).toEqual([route, []])
