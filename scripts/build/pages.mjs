@@ -86,7 +86,9 @@ export const buildPages = async built => {
 
   const texts = {}
   for (const language of ["tr", "en"])
-    texts[language] = [await readJson(`locales/${language}/translation.json`), await readJson(`locales/${language}/common.json`)]
+    texts[language] = await Promise.all(
+      ["translation", "common", "document"].map(name => readJson(`locales/${language}/${name}.json`)),
+    )
 
   /** Returns what differs between the languages of a page. */
   const textsOf = async (page, language) => {

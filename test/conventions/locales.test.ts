@@ -199,7 +199,7 @@ describe("the texts", () => {
 
   it("every file of texts is loaded, but those of every page and of the server", () => {
     const named = namespaces.filter(name => new RegExp(`(?:withTexts\\([^)]*|useTexts\\(|textsOf\\([^)]*)"${name}"`).test(code))
-    expect(namespaces.filter(name => !named.includes(name))).toEqual(["common", "server", "translation"])
+    expect(namespaces.filter(name => !named.includes(name))).toEqual(["common", "document", "server", "translation"])
   })
 
   it("the long texts name all that the console keeps in the browser", () => {
