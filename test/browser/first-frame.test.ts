@@ -50,7 +50,7 @@ it.each(["/login", "/go"])(
   "%s asks for a newer browser where the colours of the console are unknown and no script runs",
   async path => {
     const page = await openPage()
-    const sentence = page.getByText("To open this page, use an up-to-date browser")
+    const sentence = page.getByText("This page needs a current browser")
     await page.goto(path)
     expect(await sentence.isVisible()).toBe(false)
     const age = async (route: Route) => {
