@@ -44,6 +44,9 @@ export type Module = keyof typeof table
 /** Modules with records of their own. */
 export type RecordModule = { [M in Module]: (typeof table)[M] extends { record: string } ? M : never }[Module]
 
+/** What the API calls the records of a module. */
+export type RecordOf<M extends RecordModule> = (typeof table)[M]["record"]
+
 /** Kinds of records whose creation, changes, deletion and undo are logged. */
 export type AuditedRecord = (typeof table)[RecordModule]["record"]
 

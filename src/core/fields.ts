@@ -32,8 +32,8 @@ export type FieldKind =
 /** A kind of record that a member can name. */
 export type Target = "brand" | "gift" | "category" | "tenant" | "department" | "user"
 
-export type Field<V> = {
-  kind: FieldKind
+export type Field<V, K extends FieldKind = FieldKind> = {
+  kind: K
   /** The value of an empty draft, and of a record without the member. */
   blank: V
   rules: readonly Rule<Members>[]
@@ -54,7 +54,7 @@ export type DraftOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends
 const requiredBy = (key: Key | undefined): Rule<Members>[] => (key ? [required(key)] : [])
 
 /** A text of at most `max` characters. @param key message for an empty one; absent: it is optional */
-export const text = (max: number, key?: Key): Field<string> => ({
+export const text = (max: number, key?: Key): Field<string, "text"> => ({
   kind: "text",
   blank: "",
   max,
@@ -62,25 +62,25 @@ export const text = (max: number, key?: Key): Field<string> => ({
   rules: [...requiredBy(key), maxLength(max)],
 })
 
-export const emailAddress = (key?: Key): Field<string> => ({
+export const emailAddress = (key?: Key): Field<string, "text"> => ({
   ...text(254, key),
   rules: [...requiredBy(key), email("auth.emailInvalid")],
 })
 
-export const phoneNumber = (key?: Key): Field<string> => ({
+export const phoneNumber = (key?: Key): Field<string, "phone"> => ({
   ...text(30, key),
   kind: "phone",
   rules: [...requiredBy(key), phone("rule.phone")],
 })
 
 /** A text of at most `max` characters that another program has made: it is stored as it is given. */
-export const secret = (max: number): Field<string> => ({ ...text(max), kind: "secret" })
+export const secret = (max: number): Field<string, "secret"> => ({ ...text(max), kind: "secret" })
 
 /** An http(s) address. */
-export const webAddress = (): Field<string> => ({ ...text(2000), rules: [url("rule.url"), maxLength(2000)] })
+export const webAddress = (): Field<string, "text"> => ({ ...text(2000), rules: [url("rule.url"), maxLength(2000)] })
 
 /** A number of at most `max`; null is none. */
-export const number = (max: number, ...rules: Rule<Members>[]): Field<number | null> => ({
+export const number = (max: number, ...rules: Rule<Members>[]): Field<number | null, "number"> => ({
   kind: "number",
   blank: null,
   max,
@@ -88,14 +88,14 @@ export const number = (max: number, ...rules: Rule<Members>[]): Field<number | n
 })
 
 /** A whole number from `min` to `max` with a default. @param key message for any other, and for none */
-export const wholeNumber = (blank: number, min: number, max: number, key: Key): Field<number | null> => ({
+export const wholeNumber = (blank: number, min: number, max: number, key: Key): Field<number | null, "number"> => ({
   kind: "number",
   blank,
   rules: [required(key), whole(key), within(min - 1, max, key)],
 })
 
 /** An instant (ISO 8601, UTC); "" is none. */
-export const instantAt = (key?: Key): Field<string> => ({
+export const instantAt = (key?: Key): Field<string, "instant"> => ({
   kind: "instant",
   blank: "",
   isRequired: key !== undefined,
@@ -103,10 +103,10 @@ export const instantAt = (key?: Key): Field<string> => ({
 })
 
 /** A day, `YYYY-MM-DD`; "" is none. */
-export const dayAt = (): Field<string> => ({ kind: "day", blank: "", rules: [day] })
+export const dayAt = (): Field<string, "day"> => ({ kind: "day", blank: "", rules: [day] })
 
 /** A code. @param options `isRequired`: a create must name it */
-export const code = <N extends string>(codes: Codes<N>, name: NoInfer<N>, { isRequired = false } = {}): Field<Code> => ({
+export const code = <N extends string>(codes: Codes<N>, name: NoInfer<N>, { isRequired = false } = {}): Field<Code, "code"> => ({
   kind: "code",
   blank: codes.value(name),
   codes,
@@ -115,7 +115,7 @@ export const code = <N extends string>(codes: Codes<N>, name: NoInfer<N>, { isRe
 })
 
 /** A code that need not be given: null is none. */
-export const optionalCode = <N extends string>(codes: Codes<N>): Field<number | null> => ({
+export const optionalCode = <N extends string>(codes: Codes<N>): Field<number | null, "code"> => ({
   kind: "code",
   blank: null,
   codes,
@@ -126,7 +126,7 @@ export const optionalCode = <N extends string>(codes: Codes<N>): Field<number | 
 export const active = () => code(activeStatuses, "active")
 
 /** The id of another record; "" is none. */
-export const id = (target: Target, key?: Key): Field<string> => ({
+export const id = (target: Target, key?: Key): Field<string, "id"> => ({
   kind: "id",
   blank: "",
   target,
@@ -135,10 +135,15 @@ export const id = (target: Target, key?: Key): Field<string> => ({
 })
 
 /** The company that owns a record: null for the platform, undefined if the server does not name it. */
-export const owner = (): Field<string | null | undefined> => ({ kind: "owner", blank: undefined, target: "tenant", rules: [] })
+export const owner = (): Field<string | null | undefined, "owner"> => ({
+  kind: "owner",
+  blank: undefined,
+  target: "tenant",
+  rules: [],
+})
 
 /** Ids of other records. */
-export const ids = (target: Target, max = 500): Field<string[]> => ({ kind: "ids", blank: [], target, max, rules: [] })
+export const ids = (target: Target, max = 500): Field<string[], "ids"> => ({ kind: "ids", blank: [], target, max, rules: [] })
 
 /** The companies that a record is offered to; none means all in the owner's reach. */
 export const companies = () => ids("tenant")
@@ -147,11 +152,11 @@ export const companies = () => ids("tenant")
 export const departments = () => ids("department")
 
 /** The address of one picture; "" is none. */
-export const picture = (): Field<string> => ({ kind: "picture", blank: "", max: 2000, rules: [maxLength(2000)] })
+export const picture = (): Field<string, "picture"> => ({ kind: "picture", blank: "", max: 2000, rules: [maxLength(2000)] })
 
-export const pictures = (): Field<Media[]> => ({ kind: "pictures", blank: [], max: 50, rules: [] })
+export const pictures = (): Field<Media[], "pictures"> => ({ kind: "pictures", blank: [], max: 50, rules: [] })
 
-export type Special<V> = Field<V> & { kind: "special" }
+export type Special<V> = Field<V, "special">
 
 /** A member that a module reads, checks and stores in its own way. */
 export const special = <V>(blank: V, ...rules: Rule<Members>[]): Special<V> => ({ kind: "special", blank, rules })
@@ -177,7 +182,7 @@ export const name = () => text(200)
 export const count = () => number(Number.MAX_SAFE_INTEGER)
 
 /** The field with null as its blank. */
-export const orNull = <V>(field: Field<V>): Field<V | null> => ({ ...field, blank: null })
+export const orNull = <V, K extends FieldKind>(field: Field<V, K>): Field<V | null, K> => ({ ...field, blank: null })
 
 /** Whether a value has the type of the blank; any value if that is null. */
 export const hasTypeOf = (blank: unknown, raw: unknown): boolean =>

@@ -24,13 +24,13 @@ const momentsOf = (now: Date, { userId }: Actor): Moments => ({
  * Rows that need attention for a reason and that the actor may change; undefined, no condition, without a reason, and none for an
  * unknown one.
  */
-export const attentionFilter = <M extends AttentionModule>(
-  reasons: Reasons<M>,
+export const attentionFilter = (
+  reasons: Readonly<Record<string, (moments: Moments) => SQL | undefined>>,
   { tenantId, actor, now }: { tenantId: PgColumn; actor: Actor; now: Date },
   given: string | undefined,
 ): SQL | undefined => {
   const reason = given?.trim()
   if (!reason) return undefined
-  if (!Object.hasOwn(reasons, reason)) return sql`false`
-  return and(owned(tenantId, reachOf(actor)), reasons[reason as AttentionReason<M>](momentsOf(now, actor)))
+  const condition = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
+  return condition ? and(owned(tenantId, reachOf(actor)), condition(momentsOf(now, actor))) : sql`false`
 }

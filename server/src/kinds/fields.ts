@@ -1,4 +1,5 @@
 import { getTableColumns } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
 import type { z } from "zod"
 import type { Parsed } from "../../../src/contract/wire"
 import { blankOf, type DraftOf, type Field, type FieldKind, type Fields } from "../../../src/core/fields"
@@ -62,15 +63,8 @@ const pictureErrors = (fields: Fields, draft: Members, row: Members | undefined)
     }),
   )
 
-/**
- * Returns the conversions between body, draft, row and answer of a kind of record.
- * @param fields without special members; one for which the table has no column does not compile
- */
-export const storedFields = <E extends EntityName, F extends Fields>(
-  entity: E,
-  fields: F & (keyof F extends keyof RowOf<E> ? unknown : never),
-) => {
-  const columns = getTableColumns(registrationOf(entity).table)
+/** Returns the conversions between draft, row and answer of members and their columns, by name. */
+export const fieldColumns = (columns: Record<string, PgColumn>, fields: Fields) => {
   const members = Object.entries<Checked>(fields).map(([name, { blank }]) => {
     const { dataType, notNull } = columns[name] ?? {}
     return { name, blank, isDate: dataType === "date", isNullable: !notNull }
@@ -78,20 +72,34 @@ export const storedFields = <E extends EntityName, F extends Fields>(
   const text = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
   return {
     /** A stored record as a draft. */
-    draft: (row: RowOf<E>) =>
-      Object.fromEntries(members.map(({ name, blank }) => [name, text((row as Members)[name]) ?? blank])) as Parsed<DraftOf<F>>,
+    draft: (row: Members): Members => Object.fromEntries(members.map(({ name, blank }) => [name, text(row[name]) ?? blank])),
     /** The columns of a draft: "" is null where the column may be. */
-    columns: (draft: Parsed<DraftOf<F>>) =>
+    columns: (draft: Members): Members =>
       Object.fromEntries(
         members.map(({ name, isDate, isNullable }) => {
           const value = draft[name]
           if (value === "" && isNullable) return [name, null]
           return [name, isDate ? new Date(value as string) : value]
         }),
-      ) as Pick<RowOf<E>, keyof F & keyof RowOf<E>>,
+      ),
     /** The members of an answer. */
-    members: (row: Pick<RowOf<E>, keyof F & keyof RowOf<E>>) =>
-      Object.fromEntries(members.map(({ name }) => [name, text((row as Members)[name])])) as MembersOf<F, RowOf<E>>,
+    members: (row: Members): Members => Object.fromEntries(members.map(({ name }) => [name, text(row[name])])),
+  }
+}
+
+/**
+ * As `fieldColumns`, with the types of a kind.
+ * @param fields without special members; one for which the table has no column does not compile
+ */
+export const storedFields = <E extends EntityName, F extends Fields>(
+  entity: E,
+  fields: F & (keyof F extends keyof RowOf<E> ? unknown : never),
+) => {
+  const { draft, columns, members } = fieldColumns(getTableColumns(registrationOf(entity).table), fields)
+  return {
+    draft: (row: RowOf<E>) => draft(row as Members) as Parsed<DraftOf<F>>,
+    columns: (given: Parsed<DraftOf<F>>) => columns(given) as Pick<RowOf<E>, keyof F & keyof RowOf<E>>,
+    members: (row: Pick<RowOf<E>, keyof F & keyof RowOf<E>>) => members(row as Members) as MembersOf<F, RowOf<E>>,
   }
 }
 
@@ -124,7 +132,10 @@ const isPublished = ({ status }: Fields, before: Members, draft: Members) =>
 export const comparedWith = <D extends object>(fields: Fields, draft: D, before: D | undefined): D | undefined =>
   before && !isPublished(fields, before as Members, draft as Members) ? before : undefined
 
-/** Returns the messages of a draft by its rules, its references and its pictures. @param before the stored draft of a change */
+/**
+ * Returns the messages of a draft by its rules, its references and its pictures.
+ * @param before the stored draft of a change; @param options `kept`: what is stored of the draft, whose references are checked
+ */
 export const draftErrors = async <F extends Fields>(
   db: Database,
   actor: Actor,
@@ -133,12 +144,12 @@ export const draftErrors = async <F extends Fields>(
   draft: Parsed<DraftOf<F>>,
   row: object | undefined,
   before: Parsed<DraftOf<F>> | undefined,
-  scope: Parameters<typeof referenceErrors>[5] = {},
+  { kept = draft, ...scope }: Parameters<typeof referenceErrors>[5] & { kept?: object } = {},
 ) => {
   const stored = comparedWith(fields, draft, before)
   return {
     ...validate(rules, draft as DraftOf<F>, stored && [stored as DraftOf<F>]),
-    ...(await referenceErrors(db, entity, draft, row, actor, scope)),
+    ...(await referenceErrors(db, entity, kept, row, actor, scope)),
     ...pictureErrors(fields, draft, row as Members | undefined),
   }
 }

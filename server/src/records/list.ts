@@ -6,6 +6,7 @@ import type { Database } from "../db/open"
 import { type StatusCounts, type StatusSql, statusCount, totalOf } from "../db/status"
 import { orderOf } from "../http/list"
 import type { ListParams } from "../http/request"
+import type { Rows } from "../kinds/kind"
 
 /** Reading one page of a list, and counting all of its rows. */
 
@@ -46,14 +47,6 @@ const backwards = ({ params, table, sorts }: ListQuery): SQL[] =>
   Object.hasOwn(sorts, params.sortBy)
     ? orderOf({ ...params, descending: !params.descending }, sorts, desc(table.createdAt), table.id)
     : [asc(table.createdAt), asc(table.id)]
-
-/** The rows of a list in the making, as the ORM's selects are. */
-export type Rows<R> = PromiseLike<R[]> & {
-  where: (condition: SQL | undefined) => Rows<R>
-  orderBy: (...order: (PgColumn | SQL)[]) => Rows<R>
-  limit: (rows: number) => Rows<R>
-  offset: (rows: number) => Rows<R>
-}
 
 /** Makes the select of a list: its columns, from its table and what is joined, without conditions. */
 export type Select<R> = (db: Database) => { $dynamic: () => Rows<R> }
@@ -116,7 +109,7 @@ type StatusQuery = {
   status: number | undefined
   now: Date
   /** Replaces the counts of all rows by status. */
-  count?: ListCount<StatusCounts>
+  count?: ListCount<StatusCounts> | undefined
 }
 
 /** As `readPage`, with the counts of every status: `where` is the condition without the status. */

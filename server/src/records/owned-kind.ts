@@ -13,8 +13,8 @@ import type { Actor } from "../http/context"
 import { answerShape, named } from "../kinds/answer-shape"
 import { type EntityName, type RecordTable, type RowOf, registrationOf, type ValuesOf } from "../kinds/entities"
 import { bodyShape, draftErrors, type MembersOf, mergeDraft, storedFields } from "../kinds/fields"
+import type { Rows } from "../kinds/kind"
 import { ownedMembers } from "../kinds/stored-members"
-import type { Rows } from "./list"
 import { findIn, records } from "./records"
 
 /** Kinds of record that a company or the platform owns and offers to companies. */

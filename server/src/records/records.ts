@@ -9,6 +9,7 @@ import type { Actor, Env } from "../http/context"
 import { ok, okWritten } from "../http/envelope"
 import { idParam, isUuid, readUpdate, readValid } from "../http/request"
 import { companyOf, type EntityName, type RowOf, registrationOf, type ValuesOf } from "../kinds/entities"
+import type { Kind } from "../kinds/kind"
 import { companyFor, deletedReferenceErrors, refuseReferenced } from "../kinds/references"
 import { endProposal, needsApproval, propose, readNote, refuseUnapproved } from "./approval"
 import { addAuditEntry } from "./audit"
@@ -50,6 +51,13 @@ export const findIn =
     return found && { row: found.row, value: present(found, actor, now) }
   }
 
+/** A kind whose stored records are those of an entity. */
+export type KindNamed<E extends EntityName> = Kind<RowOf<E>> & { name: E }
+
+/** Returns the function that finds one record of a kind. */
+export const findOf = <E extends EntityName>({ name, select, visible, present }: KindNamed<E>) =>
+  findIn(name, select, visible, present)
+
 type Values<E extends EntityName> = ValuesOf<E> | Promise<ValuesOf<E>>
 
 /** Makes the new columns from the stored row, which is locked, in the transaction that writes them. */
@@ -60,6 +68,10 @@ export type Changed = { etag: string; undoToken?: string; isProposed?: true }
 
 /** The body of a create call that may name the owner of the new record. */
 export const withOwner = <S extends z.ZodRawShape>(body: z.ZodObject<S>) => body.extend({ tenantId: idOrEmpty.optional() })
+
+/** As `records`, of a kind. */
+export const recordsOf = <E extends EntityName>(kind: KindNamed<E>, options: Partial<RecordOptions<E, object>> = {}) =>
+  records<E, object>({ entity: kind.name, find: findOf(kind), ...options })
 
 /**
  * The handlers that all kinds of record have in common: reading, creating, changing and deleting with version,

@@ -17,16 +17,16 @@ import { limited } from "../http/body"
 import type { Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { idParam, readValid } from "../http/request"
+import { announcement } from "../kinds/announcement"
+import { campaign } from "../kinds/campaign"
 import { companyOf, type EntityName, type RowOf } from "../kinds/entities"
 import { endProposal, readProposal } from "../records/approval"
 import { addAuditEntry } from "../records/audit"
 import { checkNewPerson, loggedNewPerson, readNewPerson } from "../records/new-person"
 import { personAt } from "../records/person-at"
-import type { records } from "../records/records"
+import { type records, recordsOf } from "../records/records"
 import { contentVersion, lockRow, refuseOtherVersion } from "../records/version"
-import { announcementRecords } from "./announcements"
 import { loggedMembers } from "./audit/members"
-import { campaignRecords } from "./campaigns/record"
 import { takeProposedStep } from "./draws/proposed"
 import { drawRecords } from "./draws/records"
 import type { DrawRow } from "./draws/step"
@@ -36,10 +36,10 @@ import { surveyRecords } from "./surveys/record"
 export const approvals = new Hono<Env>()
 
 type Records = ReturnType<typeof records<EntityName, object>>
-const recordsOf = {
-  campaigns: campaignRecords,
+const recordsByModule = {
+  campaigns: recordsOf(campaign),
   draws: drawRecords,
-  announcements: announcementRecords,
+  announcements: recordsOf(announcement),
   surveys: surveyRecords,
 } as unknown as Record<ApprovableModule, Records>
 
@@ -119,7 +119,7 @@ const recordOf = (entity: EntityName, row: RowOf<EntityName>) => ({ entity, id: 
 
 for (const module of approvableModules) {
   const entity = moduleTable[module].record as EntityName
-  const kind = recordsOf[module]
+  const kind = recordsByModule[module]
   const path = `/${entity}/:id/proposal`
 
   approvals.get(path, bearer, may("read", module), c => read(c, entity, kind))

@@ -8,16 +8,18 @@ import type { Fields } from "../../../src/core/fields"
 import { bearer } from "../auth/bearer"
 import { may } from "../auth/policy"
 import type { Database } from "../db/open"
-import type { StatusSql } from "../db/status"
+import type { StatusCounts, StatusSql } from "../db/status"
 import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { keywordFilter, type Query, statusParam } from "../http/list"
 import { listParams } from "../http/request"
-import { attentionFilter, type Reasons } from "../kinds/attention"
+import { attentionFilter } from "../kinds/attention"
 import { type EntityName, mediaColumnsOf, type RecordTable, type RowOf, registrationOf, type ValuesOf } from "../kinds/entities"
+import { filtersOf } from "../kinds/filters"
+import type { Kind, Row } from "../kinds/kind"
 import { type Call, type Calls, listQuery, page, pageByStatus, recordCalls, text, upload } from "../records/call"
-import { readPage, readPageByStatus, type Select } from "../records/list"
-import { type records, withOwner } from "../records/records"
+import { type ListCount, readPage, readPageByStatus, type Select } from "../records/list"
+import { type KindNamed, type records, recordsOf, withOwner } from "../records/records"
 import { uploadImage } from "./media/routes"
 
 /** The calls that most kinds of record have, with their documentation. */
@@ -38,11 +40,18 @@ type ListSpec = {
   sorts: (now: Date) => Sorts
   /** The condition of the list, without keyword, attention and status. */
   filters: (scope: { actor: Actor; zone: string; now: Date }, query: Query) => SQL | undefined
-  attention?: Reasons<never>
+  attention?: Kind["attention"]
   /** The status by which the list is filtered, and whose numbers the answer contains. */
   status?: { sql: StatusSql; codes: Codes<string> }
   /** The documentation of the query parameters of the filters. */
   query: Call["query"]
+} & ListOptions
+
+export type ListOptions = {
+  /** Rows that a keyword finds; absent: those whose own text has it. */
+  keyword?: (keyword: string) => SQL | undefined
+  /** Another way to count the rows by status; undefined where it cannot serve the query. @param where the condition without the status */
+  count?: (c: Context<Env>, where: SQL | undefined, now: Date) => ListCount<StatusCounts> | undefined
 }
 
 type List = { handler: Handler<Env>; query: Call["query"]; value: z.ZodType }
@@ -50,10 +59,11 @@ type List = { handler: Handler<Env>; query: Call["query"]; value: z.ZodType }
 /** Returns the handler of a list and its documentation. The answer has the rows as `<entity>s`. */
 export const listOf = <R>(
   { entity, table, select, present, value }: Listed<R>,
-  { sorts, filters, attention, status, query: filterQuery }: ListSpec,
+  { sorts, filters, attention, status, query: filterQuery, count, ...spec }: ListSpec,
 ): List => ({
   handler: async (c: Context<Env>) => {
     const { db, clock, config } = c.get("deps")
+    const { keyword = (text: string) => keywordFilter(table.search, text) } = spec
     const actor = c.get("actor")
     const params = listParams(c)
     const now = new Date(clock())
@@ -61,11 +71,16 @@ export const listOf = <R>(
     const where = and(
       filters({ actor, zone: config.timeZone, now }, query),
       attention && attentionFilter(attention, { tenantId: table.tenantId, actor, now }, query.attention),
-      keywordFilter(table.search, params.keyword),
+      params.keyword ? keyword(params.keyword) : undefined,
     )
     const asked = { params, table, where, sorts: sorts(now) }
     const { rows, ...totals } = status
-      ? await readPageByStatus(db, select, asked, { sql: status.sql, status: statusParam(status.codes, query.status), now })
+      ? await readPageByStatus(db, select, asked, {
+          sql: status.sql,
+          status: statusParam(status.codes, query.status),
+          now,
+          count: count?.(c, where, now),
+        })
       : await readPage(db, select, asked)
     return ok(c, { [`${entity}s`]: rows.map(row => present(row, actor, now.getTime())), ...totals })
   },
@@ -78,7 +93,24 @@ export const listOf = <R>(
   value: (status ? pageByStatus : page)(`${entity}s`, value),
 })
 
-type Kind<E extends EntityName, S extends z.ZodObject> = {
+/** As `listOf`, of a kind. */
+export const listOfKind = <R extends Row, D extends object>(kind: Kind<R, D>, options: ListOptions = {}): List => {
+  const { name, table, selectItems, presentItem, item, sorts, filters, attention, status } = kind
+  const columnAt = (by: Kind["sorts"][string], now: Date) => (by === "status" && status ? status.sql.expression(now) : by)
+  return listOf(
+    { entity: name, table, select: selectItems, present: presentItem, value: item },
+    {
+      sorts: now => Object.fromEntries(Object.entries(sorts).map(([key, by]) => [key, columnAt(by, now) as PgColumn | SQL])),
+      filters: filtersOf(kind),
+      ...(Object.keys(attention).length && { attention }),
+      ...(status && { status }),
+      ...options,
+      query: Object.fromEntries(Object.entries(filters).map(([key, { schema }]) => [key, schema])),
+    },
+  )
+}
+
+type CallsSpec<E extends EntityName, S extends z.ZodObject> = {
   entity: E
   /** The routes of its other calls; absent: it has none. */
   routes?: Hono<Env>
@@ -119,7 +151,7 @@ export const crud = <E extends EntityName, S extends z.ZodObject>({
   idMember = "id",
   removePath = `/${entity}/delete/:id`,
   ...kind
-}: Kind<E, S>): { routes: Hono<Env>; calls: Calls } => {
+}: CallsSpec<E, S>): { routes: Hono<Env>; calls: Calls } => {
   const { routes = new Hono<Env>() } = kind
   const { tag, fields } = registrationOf(entity)
   const module = moduleOfRecord(entity)
@@ -146,4 +178,21 @@ export const crud = <E extends EntityName, S extends z.ZodObject>({
     removePath,
   }
   return { routes, calls: { ...recordCalls(entity, documented), ...(hasPictures && upload(mediaPath, tag)) } }
+}
+
+/** As `crud`, of a kind. @param own what its calls have of their own */
+export const callsOf = <E extends EntityName>(kind: KindNamed<E>, own: Partial<CallsSpec<E, z.ZodObject>> = {}) => {
+  const { name, body, columns, value, example } = kind
+  const records = own.records ?? recordsOf(kind)
+  const list = own.list ?? listOfKind(kind)
+  return crud<E, z.ZodObject>({
+    entity: name,
+    body,
+    columns: columns as CallsSpec<E, z.ZodObject>["columns"],
+    value,
+    example,
+    ...own,
+    records,
+    list,
+  })
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { drawWinners } from "../../../server/src/db/draw-tables"
 import { announcements, draws, feedbacks, surveys, tenants, users } from "../../../server/src/db/schema"
 import { surveyAnswers, surveyDocuments, surveyInvitations, surveyTallies } from "../../../server/src/db/survey-tables"
-import { storedDraft as announcementOf } from "../../../server/src/resources/announcements"
+import { announcement } from "../../../server/src/kinds/announcement"
 import { storedDraft as drawOf } from "../../../server/src/resources/draws/input"
 import { storedDraft as surveyOf } from "../../../server/src/resources/surveys/record"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
@@ -79,7 +79,7 @@ describe("the demonstration", () => {
 
   it("would pass its own forms", async () => {
     for (const row of await api.db.select().from(announcements))
-      expect([row.title, validate(announcing.rules, announcementOf(row))]).toEqual([row.title, {}])
+      expect([row.title, validate(announcing.rules, announcement.draftOf(row))]).toEqual([row.title, {}])
     for (const row of await api.db.select().from(draws)) {
       const draft = { ...drawOf(row), status: drawing.statuses.value("open") }
       expect([row.title, validate(drawing.rules, draft), drawing.prizeErrors(draft)]).toEqual([row.title, {}, {}])

@@ -1,9 +1,7 @@
+import { findKind } from "../../kinds"
 import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../kinds/entities"
 import { storedFields } from "../../kinds/fields"
 import { columnValues } from "../../records/undo"
-import { storedDraft as announcement } from "../announcements"
-import { storedDraft as brand } from "../brands"
-import { storedDraft as campaign } from "../campaigns/record"
 import { storedDraft as draw } from "../draws/input"
 import { stored as feedback } from "../feedback/input"
 import { storedDraft as gift } from "../gifts/record"
@@ -13,12 +11,6 @@ import { storedDraft as user } from "../users/input"
 
 /** The members of a stored record by the names of its body, and those that calls of their own change; absent: its fields. */
 const membersOf: { [E in EntityName]?: (row: RowOf<E>) => object } = {
-  announcement,
-  brand: ({ contactPersons, emails, phones, ...row }) => {
-    const { contacts, ...members } = brand({ contactPersons, emails, phones, ...row })
-    return { ...members, contactPersons, emails, phones }
-  },
-  campaign,
   draw,
   feedback: row => {
     const { userId, ...members } = feedback.members(row)
@@ -56,7 +48,9 @@ export const loggedMembers = (entity: string, columns: Record<string, unknown> |
   if (!isEntityName(entity) || !isRecord(columns))
     return Object.fromEntries(Object.entries(columns).filter(([name]) => !technicalColumns.includes(name)))
   const row = columnValues(entity, columns) as never
-  const members = (membersOf[entity] ?? storedFields(entity, registrationOf(entity).fields as never).draft)(row)
+  const members =
+    findKind(entity)?.logged(row) ??
+    (membersOf[entity] ?? storedFields(entity, registrationOf(entity).fields as never).draft)(row)
   const { approvalNote } = columns
   const noted = approvalNote === undefined ? members : { ...members, approvalNote }
   return Object.fromEntries(Object.entries(noted).filter(([name]) => !secretMembers.includes(name)))

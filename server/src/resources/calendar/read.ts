@@ -16,11 +16,11 @@ import { announcements, brands, campaigns, categories, draws, surveys, tenants }
 import type { StatusSql } from "../../db/status"
 import type { Actor } from "../../http/context"
 import { dateBound, type ListFilters } from "../../http/list"
+import { announcement } from "../../kinds/announcement"
 import { approvalOf } from "../../kinds/approval-state"
+import { campaign } from "../../kinds/campaign"
 import type { EntityName } from "../../kinds/entities"
-import { announcementFilters, announcementStatus } from "../announcements"
-import { campaignFilters } from "../campaigns/list"
-import { campaignStatus } from "../campaigns/record"
+import { filtersOf } from "../../kinds/filters"
 import { drawFilters, drawsWithin } from "../draws/list"
 import { drawStatus } from "../draws/status"
 import { surveyFilters, surveyStatus } from "../surveys/record"
@@ -45,13 +45,13 @@ const drawsOnDays: ListFilters = (scope, { startDate, endDate, ...query }) => {
 const sources: Record<CalendarKind, Source> = {
   campaigns: {
     table: campaigns,
-    filters: campaignFilters,
-    status: campaignStatus,
+    filters: filtersOf(campaign),
+    status: campaign.status.sql,
     brandId: campaigns.brandId,
     categoryId: campaigns.categoryId,
   },
   draws: { table: draws, filters: drawsOnDays, status: drawStatus, drawDate: draws.drawDate },
-  announcements: { table: announcements, filters: announcementFilters, status: announcementStatus },
+  announcements: { table: announcements, filters: filtersOf(announcement), status: announcement.status.sql },
   surveys: { table: surveys, filters: surveyFilters, status: surveyStatus },
 }
 

@@ -3,7 +3,7 @@ import { statuses } from "../../../../src/contract/campaigns"
 import type { Count } from "../../db/count"
 import { type campaignTallies, type campaignTotals, campaigns as table } from "../../db/schema"
 import { type StatusCounts, statusTotals } from "../../db/status"
-import { campaignStatus } from "./record"
+import { campaign } from "../../kinds/campaign"
 
 /**
  * Campaigns by status, without counting every ended one: the tallies contain the totals of drafts and of all others, and
@@ -24,7 +24,7 @@ export const campaignCount = (
   const query = sql`select case when ${tallies.isDraft} then ${String(statuses.value("draft"))}::text else 'all' end as status,
         coalesce(sum(${tallies.campaigns}), 0) as total
       from ${tallies} where ${where.tallies ?? sql`true`} group by 1
-      union all select (${campaignStatus.expression(now)})::text, count(*) from ${table} where ${isCurrent} group by 1`
+      union all select (${campaign.status.sql.expression(now)})::text, count(*) from ${table} where ${isCurrent} group by 1`
   return {
     query: statusTotals(query),
     read: text => {

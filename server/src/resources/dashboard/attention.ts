@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
-import type { ApprovableModule } from "../../../../src/contract/approvals"
 import {
   type Attention,
   type AttentionKind,
   type AttentionLine,
   type AttentionModule,
+  type AttentionReason,
   attentionLines,
 } from "../../../../src/contract/attention"
 import { statuses as feedbackStatuses } from "../../../../src/contract/feedback"
@@ -15,10 +15,10 @@ import { rowsOf } from "../../db/open"
 import { announcements, campaigns, draws, feedbacks, gifts, surveys, tenants } from "../../db/schema"
 import type { Actor, Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { attentionFilter, type Reasons } from "../../kinds/attention"
+import { announcement } from "../../kinds/announcement"
+import { attentionFilter, type Moments } from "../../kinds/attention"
+import { campaign } from "../../kinds/campaign"
 import { type EntityName, ownerColumnOf, registrationOf, titleOf } from "../../kinds/entities"
-import { announcementAttention, visibleAnnouncements } from "../announcements"
-import { campaignAttention, visibleCampaigns } from "../campaigns/record"
 import { visibleDraws } from "../draws/output"
 import { drawAttention } from "../draws/status"
 import { visibleFeedback } from "../feedback/output"
@@ -42,13 +42,15 @@ type Source = {
 /** The records of a kind. */
 const recordsOf = (entity: EntityName) => ({ table: registrationOf(entity).table, title: titleOf(entity) })
 
+type Reasons = Readonly<Record<string, (moments: Moments) => SQL | undefined>>
+
 /** A line of the parameter `attention` of a kind's list. */
-const byReason = <M extends AttentionModule>(
+const byReason = (
   entity: EntityName,
   date: Source["date"],
   visible: (actor: Actor) => SQL | undefined,
-  reasons: Reasons<M>,
-  reason: keyof Reasons<M> & string,
+  reasons: Reasons,
+  reason: AttentionReason<AttentionModule>,
 ): Source => ({
   ...recordsOf(entity),
   date,
@@ -59,9 +61,9 @@ const ofFeedback = { ...recordsOf("feedback"), date: dueDate }
 const isNew = eq(feedbacks.status, feedbackStatuses.value("new"))
 
 /** The lines about proposals of a kind. */
-const byApproval = <K extends string, M extends AttentionModule & ApprovableModule>(
+const byApproval = <K extends string>(
   name: K,
-  ...[entity, date, visible, reasons]: [EntityName, PgColumn, (actor: Actor) => SQL | undefined, Reasons<M>]
+  ...[entity, date, visible, reasons]: [EntityName, PgColumn, (actor: Actor) => SQL | undefined, Reasons]
 ) =>
   ({
     [`${name}Approval`]: byReason(entity, date, visible, reasons, "approval"),
@@ -76,16 +78,16 @@ const sources: Record<AttentionKind, Source> = {
   quotasFull: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "quota"),
   settingsApproval: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approval"),
   newApprovers: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approvers"),
-  ...byApproval("campaigns", "campaign", campaigns.startDate, visibleCampaigns, campaignAttention),
+  ...byApproval("campaigns", "campaign", campaigns.startDate, campaign.visible, campaign.attention),
   ...byApproval("draws", "draw", draws.startDate, visibleDraws, drawAttention),
-  ...byApproval("announcements", "announcement", announcements.startDate, visibleAnnouncements, announcementAttention),
+  ...byApproval("announcements", "announcement", announcements.startDate, announcement.visible, announcement.attention),
   ...byApproval("surveys", "survey", surveys.startDate, visibleSurveys, surveyAttention),
-  campaignsEnding: byReason("campaign", campaigns.endDate, visibleCampaigns, campaignAttention, "ending"),
-  campaignsReview: byReason("campaign", campaigns.startDate, visibleCampaigns, campaignAttention, "review"),
+  campaignsEnding: byReason("campaign", campaigns.endDate, campaign.visible, campaign.attention, "ending"),
+  campaignsReview: byReason("campaign", campaigns.startDate, campaign.visible, campaign.attention, "review"),
   surveysClosing: byReason("survey", surveys.endDate, visibleSurveys, surveyAttention, "closing"),
   feedbackNew: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isNew) },
   giftsEnding: byReason("gift", gifts.validityEnd, visibleGifts, giftAttention, "ending"),
-  announcementsEnding: byReason("announcement", announcements.endDate, visibleAnnouncements, announcementAttention, "ending"),
+  announcementsEnding: byReason("announcement", announcements.endDate, announcement.visible, announcement.attention, "ending"),
 }
 
 const kinds = Object.keys(attentionLines) as AttentionKind[]

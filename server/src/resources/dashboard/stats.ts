@@ -8,9 +8,9 @@ import { announcements, campaigns, campaignTotals, draws, gifts, surveys, people
 import { type StatusCounts, totalOf } from "../../db/status"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { announcementStatus, visibleAnnouncements } from "../announcements"
+import { announcement } from "../../kinds/announcement"
+import { campaign } from "../../kinds/campaign"
 import { campaignCount } from "../campaigns/counts"
-import { visibleCampaigns } from "../campaigns/record"
 import { visibleDraws } from "../draws/output"
 import { drawStatus } from "../draws/status"
 import { type FeedbackCounts, feedbackCounts, withRate } from "../feedback/stats"
@@ -63,7 +63,7 @@ export const getStats = async (c: Context<Env>) => {
   // When each month starts, and when the last one ends.
   const starts = sql`select array_agg(month at time zone ${config.timeZone} order by month) as starts
     from generate_series(${first}, ${first} + make_interval(months => ${months.length}::int), interval '1 month') month`
-  const visible = visibleCampaigns(actor)
+  const visible = campaign.visible(actor)
   // There may be a hundred thousand campaigns: totals come from the tallies, and the months of the others are not read.
   const campaignStatuses = campaignCount(campaignTotals, { campaigns: visible, tallies: readable(actor, campaignTotals) }, now)
   const isWithin = sql`${campaigns.startDate} >= ${startOf(1)} and ${campaigns.startDate} < ${startOf(months.length + 1)}`
@@ -79,8 +79,8 @@ export const getStats = async (c: Context<Env>) => {
       hasModule(actor, "announcements") &&
       timedCounts(
         announcements,
-        visibleAnnouncements(actor),
-        announcementStatus.expression(now),
+        announcement.visible(actor),
+        announcement.status.sql.expression(now),
         sql`coalesce(${announcements.startDate}, ${announcements.createdAt})`,
       ),
     surveys:

@@ -52,7 +52,7 @@ export const feedbackList = listOf(
       and(
         feedbackFilters(scope, query),
         query.overdue?.trim() === "true" ? isOverdue(scope.now) : undefined,
-        attentionFilter<"feedback">({ mine: () => isMine(scope.actor) }, { tenantId: table.tenantId, ...scope }, query.attention),
+        attentionFilter({ mine: () => isMine(scope.actor) }, { tenantId: table.tenantId, ...scope }, query.attention),
       ),
     status: { sql: storedStatus(table.status), codes: statuses },
     query: {

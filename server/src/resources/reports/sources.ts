@@ -6,10 +6,10 @@ import { drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { announcements, campaigns, draws, feedbacks, gifts, surveys, users } from "../../db/schema"
 import { type StatusSql, storedStatus } from "../../db/status"
-import type { ListFilters, Within } from "../../http/list"
-import { announcementFilters, announcementStatus, announcementsWithin } from "../announcements"
-import { campaignFilters, campaignsWithin } from "../campaigns/list"
-import { campaignStatus } from "../campaigns/record"
+import { type ListFilters, overlapping, type Within } from "../../http/list"
+import { announcement } from "../../kinds/announcement"
+import { campaign } from "../../kinds/campaign"
+import { filtersOf } from "../../kinds/filters"
 import { drawFilters, drawsWithin } from "../draws/list"
 import { drawStatus } from "../draws/status"
 import { feedbackFilters, feedbackWithin } from "../feedback/list"
@@ -62,11 +62,11 @@ const feedbackFigures: Figures = async (db, where) => {
 export const sources: Record<ReportModule, Source> = {
   campaigns: {
     table: campaigns,
-    filters: campaignFilters,
-    within: campaignsWithin,
+    filters: filtersOf(campaign),
+    within: overlapping(campaigns.startDate, campaigns.endDate),
     starts: campaigns.startDate,
     ends: campaigns.endDate,
-    status: campaignStatus,
+    status: campaign.status.sql,
     category: { filter: "categoryId", column: campaigns.categoryId, isRecord: true },
     hasPlatform: true,
     figures: sums(campaigns, { participants: sql`sum(${campaigns.participantCount})` }),
@@ -85,11 +85,11 @@ export const sources: Record<ReportModule, Source> = {
   },
   announcements: {
     table: announcements,
-    filters: announcementFilters,
-    within: announcementsWithin,
+    filters: filtersOf(announcement),
+    within: overlapping(announcements.startDate, announcements.endDate),
     starts: announcements.startDate,
     ends: announcements.endDate,
-    status: announcementStatus,
+    status: announcement.status.sql,
     category: { filter: "type", column: announcements.type },
     hasPlatform: true,
   },

@@ -14,8 +14,8 @@ import { countByStatus, type StatusCounts, totalOf } from "../../db/status"
 import type { Actor, Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
+import { campaign } from "../../kinds/campaign"
 import { campaignCount } from "../campaigns/counts"
-import { visibleCampaigns } from "../campaigns/record"
 import { visibleDraws } from "../draws/output"
 import { drawStatus } from "../draws/status"
 import { surveyStatus, visibleSurveys } from "../surveys/record"
@@ -72,7 +72,7 @@ export const getCompanyStats = async (c: Context<Env>) => {
       campaignCount(
         campaignTotals,
         {
-          campaigns: and(visibleCampaigns(actor), ofCompany(campaigns)),
+          campaigns: and(campaign.visible(actor), ofCompany(campaigns)),
           tallies: and(readable(actor, campaignTotals), ofCompany(campaignTotals)),
         },
         now,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { rowsOf } from "../../../../server/src/db/open"
 import { announcements, campaigns, draws, gifts, surveys, tenants, users } from "../../../../server/src/db/schema"
-import { storedDraft as announcementOf } from "../../../../server/src/resources/announcements"
-import { storedDraft as campaignOf } from "../../../../server/src/resources/campaigns/record"
+import { announcement } from "../../../../server/src/kinds/announcement"
+import { campaign } from "../../../../server/src/kinds/campaign"
 import { storedDraft as drawOf } from "../../../../server/src/resources/draws/input"
 import { storedDraft as surveyOf } from "../../../../server/src/resources/surveys/record"
 import { type Amounts, grow } from "../../../../server/src/seed/large/grow"
@@ -118,9 +118,9 @@ it("keeps tallies, sums and ledgers in agreement with the rows", async () => {
 
 it("has records that pass their forms", async () => {
   for (const row of await api.db.select().from(campaigns))
-    expect([row.title, validate(offering.rules, campaignOf(row))]).toEqual([row.title, {}])
+    expect([row.title, validate(offering.rules, campaign.draftOf(row))]).toEqual([row.title, {}])
   for (const row of await api.db.select().from(announcements))
-    expect([row.title, validate(announcing.rules, announcementOf(row))]).toEqual([row.title, {}])
+    expect([row.title, validate(announcing.rules, announcement.draftOf(row))]).toEqual([row.title, {}])
   for (const row of await api.db.select().from(draws)) {
     const draft = { ...drawOf(row), status: drawing.statuses.value("open") }
     expect([row.title, validate(drawing.rules, draft), drawing.prizeErrors(draft)]).toEqual([row.title, {}, {}])

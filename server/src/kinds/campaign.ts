@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm"
+import { z } from "zod"
+import * as contract from "../../../src/contract/campaigns"
+import { brands, categories, gifts, campaigns as table } from "../db/schema"
+import { approvalOf } from "./approval-state"
+import { byId, byOwner, byPeriod } from "./filters"
+import { kindOf, nameOf } from "./kind-of"
+
+const { blank, rewards } = contract
+
+/** Campaigns (docs/contract.md#campaigns). */
+export const campaign = kindOf("campaigns", table, contract, {
+  status: contract.status,
+  schemas: {
+    currency: {
+      body: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .nullish()
+        .transform(given => given ?? blank.currency),
+    },
+  },
+  /** Members of the reward that the chosen one does not use are empty: a gift card among them references none. */
+  clean: draft => {
+    const reward = rewards.name(draft.rewardType)
+    return {
+      ...draft,
+      rewardValue: reward === "percentage" || reward === "fixedAmount" ? draft.rewardValue : null,
+      giftCardId: reward === "giftCard" ? draft.giftCardId : "",
+      productName: reward === "promotionalProduct" ? draft.productName : "",
+    }
+  },
+  answers: {
+    brandName: nameOf(brands.name, brands.id, table.brandId),
+    categoryName: nameOf(categories.name, categories.id, table.categoryId),
+    giftCardName: nameOf(gifts.cardName, gifts.id, table.giftCardId),
+  },
+  sorts: {
+    title: table.sortName,
+    startDate: table.startDate,
+    endDate: table.endDate,
+    createdDate: table.createdAt,
+    updatedDate: table.updatedAt,
+    rewardType: table.rewardType,
+    participantLimit: table.participantLimit,
+    status: "status",
+  },
+  filters: {
+    tenantId: byOwner(table.tenantId),
+    ...byPeriod(table.startDate, table.endDate),
+    categoryId: byId(table.categoryId),
+    brandId: byId(table.brandId),
+  },
+  attention: {
+    /** Running, and over soon. */
+    ending: ({ now, soon }) =>
+      sql`${table.intent} = 'live' and ${table.startDate} <= ${now} and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}`,
+    /** Drafts that nobody has sent for approval, have not ended and start soon or should have. */
+    review: ({ now, soon }) => sql`${table.intent} = 'draft' and ${table.endDate} > ${now} and ${table.startDate} <= ${soon}
+      and ${approvalOf("campaign", table.id)} is distinct from 'waiting'`,
+  },
+  example: {
+    title: "Bahar kampanyası",
+    description: "Tüm çalışanlara",
+    startDate: "2026-04-01T00:00:00Z",
+    endDate: "2026-05-01T00:00:00Z",
+    rewardType: 0,
+    rewardValue: 10,
+    categoryId: "3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11",
+    brandId: "3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11",
+    status: 2,
+  },
+})

@@ -1,0 +1,170 @@
+import { and, eq, getTableColumns, isNull, SQL, sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
+import { z } from "zod"
+import { moduleTable, type RecordModule, type RecordOf } from "../../../src/contract/modules"
+import { ownedFields } from "../../../src/contract/record"
+import type { Parsed } from "../../../src/contract/wire"
+import type { DerivedStatus } from "../../../src/core/derived-status"
+import { companies, type DraftOf, type Fields } from "../../../src/core/fields"
+import type { Rules } from "../../../src/core/rules"
+import { mayWrite, readable } from "../auth/policy"
+import type { Database } from "../db/open"
+import { tenants } from "../db/schema"
+import { derivedStatus, type StatusColumns } from "../db/status"
+import { type FieldMessages, refuseInvalid } from "../errors/problem"
+import type { Actor } from "../http/context"
+import { answerShape, named } from "./answer-shape"
+import { approvalOf, approvalReasons } from "./approval-state"
+import type { EntityName } from "./entities"
+import { bodyShape, draftErrors, fieldColumns, mergeDraft } from "./fields"
+import type { Found, Kind, Row } from "./kind"
+import type { Draft, Intent, RowOf, Spec, Table } from "./spec"
+import { ownedMembers } from "./stored-members"
+
+/** Makes a kind of record of its table, its contract and what is its own. Whoever writes a kind names no type and casts nothing. */
+
+/** The name of a record that another one references. Joins of five tables take nine times as long to plan. */
+export const nameOf = (name: PgColumn, id: PgColumn, reference: PgColumn) =>
+  sql<string | null>`(select ${name} from ${name.table} where ${id} = ${reference})`
+
+type KindOf<M extends RecordModule, T extends Table, F extends Fields> = Kind<RowOf<T> & Row, Draft<F>> & {
+  name: RecordOf<M>
+} & ([Intent<T>] extends [never] ? unknown : Required<Pick<Kind, "status">>)
+
+/** @param module what the contract calls it */
+export const kindOf = <M extends RecordModule, T extends Table, F extends Fields, A extends Fields = Record<never, never>>(
+  module: M,
+  table: T,
+  contract: { fields: F; rules: Rules<DraftOf<NoInfer<F>>>; added?: A },
+  spec: Spec<M, T, F, A>,
+): KindOf<M, T, F> => build(module, table, contract as Contract, spec as Open) as KindOf<M, T, F>
+
+// Below, members are looked up by name: what they are has been checked above.
+
+type Members = Record<string, unknown>
+type Any = Row & { tenantId: string | null; tenantIds: string[] } & Members
+type Drafted = Parsed<DraftOf<Fields>>
+type Contract = { fields: Fields; rules: Rules<Members>; added?: Fields }
+
+/** A specification with all of its parts optional. */
+type Open = Pick<Kind, "example" | "sorts" | "filters"> &
+  Partial<Pick<Kind, "attention">> & {
+    stored?: Record<string, { read(row: Any): unknown; write(draft: Members, row: Any | undefined): Members }>
+    answers?: Record<string, SQL | ((row: Any) => unknown) | false>
+    schemas?: Record<string, { body?: z.ZodType; answer?: z.ZodType }>
+    status?: DerivedStatus
+    wire?: Record<string, { body: z.ZodType; answer: z.ZodType }>
+    unlisted?: readonly string[]
+    given?(body: Members, row: Any | undefined): Members
+    clean?(draft: Members): Members
+    errors?(draft: Members, row: Any | undefined): FieldMessages
+    visible?(actor: Actor): SQL | undefined
+    hidden?(actor: Actor, row: Any): Members
+  }
+
+/** Each member as `to` makes it, without those of which it makes undefined. */
+const mapMembers = <V, W>(members: Record<string, V>, to: (value: V, name: string) => W | undefined): Record<string, W> =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => {
+      const made = to(value, name)
+      return made === undefined ? [] : [[name, made]]
+    }),
+  )
+
+const without = <V>(members: Record<string, V>, left: readonly string[]) =>
+  mapMembers(members, (value, name) => (left.includes(name) ? undefined : value))
+
+const build = (module: RecordModule, table: Table, { fields, rules, added = {} }: Contract, spec: Open): Kind<Any, Members> => {
+  const name = moduleTable[module].record as EntityName
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  const { stored = {}, answers = {}, schemas = {}, wire = {}, status, unlisted = [] } = spec
+  const { given: draftGiven = (body: Members) => body, clean = (draft: Members) => draft } = spec
+  const isApprovable = "approval" in added
+
+  const plain = fieldColumns(
+    columns,
+    mapMembers(fields, (field, member) => (member in columns && !(member in stored) ? field : undefined)),
+  )
+  const selected = {
+    tenantName: sql`${tenants.name}`,
+    ...mapMembers(answers, of => (of instanceof SQL ? of : undefined)),
+    ...(isApprovable && { approval: approvalOf(name, table.id) }),
+  }
+  const computed = Object.entries(answers).flatMap(([member, of]) => (typeof of === "function" ? [{ member, of }] : []))
+  const addedColumns = [...Object.keys(added), ...Object.keys(wire)].filter(member => member in columns)
+
+  const select = (db: Database) =>
+    db
+      .select({ row: table, ...selected })
+      .from(table)
+      .leftJoin(tenants, eq(tenants.id, table.tenantId)) as object as ReturnType<Kind<Any>["select"]>
+
+  const draftOf = (row: Any): Members => ({
+    ...plain.draft(row),
+    ...mapMembers(stored, ({ read }) => read(row)),
+    ...(status && { status: status.writtenOf(row.intent as string) }),
+  })
+
+  const present = ({ row, ...read }: Found<Any>, actor: Actor, now: number) => {
+    const members: Members = Object.assign(plain.members(row), read)
+    // Only who may decide sees that a change waits.
+    if (isApprovable && !mayWrite(actor, row.tenantId)) members.approval = null
+    for (const { member, of } of computed) members[member] = of(row)
+    for (const column of addedColumns) members[column] = row[column]
+    if (status) members.status = status.at({ ...members, intent: row.intent as string }, now)
+    return Object.assign(members, ownedMembers(row, actor), spec.hidden?.(actor, row))
+  }
+
+  const shape: z.ZodRawShape = {
+    ...answerShape(name, { ...ownedFields, ...fields, ...added, tenantIds: companies() }),
+    ...mapMembers(schemas, ({ answer }) => answer),
+    ...mapMembers(wire, ({ answer }) => answer),
+  }
+  const noun = name.charAt(0).toUpperCase() + name.slice(1)
+  const value = named(noun, shape)
+
+  return {
+    name,
+    module,
+    table,
+    fields,
+    body: z.object({
+      ...bodyShape(fields),
+      ...mapMembers(schemas, ({ body }) => body),
+      ...mapMembers(wire, ({ body }) => body),
+    }),
+    value,
+    item: unlisted.length ? named(`${noun}Item`, without(shape, unlisted)) : value,
+    example: spec.example,
+    sorts: spec.sorts,
+    filters: spec.filters,
+    attention: { ...(isApprovable && approvalReasons(name, table.id)), ...spec.attention },
+    ...(status && { status: { codes: status.codes, sql: derivedStatus(status, columns as StatusColumns) } }),
+    draftOf,
+    logged: row => ({
+      ...without(draftOf(row), Object.keys(wire).length ? Object.keys(stored) : []),
+      ...mapMembers(wire, (_, member) => row[member]),
+    }),
+    columns: async (db, actor, body, row) => {
+      const before = row && draftOf(row)
+      const draft = mergeDraft(fields, before as Drafted | undefined, draftGiven(body as Members, row) as Partial<Drafted>)
+      const kept = clean(draft)
+      const known = row && { ...before, ...row }
+      const contract = { fields, rules }
+      refuseInvalid({
+        ...(await draftErrors(db, actor, name, contract, draft, known, before as Drafted | undefined, { kept })),
+        ...spec.errors?.(kept, row),
+      })
+      return {
+        ...plain.columns(kept),
+        ...Object.assign({}, ...Object.values(stored).map(({ write }) => write(kept, row))),
+        ...(status && { intent: status.intentOf(kept.status as number) }),
+      }
+    },
+    visible: spec.visible ?? (actor => and(isNull(table.deletedAt), readable(actor, table))),
+    select,
+    selectItems: select,
+    present,
+    presentItem: unlisted.length ? (found, actor, now) => without(present(found, actor, now), unlisted) : present,
+  }
+}
