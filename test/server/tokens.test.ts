@@ -206,6 +206,32 @@ describe("every route that needs a session", () => {
   })
 })
 
+describe("the header of a call", () => {
+  it("has its scheme in any case, and each 401 names the scheme and says in words for programs what is wrong", async () => {
+    const secret = await secretWith(["campaigns.read"])
+    const noSession = "Bu çağrı bir oturum ya da erişim anahtarı ister (Authorization: Bearer …)."
+    const expired = "Oturum süreniz doldu. Lütfen tekrar giriş yapın."
+    const rows: [header: string | undefined, error: string | undefined][] = [
+      [`bearer ${secret}`, undefined],
+      [`BEARER  ${secret} `, undefined],
+      [`bearer  ${sessions.elif}`, undefined],
+      [`Bearer ${secret.slice(0, -1)}`, invalid],
+      ["Bearer abc", invalid],
+      ["Bearer a.b.c", expired],
+      ["Basic QTpi", noSession],
+      [undefined, noSession],
+    ]
+    for (const [header, error] of rows) {
+      const answer = await api.fetch("/backend/campaign/list", {
+        headers: { "Accept-Language": "tr", ...(header && { Authorization: header }) },
+      })
+      const { errors } = (await answer.json()) as { errors: string[] }
+      const scheme = answer.headers.get("WWW-Authenticate")
+      expect([answer.status, errors[0], scheme], header).toEqual(error ? [401, error, "Bearer"] : [200, undefined, null])
+    }
+  })
+})
+
 describe("a token with the scope of one module", () => {
   const period = "from=2026-01-01&to=2026-03-31"
   const reads: Record<Exclude<Module, "companies">, string> = {

@@ -2,6 +2,7 @@ import type { Context } from "hono"
 import { sign, verify } from "hono/jwt"
 import type { TokenClaims } from "../../../src/contract/session"
 import type { Deps, Env } from "../http/context"
+import { bearerOf } from "../http/request"
 
 /** Signed access tokens (docs/contract.md#claims). */
 
@@ -63,9 +64,9 @@ const verifySignature = async (secret: string, token: string): Promise<VerifiedC
 /** The claims of the call's token; undefined without one that this server has signed and that has not expired. */
 export const claimsOf = async (c: Context<Env>): Promise<VerifiedClaims | undefined> => {
   const { config, clock } = c.get("deps")
-  const header = c.req.header("Authorization") ?? ""
-  const isToken = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(header)
-  const claims = isToken ? await verifySignature(config.jwtSecret, header.slice("Bearer ".length)) : undefined
+  const token = bearerOf(c)
+  const isToken = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
+  const claims = isToken ? await verifySignature(config.jwtSecret, token) : undefined
   return claims && claims.exp * 1000 > clock() ? claims : undefined
 }
 

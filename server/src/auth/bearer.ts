@@ -5,6 +5,7 @@ import { refreshTokens, sessions, tenants, users } from "../db/schema"
 import type { SessionChanges } from "../db/session-changes"
 import { refuse } from "../errors/problem"
 import type { Actor, Deps, Env } from "../http/context"
+import { bearerOf } from "../http/request"
 import { claimsOf, type VerifiedClaims } from "./access-token"
 import { actorColumns, actorOf } from "./actor"
 import { actAsProgram } from "./program-token"
@@ -89,6 +90,12 @@ const markUsed = async ({ db, clock }: Deps, { sid, rid }: VerifiedClaims, sessi
   }
 }
 
+/** Why a call without a session is refused: programs need other words than people. @param token of the call */
+const reasonOf = (token: string) => {
+  if (!token) return "api.noSession"
+  return token.includes(".") ? "error.sessionExpired" : "api.tokenInvalid"
+}
+
 /**
  * Requires a session, and sets the actor. Role, company, permissions and module flags are those of the database, not of the
  * token, so that a change has effect at once. Who sees a company as its administrator does may not write
@@ -96,14 +103,14 @@ const markUsed = async ({ db, clock }: Deps, { sid, rid }: VerifiedClaims, sessi
  */
 export const bearer: MiddlewareHandler<Env> = async (c, next) => {
   const deps = c.get("deps")
-  const [, secret] = /^Bearer (cck_.*)/.exec(c.req.header("Authorization") ?? "") ?? []
-  if (secret) {
+  const secret = bearerOf(c)
+  if (secret.startsWith("cck_")) {
     await actAsProgram(c, secret)
     return next()
   }
   const claims = await claimsOf(c)
   const session = claims && (await findSession(deps, claims))
-  if (!session) return refuse({ kind: "unauthorised" })
+  if (!session) return refuse({ kind: "unauthorised", key: reasonOf(secret) })
   await markUsed(deps, claims, session)
   c.set("actor", session.actor)
   if (session.actor.isViewing && c.req.method !== "GET") return refuse({ kind: "denied", key: "api.viewAsReadOnly" })

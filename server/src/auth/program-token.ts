@@ -10,16 +10,11 @@ import type { Env } from "../http/context"
 import { enforceLimit, type Limit } from "../http/limits"
 import { routeOf } from "../http/request"
 import { readActor } from "./actor"
+import { base62 } from "./base62"
 import { isRestricted } from "./policy"
 import { hashToken } from "./secrets"
 
 /** Access tokens of programs: their format, and who calls by one (docs/contract.md#access-tokens). */
-
-const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-/** The last `length` digits of a number to the base 62. */
-const base62 = (value: bigint, length: number): string =>
-  length === 0 ? "" : `${base62(value / 62n, length - 1)}${digits[Number(value % 62n)]}`
 
 /** Six characters by which a scanner recognises a token, and a mistyped one is refused without a query. */
 const checkOf = (random: string) => base62(BigInt(crc32(Buffer.from(random))), 6)

@@ -62,7 +62,12 @@ const failureOf = (problem: Problem): Failure => {
     case "malformed":
       return { http: 400, status: statuses.invalid, key: problem.key }
     case "unauthorised":
-      return { http: 401, status: statuses.unauthorised, key: problem.key ?? "error.sessionExpired" }
+      return {
+        http: 401,
+        status: statuses.unauthorised,
+        key: problem.key ?? "error.sessionExpired",
+        headers: { "WWW-Authenticate": "Bearer" },
+      }
     case "denied":
       return { http: 403, status: statuses.forbidden, key: problem.key ?? "error.notPermitted" }
     case "moduleOff":

@@ -6,7 +6,7 @@ import { rowsOf } from "../db/open"
 import { refuse } from "../errors/problem"
 import { release } from "../release"
 import type { Deps, Env } from "./context"
-import { routeOf } from "./request"
+import { bearerOf, routeOf } from "./request"
 
 /**
  * Metrics of one process for Prometheus (docs/operations.md#health-and-metrics). Routes are labelled by their pattern,
@@ -99,7 +99,7 @@ export const serveMetrics =
   (registry: Registry) =>
   async (c: Context<Env>): Promise<Response> => {
     const { mode, metricsToken, trustedProxy } = c.get("deps").config
-    const bearer = c.req.header("Authorization")?.replace(/^Bearer /, "") ?? ""
+    const bearer = bearerOf(c)
     const isDirect = trustedProxy === 0 && isLoopback(c.get("address")) && !proxyHeaders.some(name => c.req.header(name))
     const mayRead = metricsToken ? isEqual(bearer, metricsToken) : mode === "demo" && isDirect
     if (!mayRead) return refuse({ kind: "missing" })

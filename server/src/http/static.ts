@@ -125,6 +125,9 @@ const lookUp = (served: Map<string, ServedFile>, path: string) => {
   return served.get(name) ?? served.get(`${name}.html`) ?? (isFile(name) ? undefined : served.get("index.html"))
 }
 
+/** What mail and chat programs leave at the end of an address from the sentence around it, as it is or encoded. */
+const sentenceEnd = /(?:[.,;:!?)\]}>"'»’”…]|%(?:2[1279C]|3[ABEF]|5D|7D|C2%BB|E2%80%(?:99|9D|A6)))+$/i
+
 /** @throws StartProblem when the folder contains no build */
 export const createStatic = async (folder: string, config: Config, apiBaseUrl: string) => {
   const served = await index(folder, config, apiBaseUrl)
@@ -132,6 +135,9 @@ export const createStatic = async (folder: string, config: Config, apiBaseUrl: s
   const policy = await pagePolicy(folder, config)
   const app = new Hono()
   app.on(["GET", "HEAD"], "*", c => {
+    const path = c.req.path.replace(sentenceEnd, "")
+    // One slash: two would name another host.
+    if (path !== c.req.path) return c.redirect(`/${path.replace(/^\/+/, "")}`, 302)
     const file = lookUp(served, c.req.path)
     if (!file) return c.text("Not found", 404, { "Cache-Control": "no-store" })
     const encoding = encodings.find(candidate => file[candidate] && accepts(c.req.header("Accept-Encoding"), candidate))

@@ -45,6 +45,9 @@ const withRetries = async (work: () => Promise<unknown>, [delayMs, ...laterDelay
   return withRetries(work, laterDelaysMs)
 }
 
+/** Absence notices and other programs do not answer (RFC 3834; the second is of Exchange). */
+const automatic = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }
+
 /** @param onRefused gets only the SMTP response code: the response text contains the address */
 const smtpMailer = (
   { smtpUrl, mailFrom }: MailConfig,
@@ -75,6 +78,7 @@ const smtpMailer = (
       const sender = /<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
       const messageId = id && `<${id}@${sender.split("@").at(-1)}>`
       const headers = {
+        ...automatic,
         ...(isWritten && { "List-Unsubscribe": `<mailto:${sender}?subject=unsubscribe>` }),
         ...(unsubscribe && { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
       }

@@ -55,6 +55,24 @@ afterAll(async () => {
 })
 
 describe("the console's files", () => {
+  const token = "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF"
+  it.each([
+    [`/go/survey/${token}.`, `/go/survey/${token}`],
+    [`/go/survey/${token},`, `/go/survey/${token}`],
+    [`/go/survey/${token})%22`, `/go/survey/${token}`],
+    [`/go/survey/${token}%E2%80%9D.`, `/go/survey/${token}`],
+    ["/login.", "/login"],
+    ["/.", "/"],
+    ["//evil.example,", "/evil.example"],
+  ])("lead from %s, as a sentence leaves it, to %s", async (given, wanted) => {
+    const answer = await withAi.request(new Request(`http://console.example${given}`))
+    const at = answer.status === 302 ? answer.headers.get("Location") : new URL(given, "http://console.example").pathname
+    expect(at).toBe(wanted)
+  })
+  it.each([`/go/survey/${token.slice(1)}-`, `/go/survey/${token.slice(1)}_`])("are found by a link of before: %s", async path => {
+    expect((await get(path)).status).toBe(200)
+  })
+
   it.each([
     ["/", "login"],
     ["/login", "login"],

@@ -187,6 +187,10 @@ describe("any mail", () => {
     const smtp = await startSmtp()
     await send(smtp.url, { isWritten: true })
     await send(smtp.url, {})
+    for (const { text } of smtp.received) {
+      expect(text).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
+      expect(text).toMatch(/^X-Auto-Response-Suppress: All\r?$/m)
+    }
     const headers = smtp.received.map(({ text }) => /^List-Unsubscribe: (.*)\r?$/m.exec(text)?.[1]?.trim())
     expect(headers).toEqual(["<mailto:konsol@localhost?subject=unsubscribe>", undefined])
   })

@@ -67,7 +67,7 @@ describe("invitations to a survey", () => {
       const { value } = await invite(id)
       expect([value.invited, value.remaining, value.mailed, value.tokens.length]).toEqual([invited, remaining, 0, invited])
       for (const { token, departmentName } of value.tokens) {
-        expect([token, departmentName]).toEqual([expect.stringMatching(/^[\w-]{32}$/), expect.stringMatching(/^Bölüm /)])
+        expect([token, departmentName]).toEqual([expect.stringMatching(/^[\dA-Za-z]{32}$/), expect.stringMatching(/^Bölüm /)])
         seen.add(token)
       }
     }
@@ -147,7 +147,7 @@ describe("invitations by mail", () => {
       expect(more).toEqual([])
       expect([mail?.subject, mail?.language]).toEqual([subject, person?.id === other?.id ? "en" : "tr"])
       expect(mail?.text).toContain(words)
-      expect(mail?.link).toMatch(/^https:\/\/konsol\.example\/go\/survey\/[\w-]{32}$/)
+      expect(mail?.link).toMatch(/^https:\/\/konsol\.example\/go\/survey\/[\dA-Za-z]{32}$/)
       expect(mail?.text).toContain(mail?.link)
       links.push(mail?.link ?? "")
     }

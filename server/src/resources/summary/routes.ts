@@ -4,14 +4,13 @@ import { z } from "zod"
 import { type Summary, summaryRhythms } from "../../../../src/contract/summary"
 import { bearer } from "../../auth/bearer"
 import { anyStaff } from "../../auth/policy"
-import { isSameSecret } from "../../auth/secrets"
 import { summaries as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translate } from "../../http/messages"
 import { isUuid, readValid } from "../../http/request"
-import { unsubscribeToken } from "./unsubscribe-token"
+import { isUnsubscribeToken } from "./unsubscribe-token"
 
 /** Whether and when a person gets a summary by mail of what needs them (docs/contract.md#summary). */
 export const summary = new Hono<Env>()
@@ -45,7 +44,7 @@ summary.put("/api/auth/summary", bearer, anyStaff, async c => {
 const subscriberOf = (c: Context<Env>): string => {
   const token = c.req.param("token") ?? ""
   const [userId = ""] = token.split(".")
-  const isValid = isUuid(userId) && isSameSecret(token, unsubscribeToken(c.get("deps"), userId))
+  const isValid = isUuid(userId) && isUnsubscribeToken(c.get("deps"), userId, token)
   return isValid ? userId : refuse({ kind: "missing" })
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
@@ -7,7 +6,7 @@ import { createSlices } from "../../../../src/core/concurrency/slices"
 import { compareTexts } from "../../../../src/core/text/compare-texts"
 import { reachOf } from "../../auth/policy"
 import { seal, unseal } from "../../auth/seal"
-import { hashToken } from "../../auth/secrets"
+import { hashToken, linkToken } from "../../auth/secrets"
 import { consoleUrl } from "../../config"
 import { type Database, rowsOf } from "../../db/open"
 import { departments, tenants, users } from "../../db/schema"
@@ -115,7 +114,7 @@ const storeInvitations = async (
   const made = people
     .filter(({ hashes }) => hashes.every(hash => isNew.has(hash)))
     .map(person => {
-      const token = randomBytes(24).toString("base64url")
+      const token = linkToken()
       return { ...person, token, tokenHash: hashToken(token) }
     })
     .sort((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1))
