@@ -145,7 +145,7 @@ export const readUpdate = async <S extends z.ZodObject, K extends string & keyof
   return { id: String(id).toLowerCase(), change }
 }
 
-/** The token of the call's Authorization header, whose scheme has any case (RFC 9110, 11.1); "" without one. */
+/** The token of the call's Authorization header, whose scheme has any case (RFC 9110); "" without one. */
 export const bearerOf = (c: Context): string => /^bearer +(\S+)$/i.exec(c.req.header("Authorization")?.trim() ?? "")?.[1] ?? ""
 
 /** The pattern of the call's route, such as `/backend/campaign/:id`; undefined for an unknown path. */

@@ -9,7 +9,7 @@ import { changed, workbook, zip } from "./xlsx-kit"
 
 /**
  * Small files as other programs and people leave them, with what they mean. The ideas are of public reports about formats of spreadsheet
- * programs, of ECMA-376 (18.8.30, built-in formats; 18.4.6, phonetic runs) and of the code page 857; the files are made here.
+ * programs, of ECMA-376 (built-in formats, phonetic runs) and of the code page 857; the files are made here.
  */
 const dos: Record<string, number> = Object.fromEntries(
   Object.entries({ Ç: 0x80, ü: 0x81, ç: 0x87, ı: 0x8d, ö: 0x94, İ: 0x98, Ö: 0x99, Ü: 0x9a, Ş: 0x9e, ş: 0x9f, Ğ: 0xa6, ğ: 0xa7 }),
