@@ -79,10 +79,10 @@ export const createI18n = () => {
 
   /** @throws when the file cannot be fetched or is not an object */
   const fetchNamespace = async (lng: Language, ns: string): Promise<Dictionary> => {
-    const answer = await fetcher()(`/locales/${lng}/${ns}.json`, { cache: "no-store" })
-    if (!answer.ok) throw new Error(`/locales/${lng}/${ns}.json: ${answer.status}`)
-    const part: unknown = await answer.json()
-    if (!isRecord(part)) throw new Error(`/locales/${lng}/${ns}.json is not an object`)
+    const url = `/locales/${lng}/${ns}.json`
+    const answer = await fetcher()(url, { cache: "no-store" })
+    const part: unknown = answer.ok && (await answer.json())
+    if (!isRecord(part)) throw new Error(`${url}: ${answer.status}`)
     return part as Dictionary
   }
 
@@ -120,9 +120,9 @@ export const createI18n = () => {
   const ownText = (lng: Language, key: string, params: Params | undefined) => {
     const dictionary = dictionaries[lng]
     const count = params?.count
-    if (typeof count === "number")
-      return dictionary?.[`${key}_${pluralForm(lng, count)}`] ?? dictionary?.[`${key}_other`] ?? dictionary?.[key]
-    return dictionary?.[key]
+    const plural =
+      typeof count === "number" ? (dictionary?.[`${key}_${pluralForm(lng, count)}`] ?? dictionary?.[`${key}_other`]) : undefined
+    return plural ?? dictionary?.[key]
   }
 
   /** Returns a text, or for a kind of record the one that follows from its nouns: `campaign.created` from `record.created`. */
