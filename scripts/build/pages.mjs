@@ -34,7 +34,7 @@ const listPagesOf = async ({ listRoutes, firstCallsOf }, { metafile: { outputs }
 }
 
 /** Returns the value of an `integrity` attribute. */
-const integrityOf = bytes => `sha384-${createHash("sha384").update(bytes).digest("base64")}`
+const integrityOf = bytes => `sha256-${createHash("sha256").update(bytes).digest("base64")}`
 
 /** Returns the source by which a Content-Security-Policy allows an inline script or style. @param text content of the element */
 const policyHash = text => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
