@@ -11,7 +11,9 @@ export type Boot = {
   login?: { email: string; promise?: Promise<Response> }
   /** A button that was clicked before React was loaded; the login page repeats the click. */
   pressedButton?: HTMLElement
-  /** Removes the listeners, once React handles the form. */
+  /** What has changed in the prerendered page: `#end` is the last element of it, other programs add what follows. */
+  changes: MutationRecord[]
+  /** Ends all of this, before React renders. */
   dispose(): void
 }
 

@@ -86,7 +86,9 @@ const isWaiting = !!scripts[0] && !hasSession
 const boot: Boot = {
   language,
   calls: new Map(),
+  changes: [],
   dispose: () => {
+    observer.disconnect()
     removeEventListener("submit", onSubmit, true)
     removeEventListener("click", onClick, true)
     document.querySelector("[data-login] [aria-busy]")?.removeAttribute("aria-busy")
@@ -177,19 +179,19 @@ if (token && claims && user && isActive && Number(stored("tokenExpiry")) > now &
 }
 
 /**
- * Replaces the page, which is prerendered in Turkish, by the English one of its template, before the first paint. While the page is
- * being parsed, it waits for the element that follows the template.
+ * Replaces the page, which is prerendered in Turkish, by the English one of its template, before the first paint: as soon as the
+ * element that follows the template has been parsed.
  */
-if (language === "en") {
-  const translate = () => {
-    if (document.readyState === "loading" && !document.getElementById("end")) return
-    observer.disconnect()
-    const template = document.querySelector<HTMLTemplateElement>("template[lang=en]")
-    if (!template) return
-    document.title = template.title
-    document.getElementById("root")?.replaceChildren(template.content)
-  }
-  const observer = new MutationObserver(translate)
-  observer.observe(document, { childList: true, subtree: true })
-  translate()
+const onMutations = (records: MutationRecord[]) => {
+  boot.changes.push(...records)
+  const template = language === "en" && document.getElementById("end") && document.querySelector("template")
+  if (!template) return
+  document.title = template.title
+  document.getElementById("root")?.replaceChildren(template.content)
+  template.remove()
+  observer.takeRecords()
+  boot.changes = []
 }
+const observer = new MutationObserver(onMutations)
+observer.observe(document, { childList: true, characterDataOldValue: true, subtree: true })
+onMutations([])

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom"
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { subscribe } from "valtio/vanilla"
 import { takePrefetched } from "./api"
@@ -9,6 +10,7 @@ import { startDocument } from "./effects/document"
 import { renewExpiredTokens, startSession } from "./effects/session"
 import { startSettings } from "./effects/settings"
 import { startToasts } from "./effects/toasts"
+import { startTranslatedTexts } from "./effects/translated-texts"
 import { config, configure, readConfig } from "./state/config"
 import { cache, i18n } from "./state/instances"
 import { currentUser, session } from "./state/session"
@@ -52,6 +54,19 @@ const loadFirstData = async (href: string, known: Promise<void>) => {
   await Promise.race([Promise.all([known, cache.settled()]), new Promise(resolve => setTimeout(resolve, waitMs))])
 }
 
+/** Takes back what other programs have changed in the prerendered page. React replaces a page that differs, with what is typed in it. */
+const restorePage = () => {
+  const focused = document.activeElement as HTMLElement
+  for (const { target, oldValue, addedNodes, removedNodes, nextSibling } of globalThis.boot?.changes.reverse() ?? []) {
+    if ([...addedNodes].some(node => (node as Element).id === "end")) break
+    if (!root.contains(target)) continue
+    if (oldValue !== null) target.nodeValue = oldValue
+    for (const node of addedNodes) (node as ChildNode).remove()
+    for (const node of removedNodes) target.insertBefore(node, nextSibling)
+  }
+  focused.focus()
+}
+
 const start = async () => {
   // A host's policy may refuse the inline boot script.
   if (!globalThis.boot) await import(__BOOT__).catch(() => undefined)
@@ -71,15 +86,21 @@ const start = async () => {
   if (signedIn) await loadFirstData(pathname + search, signedIn.untilKnown())
   startDocument()
   startToasts()
+  globalThis.boot?.dispose()
+  startTranslatedTexts()
   addEventListener("focus", () => cache.refetchStale())
   // The prerendered login page is hydrated, which keeps the typed text; other pages are rendered from scratch.
   if (
     root.querySelector("[data-login]") &&
     (pathname === "/" || pathname === "/login") &&
     document.documentElement.dataset.session === undefined
-  )
-    hydrateRoot(root, <App />)
-  else {
+  ) {
+    restorePage()
+    // The same element again, in one step: nothing can change the page, and no key is pressed, in between.
+    const app = <App />
+    const hydrated = hydrateRoot(root, app)
+    flushSync(() => hydrated.render(app))
+  } else {
     root.replaceChildren()
     createRoot(root).render(<App />)
   }

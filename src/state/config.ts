@@ -18,7 +18,7 @@ export type Config = {
 
 export class ConfigError extends Error {
   /** One sentence per invalid member, in English, for the operator. */
-  readonly problems: string[]
+  declare readonly problems: string[]
   constructor(problems: string[]) {
     super(problems.join("\n"))
     this.problems = problems

@@ -19,25 +19,25 @@ type Failure = {
 
 /** A failed call. `message` is the server's text for people, or "". */
 export class HttpError extends Error {
-  readonly kind: FailureKind
+  declare readonly kind: FailureKind
   /** HTTP status; 0 without an answer. */
-  readonly status: number
-  readonly fields: FieldMessage[]
-  readonly requestId: string | undefined
+  declare readonly status: number
+  declare readonly fields: FieldMessage[]
+  declare readonly requestId: string | undefined
   /** The envelope's value; on a 409, the current record. */
-  readonly value: unknown
+  declare readonly value: unknown
   /** `Retry-After`, in seconds. */
-  readonly retryAfter: number | undefined
+  declare readonly retryAfter: number | undefined
   /** `ETag` of the current record on a 409. */
-  readonly version: string | undefined
+  declare readonly version: string | undefined
   /** Whether the call was made without a session: its 401 then concerns the request itself. */
-  readonly isAnonymous: boolean
+  declare readonly isAnonymous: boolean
   /** Whether the call was not sent because its tokens could not be renewed. */
-  isUnsent?: boolean
+  declare isUnsent?: boolean
   /** The call's own message, set by its module; several texts are joined by a colon. */
-  messageKeys?: readonly Key[]
+  declare messageKeys?: readonly Key[]
   /** The call's own message above those of its fields, set by its module. */
-  invalidFormatKey?: Key
+  declare invalidFormatKey?: Key
 
   constructor(failure: Failure) {
     super(failure.message ?? "", { cause: failure.cause })

@@ -5,8 +5,8 @@
 
 import { singleFlight } from "../concurrency/single-flight"
 import type { Answer } from "./answer"
-import { type FailureKind, HttpError } from "./http-error"
-import { parseResponse, type RawResponse, type SuccessRule, uploadUrl } from "./response"
+import { HttpError } from "./http-error"
+import { parseResponse, type RawResponse, type SuccessRule } from "./response"
 
 export type { Answer, FieldMessage } from "./answer"
 export { type FailureKind, HttpError } from "./http-error"
@@ -34,17 +34,14 @@ export type RequestOptions = {
   readBody?: (response: Response) => Promise<string>
 }
 
-/** `onProgress` receives the fraction sent, 0 to 1. */
-export type UploadOptions = { success?: SuccessRule; signal?: AbortSignal; onProgress?: (fraction: number) => void }
-
 /** The calls of a client. */
 export type Http = {
   get: (path: string, options?: RequestOptions) => Promise<Answer>
   post: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
   put: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
   delete: (path: string, options?: RequestOptions) => Promise<Answer>
-  /** Uploads a file without a time-out (docs/contract.md#uploads). @returns its URL */
-  upload: (path: string, file: Blob, orderNo: number, options?: UploadOptions) => Promise<string>
+  /** Makes a POST of the session by another way than `fetch`. */
+  postBy: (path: string, exchange: Exchange) => Promise<RawResponse>
 }
 
 export type HttpConfig = {
@@ -70,6 +67,13 @@ export type HttpConfig = {
   createRequest?: () => XMLHttpRequest
 }
 
+/** Makes one request. @param headers its headers; @param config what to tell the client */
+export type Exchange = (
+  url: string,
+  headers: Record<string, string>,
+  config: Pick<HttpConfig, "createRequest" | "onReachability">,
+) => Promise<RawResponse>
+
 const defaultTimeoutMs = 30_000
 const retryDelaysMs = [300, 1200]
 
@@ -89,15 +93,6 @@ const abortable = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
     signal.addEventListener("abort", onAbort, { once: true })
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort))
   })
-
-/** The header lines of an XMLHttpRequest, by name in lower case. */
-const headersOf = (lines: string) =>
-  new Map(
-    lines.split("\r\n").map(line => {
-      const at = line.indexOf(":")
-      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()] as const
-    }),
-  )
 
 /** Creates a client. */
 export const createHttp = (config: HttpConfig): Http => {
@@ -200,48 +195,12 @@ export const createHttp = (config: HttpConfig): Http => {
     return parseResponse(await withSession(method, options, token => sendWithRetries(method, url, body, options, token)), options)
   }
 
-  const sendForm = (url: string, form: FormData, token: string | undefined, options: UploadOptions) =>
-    new Promise<RawResponse>((resolve, reject) => {
-      const request = config.createRequest?.() ?? new XMLHttpRequest()
-      const cancel = () => request.abort()
-      const fail = (kind: FailureKind) => () => reject(new HttpError({ kind }))
-      request.open("POST", url)
-      for (const [name, value] of Object.entries(headersFor({}, token, false))) request.setRequestHeader(name, value)
-      request.upload.onprogress = event => {
-        if (event.lengthComputable) options.onProgress?.(event.loaded / event.total)
-      }
-      request.onload = () => {
-        config.onReachability?.(true, request.status)
-        // Across origins a browser logs an error when a header is asked for by name that the server does not expose.
-        const headers = headersOf(request.getAllResponseHeaders())
-        resolve({ status: request.status, header: name => headers.get(name.toLowerCase()) ?? null, body: request.responseText })
-      }
-      request.onerror = () => {
-        config.onReachability?.(false)
-        fail("network")()
-      }
-      request.ontimeout = fail("timeout")
-      request.onabort = fail("aborted")
-      request.onloadend = () => options.signal?.removeEventListener("abort", cancel)
-      options.signal?.addEventListener("abort", cancel, { once: true })
-      if (options.signal?.aborted) return fail("aborted")()
-      request.send(form)
-    })
-
   return {
     get: (path, options) => call("GET", path, undefined, options),
     post: (path, body, options) => call("POST", path, body, options),
     put: (path, body, options) => call("PUT", path, body, options),
     delete: (path, options) => call("DELETE", path, undefined, options),
-    upload: async (path, file, orderNo, options = {}) => {
-      const form = new FormData()
-      form.set("file", file)
-      form.set("orderNo", String(orderNo))
-      const received = await withSession("POST", {}, token => sendForm(config.baseUrl() + path, form, token, options))
-      const answer = parseResponse(received, options)
-      const url = uploadUrl(answer.value, received.body.trim() ? JSON.parse(received.body) : undefined)
-      if (url === undefined) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
-      return url
-    },
+    postBy: (path, exchange) =>
+      withSession("POST", {}, token => exchange(config.baseUrl() + path, headersFor({}, token, false), config)),
   }
 }

@@ -1,6 +1,5 @@
 /** Reads what came over the wire into an answer or a failure. */
 
-import { isRecord } from "../is-record"
 import type { Answer } from "./answer"
 import { parseEnvelope } from "./envelope"
 import { HttpError } from "./http-error"
@@ -75,13 +74,4 @@ export const parseResponse = (
     ...(envelope.fields.length > 0 && { warnings: envelope.fields }),
     ...(!Number.isNaN(date) && { date }),
   }
-}
-
-/** Returns the URL in the answer to an upload: `value.url`, `value`, `url` or `data.url` (docs/contract.md#uploads). */
-export const uploadUrl = (value: unknown, body: unknown): string | undefined => {
-  const member = (holder: unknown, name: string) =>
-    isRecord(holder) ? (holder[name] ?? holder[name.charAt(0).toUpperCase() + name.slice(1)]) : undefined
-  return [member(value, "url"), value, member(body, "url"), member(member(body, "data"), "url")].find(
-    url => typeof url === "string" && url.trim() !== "",
-  ) as string | undefined
 }

@@ -22,10 +22,11 @@ import {
   rethrowReadMessage,
   rethrowWithMessage,
 } from "../../core/http/errors"
-import { type Answer, HttpError, type Query, type UploadOptions } from "../../core/http/http"
+import { type Answer, HttpError, type Query } from "../../core/http/http"
 import { list, objectValue, one, page } from "../../core/http/pages"
 import { PartlySavedError, type SavedPart } from "../../core/http/partly-saved"
 import { read } from "../../core/http/query"
+import type { UploadOptions } from "../../core/http/upload"
 import { isRecord } from "../../core/is-record"
 import { readClaims } from "../../state/claims"
 import { config } from "../../state/config"
@@ -33,6 +34,7 @@ import { i18n, write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import type { Viewing } from "../../state/session"
 import { companyOptions, getModules } from "../owners/api"
+import { upload } from "../records/api"
 import { companies } from "./resource"
 
 /** Calls of companies (docs/contract.md#company-calls). */
@@ -253,7 +255,7 @@ export const patchCompany = patchWith(getCompany, draftOf, updateCompany)
 export const removeCompany = write(tag, (id: string) => http.delete(`/tenant/delete/${encodeURIComponent(id)}`))
 
 export const uploadCompanyLogo = (file: File, orderNo: number, options: UploadOptions) =>
-  http.upload("/tenant/logo", file, orderNo, options).catch(rethrowWithMessage("tenant.logoFailed"))
+  upload("/tenant/logo", file, orderNo, options).catch(rethrowWithMessage("tenant.logoFailed"))
 
 /** Adds a subsidiary of the signed-in administrator's company. */
 export const addSubsidiary = write(tag, (draft: CompanyFields, options: CreateOptions) =>

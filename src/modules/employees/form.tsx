@@ -4,7 +4,7 @@ import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, fields, 
 import { isDay } from "../../core/dates/dates"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
 import { KeyedError } from "../../core/http/errors"
-import type { UploadOptions } from "../../core/http/http"
+import type { UploadOptions } from "../../core/http/upload"
 import { createFormat, dash } from "../../core/text/format"
 import { formatPhone } from "../../core/text/phone"
 import { config } from "../../state/config"

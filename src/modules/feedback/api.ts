@@ -4,10 +4,11 @@ import { type FeedbackDraft, type FeedbackItem, type FeedbackStats, feedbackItem
 import type { Code } from "../../core/codes"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
 import { KeyedError, rethrowNotOffered, rethrowReadMessage } from "../../core/http/errors"
-import type { Query, UploadOptions } from "../../core/http/http"
+import type { Query } from "../../core/http/http"
 import type { Option } from "../../core/http/options"
 import { objectValue, one, type Page, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
+import type { UploadOptions } from "../../core/http/upload"
 import { search } from "../../core/text/fold"
 import { config } from "../../state/config"
 import { cache, i18n, write } from "../../state/instances"
@@ -16,6 +17,7 @@ import { platformOwner } from "../../ui/lists/use-owner-column"
 import { loadChunk } from "../../ui/pages/loading/chunk"
 import { getEmployee, listEmployees } from "../employees/api"
 import { companyOptions } from "../owners/api"
+import { upload } from "../records/api"
 import type { FeedbackCalls } from "./calls"
 
 /** Calls of feedback (docs/contract.md#feedback-calls). */
@@ -27,7 +29,7 @@ const memory = () => loadChunk(() => import("./memory/client"))
 const isMemory = () => config.feedback === "memory"
 
 /** Returns the source of feedback that the deployment is configured for (docs/contract.md#feedback-source). */
-const feedbackCalls = async (): Promise<FeedbackCalls> => (isMemory() ? (await memory()).memoryCalls : http)
+const feedbackCalls = async (): Promise<FeedbackCalls> => (isMemory() ? (await memory()).memoryCalls : { ...http, upload })
 
 /** The filter by what is overdue is an extension: a server that ignores it sends other feedback. @throws KeyedError */
 const checkOverdue =

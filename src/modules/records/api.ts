@@ -3,9 +3,10 @@ import { liveIntents } from "../../contract/approvals"
 import { moduleTable, type RecordModule } from "../../contract/modules"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
 import { rethrowReadMessage } from "../../core/http/errors"
-import type { Query, UploadOptions } from "../../core/http/http"
+import type { Query } from "../../core/http/http"
 import { one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
+import { type UploadOptions, uploadBy } from "../../core/http/upload"
 import { isSameJson } from "../../core/json"
 import type { NameSource } from "../../core/names"
 import type { Key } from "../../core/text/i18n"
@@ -34,6 +35,8 @@ type Kind<R extends object, D extends object> = {
   /** How long reads are cached; absent: 60 s. */
   ttlMs?: number
 }
+
+export const upload = uploadBy(http)
 
 /** The member of a body that holds a note to who decides about the change. */
 export const noted = (note: string | undefined) => (note ? { approvalNote: note } : {})
@@ -99,6 +102,6 @@ export const crudCalls = <R extends Owned & object, D extends object>(tag: Recor
     update,
     patch: patchWith(get, draftOf, update),
     remove: write(tag, (id: string) => http.delete(`${removePath}/${encodeURIComponent(id)}`)),
-    upload: (file: File, orderNo: number, options: UploadOptions) => http.upload(`/${path}/media`, file, orderNo, options),
+    upload: (file: File, orderNo: number, options: UploadOptions) => upload(`/${path}/media`, file, orderNo, options),
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { errorMessage } from "../../core/http/errors"
-import { HttpError, type UploadOptions } from "../../core/http/http"
+import { HttpError } from "../../core/http/http"
+import type { UploadOptions } from "../../core/http/upload"
 import { detectImageType, maxImageSize } from "../../core/image-type"
 import { type Media, numberedMedia } from "../../core/media"
 import type { Key } from "../../core/text/i18n"

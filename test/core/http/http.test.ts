@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { freePort, listen } from "../../../scripts/free-port.mjs"
 import { type Answer, createHttp, type FailureKind, type HttpConfig, HttpError } from "../../../src/core/http/http"
 import { one, page } from "../../../src/core/http/pages"
+import { uploadBy } from "../../../src/core/http/upload"
 import { isLong } from "../../rounds"
 
 type Served = (request: Request) => Response | Promise<Response>
@@ -364,7 +365,7 @@ describe("an upload", () => {
     const { sent, request } = answering(200, JSON.stringify(body))
     const { http } = client(() => json({}), { createRequest: request })
     const progress: number[] = []
-    expect(await http.upload("/campaign/media", new Blob(["x"]), 3, { onProgress: fraction => progress.push(fraction) })).toBe(
+    expect(await uploadBy(http)("/campaign/media", new Blob(["x"]), 3, { onProgress: fraction => progress.push(fraction) })).toBe(
       "/a",
     )
     expect(progress).toEqual([0.25])
@@ -375,9 +376,9 @@ describe("an upload", () => {
 
   it("that succeeds without a url is a failure", async () => {
     const { request } = answering(200, JSON.stringify({ value: {}, isSuccess: true }))
-    expect((await failure(client(() => json({}), { createRequest: request }).http.upload("/m", new Blob(["x"]), 1))).kind).toBe(
-      "format",
-    )
+    expect(
+      (await failure(uploadBy(client(() => json({}), { createRequest: request }).http)("/m", new Blob(["x"]), 1))).kind,
+    ).toBe("format")
   })
 
   it("that was cancelled before it began is not sent", async () => {
@@ -387,7 +388,7 @@ describe("an upload", () => {
     expect(
       (
         await failure(
-          client(() => json({}), { createRequest: request }).http.upload("/m", new Blob(["x"]), 1, { signal: control.signal }),
+          uploadBy(client(() => json({}), { createRequest: request }).http)("/m", new Blob(["x"]), 1, { signal: control.signal }),
         )
       ).kind,
     ).toBe("aborted")
@@ -570,7 +571,7 @@ describe("over real sockets", () => {
         POST: () => http.post("/x", { a: 1 }),
         PUT: () => http.put("/x", { a: 1 }),
         DELETE: () => http.delete("/x"),
-        upload: async () => ({ value: { url: await http.upload("/x", picture(), 1) } }),
+        upload: async () => ({ value: { url: await uploadBy(http)("/x", picture(), 1) } }),
       },
     }
   }
@@ -642,7 +643,7 @@ describe("over real sockets", () => {
       const { http } = client()
       const control = new AbortController()
       const file = new window.File(["x"], "a.png") as unknown as Blob
-      const call = endOf(http.upload("/x", file, 1, { signal: control.signal }).then(value => ({ value })))
+      const call = endOf(uploadBy(http)("/x", file, 1, { signal: control.signal }).then(value => ({ value })))
       await vi.waitFor(() => expect(asked).toEqual(["POST"]), 60_000)
       control.abort()
       expect(await call).toMatchObject({ kind: "aborted" })

@@ -36,7 +36,6 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
   useEffect(() => {
     const boot = globalThis.boot
     const submission = boot?.login
-    boot?.dispose()
     boot?.pressedButton?.click()
     if (!boot || !submission) return
     boot.login = undefined

@@ -5,9 +5,9 @@ type ChunkFailure = "timeout" | "missing" | "error"
 
 /** A script or stylesheet that could not be loaded (docs/console.md#chunks). */
 export class ChunkLoadError extends Error {
-  readonly type: ChunkFailure
+  declare readonly type: ChunkFailure
   /** Set for stylesheets. */
-  readonly code?: "CSS_CHUNK_LOAD_FAILED"
+  declare readonly code?: "CSS_CHUNK_LOAD_FAILED"
 
   constructor(type: ChunkFailure, options: { code?: "CSS_CHUNK_LOAD_FAILED" | undefined; cause?: unknown }) {
     super(`A part of the application could not be loaded (${type}).`, { cause: options.cause })
