@@ -24,11 +24,9 @@ const onRemoved = (node: Node, { addedNodes, removedNodes, previousSibling, next
     // The translator shows the original again.
     translations.delete(node)
     known.text.data ||= known.words
-  } else if (node.parentNode) {
-    if (known?.element.parentNode) known.text.after(known.element)
   } else if (removed.has(node)) {
     if (known) discard(known)
-  } else if (node instanceof Text && removedNodes.length === 1) {
+  } else if (node instanceof Text && !node.parentNode && removedNodes.length === 1) {
     // The translation was put there in the same step, or stands beside the text.
     const element = (addedNodes[0] ?? [previousSibling, nextSibling].find(isNew)) as ChildNode | undefined
     if (!element?.parentNode) return

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, expect, it } from "vitest"
-import { sample } from "../rounds"
+import { itInLongRuns, sample } from "../rounds"
+import { changeEachText, startProgram } from "./foreign-programs"
 import { accounts, axe, isWithinWindow, phone, press, problemsOf, shot, show } from "./kit"
 import { provideConsole } from "./provide-console"
 
@@ -126,6 +127,28 @@ export const describeScreens = ({ role, account, area, language, paths }: Screen
         await opened.waitFor({ state: "detached" })
       }
       expect(problemsOf(page)).toEqual([])
+    },
+  )
+
+  itInLongRuns.each(paths.map(paths => [paths[0], paths] as const))(
+    `%s of the ${role}, translated, and what it leads to`,
+    async (_, paths) => {
+      const page = await openAs(account, { language }, `${area}/profile`)
+      await startProgram(page, "translator")
+      await startProgram(page, "passwordManager")
+      await page.reload()
+      let record = ""
+      for (const entry of paths.filter(entry => !entry.includes(" > "))) {
+        const [listed = "", below] = entry.split("*")
+        await show(page, below !== undefined ? record + below : listed.startsWith("/") ? listed : `${area}/${listed}`)
+        if (!record && paths.length > 1) record = (await page.locator("tbody tr[data-row] a").first().getAttribute("href")) ?? ""
+        for (const box of await page
+          .locator("tbody [type=checkbox]:visible")
+          .all()
+          .then(all => all.slice(0, 2)))
+          await box.click()
+        await changeEachText(page)
+      }
     },
   )
 }

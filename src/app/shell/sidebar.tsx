@@ -7,8 +7,8 @@ import { IconButton } from "../../ui/controls/button"
 import { Icon } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
 import { Avatar } from "../../ui/display/pictures/avatar"
-import { Identity } from "../../ui/display/pictures/identity"
 import { Logo } from "../../ui/display/pictures/logo"
+import { PersonIdentity } from "../../ui/display/pictures/person-identity"
 import { useT } from "../../ui/hooks/use-t"
 import { roleKey } from "../access/role-key"
 import { useAccess } from "../access/use-access"
@@ -77,9 +77,9 @@ export const Sidebar = memo(({ user, isOpen, onClose }: Props) => {
         )}
       </div>
       <div className="sidebar__foot">
-        <Identity picture={<Avatar name={useAccountName() || user.email} />} note={t(roleKey[user.role])}>
+        <PersonIdentity picture={<Avatar name={useAccountName() || user.email} />} note={t(roleKey[user.role])}>
           <b title={user.email}>{user.email}</b>
-        </Identity>
+        </PersonIdentity>
         <IconButton icon="logout" label={t("shell.signOut")} onClick={() => signOut()} />
       </div>
     </aside>

@@ -54,6 +54,10 @@ export const rethrowReadMessage =
     throw error
   }
 
+/** Whether a server lacks a call that has no record in its path (docs/contract.md#missing-calls). */
+export const isMissingCall = (error: unknown): error is HttpError =>
+  error instanceof HttpError && (error.status === 404 || error.status === 405)
+
 /**
  * Returns a `catch` handler for a call that is an extension: a server without it answers 405, or 404 although the record exists
  * (docs/contract.md#missing-calls). @param read reads the record, and fails if it is missing; @throws KeyedError in this case
@@ -61,13 +65,10 @@ export const rethrowReadMessage =
 export const rethrowNotOffered =
   (read?: () => Promise<unknown>, key: Key = "error.notOffered") =>
   async (error: unknown): Promise<never> => {
-    const status = error instanceof HttpError ? error.status : 0
-    if (status === 404) await read?.()
-    throw status === 404 || status === 405 ? new KeyedError(key) : error
+    if (!isMissingCall(error)) throw error
+    if (error.status === 404) await read?.()
+    throw new KeyedError(key)
   }
-
-/** Whether a server lacks a call that has no record in its path (docs/contract.md#missing-calls). */
-export const isMissingCall = (error: unknown) => error instanceof HttpError && (error.status === 404 || error.status === 405)
 
 /** Whether a server lacks a call, as {@link rethrowNotOffered} reports it. */
 export const isNotOffered = (error: unknown) => error instanceof KeyedError && error.key === "error.notOffered"

@@ -130,7 +130,9 @@ const Color = ({ value }: { value: string }) => (
     <svg className="push-end" width="16" height="16" aria-hidden="true">
       <rect x="0.5" y="0.5" width="15" height="15" rx="4" fill={value} stroke="currentColor" strokeOpacity="0.3" />
     </svg>
-    <code className="mono">{value}</code>
+    <code translate="no" className="mono">
+      {value}
+    </code>
   </span>
 )
 

@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/controls/button"
 import { breakAfterAt } from "../../ui/display/break-after-at"
 import { Link } from "../../ui/display/link"
 import { Thumb } from "../../ui/display/pictures/avatar"
-import { Identity } from "../../ui/display/pictures/identity"
+import { PersonIdentity } from "../../ui/display/pictures/person-identity"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
@@ -39,9 +39,12 @@ export const personColumns = (label: Key, ...others: Column<Employee>[]): Column
     isMain: true,
     text: personName,
     cell: row => (
-      <Identity picture={<Thumb url={row.logo} name={personName(row)} isRound />} note={nameOf(row) && breakAfterAt(row.email)}>
+      <PersonIdentity
+        picture={<Thumb url={row.logo} name={personName(row)} isRound />}
+        note={nameOf(row) && breakAfterAt(row.email)}
+      >
         <PersonLink person={row} />
-      </Identity>
+      </PersonIdentity>
     ),
   },
   ...others,

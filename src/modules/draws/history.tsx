@@ -42,7 +42,7 @@ export const compare: Compare<DrawDraft> = {
 
 const Person = ({ value }: { value: unknown }) => <People value={[String(value)]} />
 
-const Code = ({ value }: { value: unknown }) => <code>{String(value)}</code>
+const Code = ({ value }: { value: unknown }) => <code translate="no">{String(value)}</code>
 
 /** A position counted from 0, as people count it. */
 const Position = ({ value }: { value: unknown }) => useFormat().number(Number(value) + 1)

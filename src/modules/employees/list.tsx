@@ -10,7 +10,7 @@ import { breakAfterAt } from "../../ui/display/break-after-at"
 import { Link } from "../../ui/display/link"
 import { OwnerMark } from "../../ui/display/owner-mark"
 import { Thumb } from "../../ui/display/pictures/avatar"
-import { Identity } from "../../ui/display/pictures/identity"
+import { PersonIdentity } from "../../ui/display/pictures/person-identity"
 import { PhoneLink } from "../../ui/display/web-link"
 import { useRecordPaths, useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
@@ -37,7 +37,7 @@ const NameCell = ({ row }: { row: Employee }) => {
   const paths = useRecordPaths()
   const name = titleOf(row)
   return (
-    <Identity
+    <PersonIdentity
       picture={<Thumb url={row.logo} name={name} isRound />}
       note={
         <>
@@ -49,7 +49,7 @@ const NameCell = ({ row }: { row: Employee }) => {
       <Link href={paths.view(row.id)} title={name}>
         {name}
       </Link>
-    </Identity>
+    </PersonIdentity>
   )
 }
 

@@ -10,7 +10,7 @@ import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { Link } from "../../ui/display/link"
 import { Thumb } from "../../ui/display/pictures/avatar"
-import { Identity } from "../../ui/display/pictures/identity"
+import { PersonIdentity } from "../../ui/display/pictures/person-identity"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
@@ -97,9 +97,12 @@ const Content = ({ record }: { record: Employee }) => {
       {isOwn && <p className="read-only-note">{t("employee.own")}</p>}
       {record.isInvited && <p className="read-only-note">{t("employee.invited")}</p>}
       <Card title={t("employee.contact")}>
-        <Identity picture={<Thumb url={record.logo} name={titleOf(record)} isRound size="lg" />} note={record.departmentName}>
+        <PersonIdentity
+          picture={<Thumb url={record.logo} name={titleOf(record)} isRound size="lg" />}
+          note={record.departmentName}
+        >
           <b>{titleOf(record)}</b>
-        </Identity>
+        </PersonIdentity>
         <Facts
           items={[
             [t(labels.email), record.email && <MailLink address={record.email} />],

@@ -36,7 +36,9 @@ const columns: Column<GiftCode>[] = [
     text: row => row.code,
     cell: (row, { t }) => (
       <span className="row">
-        <code className="mono">{row.code}</code>
+        <code translate="no" className="mono">
+          {row.code}
+        </code>
         <CopyButton text={row.code} label={t("gift.codeCopyOf", { code: row.code })} message={t("gift.codeCopied")} />
       </span>
     ),

@@ -38,7 +38,11 @@ const Example = ({ draft }: { draft: BatchDraft }) => {
         t("gift.exampleNone")
       ) : (
         <>
-          {t("gift.example")} <code className="mono">{example}</code> ·{" "}
+          {t("gift.example")}{" "}
+          <code translate="no" className="mono">
+            {example}
+          </code>{" "}
+          ·{" "}
           {combinations > maxShownCombinations
             ? t("gift.combinationsMany")
             : t("gift.combinations", { number: format.number(combinations) })}

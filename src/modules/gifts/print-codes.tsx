@@ -44,7 +44,7 @@ const CodeCoupon = ({ gift, row, company }: { gift: GiftCard; row: GiftCode; com
         )}
         {gift.brand && <small>{gift.brand}</small>}
         <b>{gift.cardName}</b>
-        <code>{row.code}</code>
+        <code translate="no">{row.code}</code>
         <small>{gift.validityEnd ? t("gift.validUntil", { date: format.date(gift.validityEnd) }) : t("gift.noEnd")}</small>
       </div>
       <QrCode qr={row.qr} />

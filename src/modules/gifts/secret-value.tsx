@@ -9,7 +9,7 @@ export const SecretValue = ({ value }: { value: string }) => {
   const [isShown, setShown] = useState(false)
   return (
     <span className="row">
-      <code>{isShown ? value : "••••••••"}</code>
+      <code translate="no">{isShown ? value : "••••••••"}</code>
       <Button size="sm" tone="ghost" onClick={() => setShown(!isShown)}>
         {t(isShown ? "gift.codeHide" : "gift.codeShow")}
       </Button>

@@ -51,7 +51,12 @@ const columnsWithCode: Column<GiftUse>[] = [
     label: "gift.code",
     className: "nowrap",
     text: row => row.code ?? "",
-    cell: row => row.code && <code className="mono">{row.code}</code>,
+    cell: row =>
+      row.code && (
+        <code translate="no" className="mono">
+          {row.code}
+        </code>
+      ),
   },
 ]
 

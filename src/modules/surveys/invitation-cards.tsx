@@ -26,7 +26,7 @@ const Cards = (props: CardsProps) => {
           <QrCode qr={props.codes[index]} />
           <small>{[company, departmentName].filter(Boolean).join(" · ")}</small>
           <b>{title}</b>
-          <code>
+          <code translate="no">
             <Address url={answerUrl(token)} />
           </code>
           <small>

@@ -89,7 +89,9 @@ const LinkRow = ({
   return (
     <li>
       <span>
-        <code className="mono">{url}</code>
+        <code translate="no" className="mono">
+          {url}
+        </code>
         <small className="subtle">{label}</small>
       </span>
       <span className="row">

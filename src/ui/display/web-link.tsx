@@ -5,7 +5,7 @@ import { breakAfterAt } from "./break-after-at"
 /** A link to a web address; text that is no http(s) URL is shown as text. */
 export const WebLink = ({ url }: { url: string }) =>
   isHttpUrl(url) ? (
-    <a className="link" href={url} target="_blank" rel="noreferrer">
+    <a className="link" translate="no" href={url} target="_blank" rel="noreferrer">
       {url.replace(/^https?:\/\//, "").replace(/\/$/, "")}
     </a>
   ) : (
@@ -16,7 +16,7 @@ export const WebLink = ({ url }: { url: string }) =>
 export const MailLink = ({ address }: { address: string }) => {
   if (!/^[^\s@?&]+@[^\s@?&]+$/.test(address)) return address || null
   return (
-    <a className="link" href={`mailto:${address}`}>
+    <a className="link" translate="no" href={`mailto:${address}`}>
       {breakAfterAt(address)}
     </a>
   )
@@ -24,7 +24,7 @@ export const MailLink = ({ address }: { address: string }) => {
 
 export const PhoneLink = ({ number }: { number: string }) =>
   /^\+?[\d\s()./-]{3,30}$/.test(number) ? (
-    <a className="link nowrap" href={`tel:${number.replace(/[^\d+]/g, "")}`}>
+    <a className="link nowrap" translate="no" href={`tel:${number.replace(/[^\d+]/g, "")}`}>
       {formatPhone(number)}
     </a>
   ) : (

@@ -47,7 +47,11 @@ const FailureText = ({ check: { failure, round } }: { check: Check }) => {
   return (
     <>
       <p className="strong">{t(`proof.failure.${failure.reason}`)}</p>
-      {figures.length > 0 && <code className="small">{figures.map(([name, value]) => `${name}: ${value}`).join(", ")}</code>}
+      {figures.length > 0 && (
+        <code translate="no" className="small">
+          {figures.map(([name, value]) => `${name}: ${value}`).join(", ")}
+        </code>
+      )}
     </>
   )
 }

@@ -12,7 +12,11 @@ import { useT } from "../../../ui/hooks/use-t"
 import { registerRoot } from "./proof-source"
 
 /** A code of hexadecimal digits in groups of four, which wraps between the groups. */
-export const Code = ({ code }: { code: string }) => <code className="proof__code">{groupDigits(code)}</code>
+export const Code = ({ code }: { code: string }) => (
+  <code translate="no" className="proof__code">
+    {groupDigits(code)}
+  </code>
+)
 
 /** The code that a person wrote down, against those of the rounds. @param codes lock codes; the last one counts */
 const Compare = ({ codes }: { codes: readonly string[] }) => {
@@ -80,7 +84,7 @@ export const LockCard = ({ round, codes, drawDate }: { round: ProofRound; codes:
           lock.register && [t("proof.register.previous"), lock.register.previous && <Code code={lock.register.previous} />],
           round.publicValue && [
             t("proof.publicValue"),
-            <span key="value" className="mono">
+            <span key="value" className="mono" translate="no">
               {round.publicValue}
             </span>,
           ],

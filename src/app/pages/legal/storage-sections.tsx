@@ -31,7 +31,9 @@ const Stored = () => {
         <div key={purpose}>
           <dt>
             {storedItems[purpose].map(name => (
-              <code key={name}>{name}</code>
+              <code translate="no" key={name}>
+                {name}
+              </code>
             ))}
           </dt>
           <dd>

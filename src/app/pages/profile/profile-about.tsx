@@ -5,7 +5,7 @@ import { breakAfterAt } from "../../../ui/display/break-after-at"
 import { Card } from "../../../ui/display/card"
 import { Facts } from "../../../ui/display/facts"
 import { Avatar } from "../../../ui/display/pictures/avatar"
-import { Identity } from "../../../ui/display/pictures/identity"
+import { PersonIdentity } from "../../../ui/display/pictures/person-identity"
 import { useT } from "../../../ui/hooks/use-t"
 import { roleKey } from "../../access/role-key"
 
@@ -15,16 +15,16 @@ export const About = ({ user, name }: { user: User; name: string | undefined }) 
   const company = useSnapshot(theme).name
   return (
     <Card title={t("profile.about")}>
-      <Identity picture={<Avatar name={name ?? user.email} size="lg" />} note={t(roleKey[user.role])}>
+      <PersonIdentity picture={<Avatar name={name ?? user.email} size="lg" />} note={t(roleKey[user.role])}>
         <b>{name ?? user.email}</b>
-      </Identity>
+      </PersonIdentity>
       <Facts
         items={[
           [t("profile.email"), breakAfterAt(user.email)],
           ...(company ? ([[t("profile.company"), company]] as const) : []),
           [
             t("profile.userId"),
-            <span key="id" className="mono small">
+            <span key="id" className="mono small" translate="no">
               {user.userId}
             </span>,
           ],

@@ -44,7 +44,7 @@ export const Permissions = () => {
         <div className="stack-sm">
           <h3>{t("profile.otherPermissions")}</h3>
           <p className="muted">{t("profile.otherPermissionsText")}</p>
-          <ul className="prose mono small">
+          <ul className="prose mono small" translate="no">
             {unknown.map(permission => (
               <li key={permission}>{permission}</li>
             ))}

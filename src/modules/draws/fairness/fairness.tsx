@@ -128,7 +128,7 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
         <p>{t("draw.publicPageText")}</p>
         <QrCode qr={qr} />
         <p className="row row-wrap">
-          <code className="mono">
+          <code translate="no" className="mono">
             <Address url={publicUrl(draw.id)} />
           </code>
           <CopyButton text={publicUrl(draw.id)} message={t("draw.linkCopied")} />

@@ -6,7 +6,7 @@ export const LockCode = ({ code }: { code: string }) => {
   const t = useT()
   return (
     <div className="lock-code">
-      <code>
+      <code translate="no">
         {(code.match(/.{1,4}/g) ?? []).map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: groups have no identity but their position
           <span key={index}>{group}</span>

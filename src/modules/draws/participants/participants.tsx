@@ -11,7 +11,7 @@ import { canCopy, copyText } from "../../../ui/controls/copy-button"
 import { Badge } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
 import { Avatar } from "../../../ui/display/pictures/avatar"
-import { Identity } from "../../../ui/display/pictures/identity"
+import { PersonIdentity } from "../../../ui/display/pictures/person-identity"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
@@ -42,9 +42,9 @@ const nameColumn: Column<Row> = {
   cell: (row, { t }) => {
     const name = row.name || t("draw.deletedPerson")
     return (
-      <Identity picture={<Avatar name={name} />} note={row.departmentName}>
+      <PersonIdentity picture={<Avatar name={name} />} note={row.departmentName}>
         {name}
-      </Identity>
+      </PersonIdentity>
     )
   },
 }

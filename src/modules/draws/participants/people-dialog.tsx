@@ -5,7 +5,7 @@ import { compact } from "../../../core/compact"
 import { Button } from "../../../ui/controls/button"
 import { TextInput } from "../../../ui/controls/text-input"
 import { Avatar } from "../../../ui/display/pictures/avatar"
-import { Identity } from "../../../ui/display/pictures/identity"
+import { PersonIdentity } from "../../../ui/display/pictures/person-identity"
 import { useDebounced } from "../../../ui/hooks/use-debounced"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useQuery } from "../../../ui/hooks/use-query"
@@ -64,9 +64,9 @@ export const PeopleDialog = ({
           <ul className="stack-sm" aria-busy={entry.loading || undefined}>
             {people.users.map(person => (
               <li key={person.id}>
-                <Identity picture={<Avatar name={nameOf(person)} />} note={noteOf(person)}>
+                <PersonIdentity picture={<Avatar name={nameOf(person)} />} note={noteOf(person)}>
                   {nameOf(person)}
-                </Identity>
+                </PersonIdentity>
               </li>
             ))}
           </ul>

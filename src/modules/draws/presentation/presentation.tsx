@@ -57,7 +57,9 @@ const Content = ({ draw, slide, isMasked, onRun }: ContentProps) => {
       return (
         <>
           <h2>{t("presentation.lock")}</h2>
-          <code className="presentation__code">{groupDigits(draw.lock?.lockHash ?? "")}</code>
+          <code translate="no" className="presentation__code">
+            {groupDigits(draw.lock?.lockHash ?? "")}
+          </code>
           <p>{t("presentation.lockText")}</p>
           <p>
             <Address url={url} />
@@ -114,7 +116,11 @@ const Content = ({ draw, slide, isMasked, onRun }: ContentProps) => {
             <Address url={url} />
           </p>
           <QrCode qr={qr} />
-          {draw.lock && <code className="presentation__code">{groupDigits(draw.lock.lockHash)}</code>}
+          {draw.lock && (
+            <code translate="no" className="presentation__code">
+              {groupDigits(draw.lock.lockHash)}
+            </code>
+          )}
         </>
       )
   }

@@ -4,7 +4,7 @@ import type { Draw, Winner } from "../../../contract/draws/draws"
 import { search } from "../../../core/text/fold"
 import { Badge, CodeBadge, codeLabel } from "../../../ui/display/badge"
 import { Avatar } from "../../../ui/display/pictures/avatar"
-import { Identity } from "../../../ui/display/pictures/identity"
+import { PersonIdentity } from "../../../ui/display/pictures/person-identity"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { FilterBar } from "../../../ui/lists/filter-bar"
@@ -30,9 +30,9 @@ const baseColumns: Column<Row>[] = [
     isMain: true,
     text: row => row.name,
     cell: row => (
-      <Identity picture={<Avatar name={row.name} />} note={[row.departmentName, row.prize].filter(Boolean).join(" · ")}>
+      <PersonIdentity picture={<Avatar name={row.name} />} note={[row.departmentName, row.prize].filter(Boolean).join(" · ")}>
         {row.name}
-      </Identity>
+      </PersonIdentity>
     ),
   },
   {

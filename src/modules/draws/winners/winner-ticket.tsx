@@ -4,7 +4,7 @@ import type { Winner } from "../../../contract/draws/draws"
 import { CodeBadge } from "../../../ui/display/badge"
 import { Icon } from "../../../ui/display/icons/icon"
 import { Avatar } from "../../../ui/display/pictures/avatar"
-import { Identity } from "../../../ui/display/pictures/identity"
+import { PersonIdentity } from "../../../ui/display/pictures/person-identity"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { stateLook } from "../resource"
@@ -18,9 +18,9 @@ export const WinnerTicket = ({ winner, number, menu }: { winner: Winner; number:
       <div>
         <span className="winner-ticket__number">{format.number(number)}</span>
         <div className="winner-ticket__body">
-          <Identity picture={<Avatar name={winner.name} size="lg" />} note={winner.departmentName}>
+          <PersonIdentity picture={<Avatar name={winner.name} size="lg" />} note={winner.departmentName}>
             <b>{winner.name}</b>
-          </Identity>
+          </PersonIdentity>
           <p className="winner-ticket__prize">
             <Icon name="gift" size="sm" />
             {winner.prize}
@@ -29,7 +29,7 @@ export const WinnerTicket = ({ winner, number, menu }: { winner: Winner; number:
         <div className="winner-ticket__code">
           {winner.ticket !== null && (
             <span>
-              <small>{t("draw.ticket")}</small> <code>{ticketText(winner.ticket)}</code>
+              <small>{t("draw.ticket")}</small> <code translate="no">{ticketText(winner.ticket)}</code>
             </span>
           )}
           {winner.score !== null && (

@@ -33,7 +33,7 @@ export const Message = memo(
       <li className="message" data-kind={kind ?? "unknown"} data-internal={isInternal || undefined} data-tone="warning">
         <Avatar name={author} />
         <header>
-          <b>{author}</b>
+          <b translate="no">{author}</b>
           {kind !== "user" && !isInternal && (
             <span className="badge" data-tone={kind === "admin" ? "accent" : "neutral"}>
               {t(kind ? `feedback.author.${kind}` : "ui.unknown")}

@@ -63,7 +63,7 @@ const common = (value: unknown, other: unknown): string[] => {
 const MemberName = ({ spec, name }: { spec: HistorySpec; name: string }) => {
   const t = useT()
   const label: Key | undefined = spec.labels[name]
-  return label ? t(label) : <code>{name}</code>
+  return label ? t(label) : <code translate="no">{name}</code>
 }
 
 /**

@@ -67,7 +67,9 @@ const Entry = ({ spec, change, onRestore }: { spec: HistorySpec; change: Change;
     <li data-row={change.id}>
       <div className="change__head">
         <Avatar name={actor} />
-        <b title={actorEmail}>{withToken(actor, change)}</b>
+        <b title={actorEmail} translate="no">
+          {withToken(actor, change)}
+        </b>
         <ChangeTime at={at} />
         {onRestore && (
           <Button
