@@ -7,41 +7,36 @@
 type Translation = { text: Text; words: string; element: ChildNode }
 /** By the text, and by the element that shows its translation. */
 const translations = new WeakMap<Node, Translation>()
-/** What the console itself has removed. */
-const removed = new WeakSet<Node>()
 
 const discard = ({ element }: Translation) => {
   translations.delete(element)
   element.remove()
 }
 
-/** A `<font>` that is no translation of another text yet. */
-const isNew = (node: Node | null) => node?.nodeName === "FONT" && !translations.has(node)
-
-const onRemoved = (node: Node, { addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord) => {
-  const known = translations.get(node)
-  if (known?.element === node) {
-    // The translator shows the original again.
-    translations.delete(node)
-    known.text.data ||= known.words
-  } else if (removed.has(node)) {
-    if (known) discard(known)
-  } else if (node instanceof Text && !node.parentNode && removedNodes.length === 1) {
-    // The translation was put there in the same step, or stands beside the text.
-    const element = (addedNodes[0] ?? [previousSibling, nextSibling].find(isNew)) as ChildNode | undefined
-    if (!element?.parentNode) return
-    const translation = { text: node, words: node.data, element }
-    translations.set(node, translation).set(element, translation)
-    node.data = ""
-    element.before(node)
-  }
-}
-
 const onChanges = (records: MutationRecord[]) => {
-  for (const record of records) {
-    const written = translations.get(record.target)
+  for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+    const written = translations.get(target)
     if (written?.text.data) discard(written)
-    for (const node of record.removedNodes) onRemoved(node, record)
+    for (const node of removedNodes) {
+      const known = translations.get(node)
+      if (known?.element === node) {
+        // The translator shows the original again.
+        translations.delete(node)
+        known.text.data ||= known.words
+      } else if (node instanceof Text && !node.parentNode) {
+        // Put there in the same step, or a <font> beside the text that translates no other one.
+        const isNew = (other: Node | null) => other?.nodeName === "FONT" && !translations.has(other)
+        const element = (addedNodes[0] ?? [previousSibling, nextSibling].find(isNew)) as ChildNode | undefined
+        // Only React removes a text that is empty because it was put back, and several at once.
+        if (!node.data) known && discard(known)
+        else if (element?.parentNode && !removedNodes[1]) {
+          const translation = { text: node, words: node.data, element }
+          translations.set(node, translation).set(element, translation)
+          node.data = ""
+          element.before(node)
+        }
+      }
+    }
   }
 }
 
@@ -58,7 +53,6 @@ export const startTranslatedTexts = (): void => {
   }
   Node.prototype.removeChild = function <T extends Node>(child: T) {
     if (child.parentNode !== this) onChanges(observer.takeRecords())
-    removed.add(child)
     return (child.parentNode ? removeChild.call(child.parentNode, child) : child) as T
   }
 }
