@@ -10,7 +10,6 @@ import { startDocument } from "./effects/document"
 import { renewExpiredTokens, startSession } from "./effects/session"
 import { startSettings } from "./effects/settings"
 import { startToasts } from "./effects/toasts"
-import { startTranslatedTexts } from "./effects/translated-texts"
 import { config, configure, readConfig } from "./state/config"
 import { cache, i18n } from "./state/instances"
 import { currentUser, session } from "./state/session"
@@ -76,10 +75,11 @@ const start = async () => {
   startSettings()
   startSession()
   const { pathname, search } = location
-  const [, signedIn] = await Promise.all([
+  const [, signedIn, translated] = await Promise.all([
     // First: the others load texts of the same language.
     loadLanguage(),
     startWhenSignedIn(),
+    loadChunk(() => import("./translated-texts")),
     loadRoute(pathname).catch(() => undefined),
     renewExpiredTokens(),
   ])
@@ -87,7 +87,7 @@ const start = async () => {
   startDocument()
   startToasts()
   globalThis.boot?.dispose()
-  startTranslatedTexts()
+  translated.startTranslatedTexts()
   addEventListener("focus", () => cache.refetchStale())
   // The prerendered login page is hydrated, which keeps the typed text; other pages are rendered from scratch.
   if (

@@ -1,3 +1,6 @@
+// Without this import esbuild divides the chunk of React.
+import "react"
+
 /**
  * Keeps React's nodes in a page that other programs change (docs/console.md#changed-pages). A translator takes a text out of the page
  * and puts an element in its place: React would remove the text or insert before it in vain, and change it unseen. Such a text is put
