@@ -27,6 +27,8 @@ const allowed: Record<string, { layers: readonly string[]; packages: readonly st
   },
   boot: { layers: ["core", "boot-state"], packages: [] },
   "boot-state": { layers: ["core"], packages: [] },
+  // Keeps the texts of React; of React itself it uses nothing.
+  "translated-texts": { layers: [], packages: ["react"] },
   prerender: { layers: ["core", "state", "app", "modules"], packages: ["react-dom/server", "wouter"] },
 }
 
