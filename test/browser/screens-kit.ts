@@ -88,6 +88,15 @@ const coveredStops = async (page: Page) => {
   return found
 }
 
+/** The link of the first record that is not the platform's, which a company cannot change; of the first one where all are. */
+const ownRecord = async (page: Page) => {
+  const rows = page.locator("tbody tr[data-row]")
+  await rows.first().waitFor()
+  const own = rows.filter({ hasNotText: "Platform" })
+  const row = (await own.count()) ? own : rows
+  return (await row.first().locator("a").first().getAttribute("href")) ?? ""
+}
+
 /** The screens of a company, in Turkish. */
 export const ofCompany = { role: "company", account: accounts.yesilova, area: "/user", language: "tr" } as const
 
@@ -108,8 +117,7 @@ export const describeScreens = ({ role, account, area, language, paths }: Screen
         await page.setViewportSize(desk)
         const path = below !== undefined ? record + below : listed.startsWith("/") ? listed : `${area}/${listed}`
         if (path !== (await page.evaluate(() => location.pathname + location.search))) await show(page, path)
-        if (entry === list && others.length)
-          record = (await page.locator("tbody tr[data-row] a").first().getAttribute("href")) ?? ""
+        if (entry === list && others.length) record = await ownRecord(page)
         if (opener)
           await press(
             opener.startsWith(".")
@@ -141,7 +149,7 @@ export const describeScreens = ({ role, account, area, language, paths }: Screen
       for (const entry of paths.filter(entry => !entry.includes(" > "))) {
         const [listed = "", below] = entry.split("*")
         await show(page, below !== undefined ? record + below : listed.startsWith("/") ? listed : `${area}/${listed}`)
-        if (!record && paths.length > 1) record = (await page.locator("tbody tr[data-row] a").first().getAttribute("href")) ?? ""
+        if (!record && paths.length > 1) record = await ownRecord(page)
         for (const box of await page
           .locator("tbody [type=checkbox]:visible")
           .all()
