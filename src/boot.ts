@@ -3,7 +3,6 @@ import type { FirstCalls } from "./core/http/first-calls"
 import { buildUrl, type Query } from "./core/http/http"
 import { parseList, toQuery } from "./core/http/list-query"
 import { inactivityTimeoutMs } from "./core/inactivity"
-import { isEmail } from "./core/text/email"
 import { isLanguage } from "./core/text/i18n"
 
 /**
@@ -62,8 +61,9 @@ const onSubmit = (event: Event) => {
   const field = form.elements.namedItem("email") as HTMLInputElement
   if (boot.login?.promise) return
   const email = field.value.trim().toLowerCase()
-  if (!isEmail(email)) {
-    boot.login = { email }
+  // What is no plain address, the login page reads (core/text/email.ts) or names.
+  if (!/^[\w.+-]+@[\w.-]+\.\w+$/.test(email)) {
+    boot.login = { email: field.value }
     field.focus()
     return
   }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { isEmail, readEmail } from "../../src/core/text/email"
 import { StartProblem } from "./errors/problem"
 import { makeFolder, syncFolder } from "./folder"
-import { isMailAddress } from "./mail/mail-address"
 
 /** The operator's settings, read from the environment at start (docs/operations.md#configuration). */
 export type Config = {
@@ -193,11 +193,10 @@ export const readConfig = (env: Env): Config => {
     problems.push("TIME_ZONE must be an IANA time zone, such as Europe/Istanbul.")
   }
 
-  const bootstrapAdminEmail = given("BOOTSTRAP_ADMIN_EMAIL")?.toLowerCase()
-  if (bootstrapAdminEmail && !isMailAddress(bootstrapAdminEmail))
-    problems.push("BOOTSTRAP_ADMIN_EMAIL must be an e-mail address.")
+  const bootstrapAdminEmail = readEmail(given("BOOTSTRAP_ADMIN_EMAIL") ?? "") || undefined
+  if (bootstrapAdminEmail && !isEmail(bootstrapAdminEmail)) problems.push("BOOTSTRAP_ADMIN_EMAIL must be an e-mail address.")
   const mailFrom = given("MAIL_FROM")
-  if (mailFrom && !isMailAddress((/^[^<>]*<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom).toLowerCase()))
+  if (mailFrom && !isEmail(readEmail(mailFrom)))
     problems.push("MAIL_FROM must be an address, such as Console <console@example.com>.")
   const missing = isDemo ? [] : requiredInProduction.filter(name => !given(name))
   for (const name of missing) problems.push(`${name} is required in production.`)

@@ -34,7 +34,6 @@ type SocialMedia = Partial<Record<(typeof networks)[number], string>>
 /** Largest number of e-mail addresses, and of contact persons, of a company. */
 export const maxContacts = 20
 
-const emailRule = email<{ text: string }>("auth.emailInvalid")
 const nameRule = maxLength<{ text: string }>(100)
 
 /** A list of texts of limited length, to each of which a rule applies. */
@@ -60,7 +59,7 @@ const profile = {
   location: field.text(100),
 }
 const contact = {
-  emails: texts(emailRule),
+  emails: texts(email),
   contactPersons: texts(nameRule),
   phone: field.phoneNumber(),
   website: field.webAddress(),

@@ -204,7 +204,7 @@ export const conversationError = (entries: readonly Pick<Conversation, "message"
 export const authorRules: Rules<{ type: Code; authorName: string; authorEmail: string }> = {
   type: ({ type }) => (authors.name(type) === "system" ? "feedback.authorSystem" : undefined),
   authorName: maxLength(100),
-  authorEmail: [email("auth.emailInvalid"), maxLength(254)],
+  authorEmail: [email, maxLength(254)],
 }
 
 /** Rules of the members that a change of status writes. */

@@ -83,7 +83,7 @@ export const contactListsOf = (contacts: readonly Contact[]): ContactLists => {
 
 const contactRules: Rules<Contact> = {
   name: maxLength(100),
-  email: email("auth.emailInvalid"),
+  email: email,
   phone: phone("rule.phone"),
 }
 

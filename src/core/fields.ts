@@ -16,6 +16,7 @@ type Members = Record<string, unknown>
 /** What the server checks and stores a member as. `special`: the module defines that itself. */
 export type FieldKind =
   | "text"
+  | "email"
   | "phone"
   | "secret"
   | "number"
@@ -62,9 +63,10 @@ export const text = (max: number, key?: Key): Field<string, "text"> => ({
   rules: [...requiredBy(key), maxLength(max)],
 })
 
-export const emailAddress = (key?: Key): Field<string, "text"> => ({
+export const emailAddress = (key?: Key): Field<string, "email"> => ({
   ...text(254, key),
-  rules: [...requiredBy(key), email("auth.emailInvalid")],
+  kind: "email",
+  rules: [...requiredBy(key), email],
 })
 
 export const phoneNumber = (key?: Key): Field<string, "phone"> => ({
@@ -201,6 +203,7 @@ const textIn = (raw: unknown, { blank }: Field<unknown>) => (typeof raw === "str
 /** The value of a member as the wire has it, by kind. What has another type becomes the blank. */
 const readers: Record<FieldKind, (raw: unknown, field: Field<unknown>) => unknown> = {
   text: textIn,
+  email: textIn,
   phone: textIn,
   secret: textIn,
   number: (raw, { blank }) => (typeof raw === "number" ? raw : blank),

@@ -2,7 +2,7 @@
 import { isDay, isInstant } from "./dates/dates"
 import { isSameJson } from "./json"
 import { cleanText, plainCode } from "./text/clean-text"
-import { isEmail } from "./text/email"
+import { emailError } from "./text/email"
 import { isHttpUrl } from "./text/http-url"
 import type { Key, Params } from "./text/i18n"
 
@@ -99,7 +99,10 @@ const textRule =
     return text && !isValid(text) ? key : undefined
   }
 
-export const email = textRule(isEmail)
+export const email = <D>(draft: D, field: keyof D): Message | undefined => {
+  const text = trimmed(draft[field])
+  return text ? emailError(text) : undefined
+}
 
 /** 7 to 15 digits; a mobile number of Türkiye (05…, +905…) has all of its digits (docs/contract.md#limits-of-input). */
 export const phone = textRule(

@@ -27,6 +27,7 @@ const isPicture = (value: unknown) => isRecord(value) && isText(value.url) && ty
 
 const isOfKind: Record<FieldKind, (value: unknown) => boolean> = {
   text: isText,
+  email: isText,
   phone: isText,
   secret: isText,
   number: isNumberOrNull,

@@ -49,7 +49,7 @@ describe("a field that is left", () => {
     await fill("email", "elif@")
     await fill("website", "javascript:1")
     expect([note("email"), note("website")]).toEqual([
-      "Geçerli bir e-posta adresi yazın.",
+      "Geçerli bir e-posta adresi yazın; Türkçe harf ve boşluk içeremez.",
       "http:// ya da https:// ile başlayan bir adres yazın.",
     ])
   })
@@ -59,7 +59,7 @@ describe("a field that is left", () => {
     await until(() => find("button", "İletişim kişisi ekle"))
     await click(find("button", "İletişim kişisi ekle"))
     await fill("contact-0-email", "elif@")
-    expect(note("contact-0-email")).toBe("Geçerli bir e-posta adresi yazın.")
+    expect(note("contact-0-email")).toBe("Geçerli bir e-posta adresi yazın; Türkçe harf ve boşluk içeremez.")
   })
 })
 

@@ -5,6 +5,7 @@ import type { Codes } from "../../../src/core/codes"
 import { inUtc } from "../../../src/core/dates/dates"
 import type { Message } from "../../../src/core/rules"
 import { cleanText, plainCode } from "../../../src/core/text/clean-text"
+import { readEmail } from "../../../src/core/text/email"
 import { isHttpUrl } from "../../../src/core/text/http-url"
 import { mediaHashOf } from "../media/address"
 import { isUuid } from "./request"
@@ -40,6 +41,12 @@ const textOf = (max: number, read: (given: string | null | undefined) => string)
  * one that has one line become a space.
  */
 export const trimmed = (max: number) => textOf(max, clean)
+
+/** Returns an e-mail address as it is stored and searched; a text that is none stays. */
+export const readAddress = (given: string | null | undefined) => readEmail(trimmedCode(given))
+
+/** An e-mail address as it is stored, of at most 254 characters; null and undefined become "". */
+export const address = textOf(254, readAddress)
 
 /** As {@link trimmed}, for a phone number, a code or a day: in the digits and dashes of a keyboard. */
 export const plain = (max: number) => textOf(max, trimmedCode)

@@ -35,6 +35,7 @@ type Checked = Field<unknown>
 /** By kind. `isWhole`: the column holds whole numbers, as a count without a column does. */
 const schemas: Record<Exclude<FieldKind, "special">, (field: Checked, isWhole: boolean) => z.ZodType> = {
   text: () => text,
+  email: () => text,
   phone: () => text,
   secret: () => text,
   number: (_, isWhole) => (isWhole ? total : z.number()),

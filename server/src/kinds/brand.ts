@@ -2,7 +2,7 @@ import { z } from "zod"
 import * as contract from "../../../src/contract/partners"
 import { categories, brands as table } from "../db/schema"
 import { turkishOrder } from "../db/turkish-order"
-import { listOf, plain, trimmed } from "../http/body"
+import { address, listOf, plain, trimmed } from "../http/body"
 import { byCode, byId, byOwner } from "./filters"
 import { kindOf, nameOf } from "./kind-of"
 
@@ -16,7 +16,7 @@ export const brand = kindOf("partners", table, contract, {
   stored: { contacts: { read: contactsOf, write: ({ contacts }) => contactListsOf(contacts) } },
   answers: { categoryName: nameOf(categories.name, categories.id, table.categoryId), contacts: false },
   schemas: { contacts: {} },
-  wire: { contactPersons: contactList(trimmed(100)), emails: contactList(trimmed(254)), phones: contactList(plain(30)) },
+  wire: { contactPersons: contactList(trimmed(100)), emails: contactList(address), phones: contactList(plain(30)) },
   given: ({ contactPersons, emails, phones, ...members }, row) => {
     const before = contactListsOf(row ? contactsOf(row) : [])
     const lists = {

@@ -21,6 +21,7 @@ type Checked = Field<unknown>
 /** The schemas of the members of a body, by kind. A code that is null keeps its value. */
 const schemas: Record<Exclude<FieldKind, "owner" | "special">, (field: Checked) => z.ZodType> = {
   text: ({ max = 0 }) => body.trimmed(max),
+  email: () => body.address,
   phone: ({ max = 0 }) => body.plain(max),
   secret: ({ max = 0 }) => body.verbatim(max),
   number: ({ blank, max }) => (typeof blank === "number" ? body.numberOr(blank) : body.numberOrNull(max)),

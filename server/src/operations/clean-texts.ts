@@ -19,8 +19,8 @@ const textsOf = (entity: (typeof entityNames)[number]): Text[] => {
   const columns: Record<string, PgColumn> = getTableColumns(table)
   return Object.entries(fields).flatMap(([name, { kind }]) => {
     const column = columns[name]
-    if (column?.dataType !== "string" || (kind !== "text" && kind !== "phone")) return []
-    return [{ column, clean: kind === "text" ? cleanText : plainCode }]
+    if (column?.dataType !== "string" || !["text", "email", "phone"].includes(kind)) return []
+    return [{ column, clean: kind === "phone" ? plainCode : cleanText }]
   })
 }
 

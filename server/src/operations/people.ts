@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm"
+import { isEmail, readEmail } from "../../../src/core/text/email"
 import { emailHashOf } from "../auth/code-attempts"
 import { closeAllSessions } from "../auth/sessions"
 import { drawEntries, drawWinners } from "../db/draw-tables"
@@ -21,7 +22,6 @@ import {
 import { webhooks } from "../db/webhook-tables"
 import { Refusal, StartProblem } from "../errors/problem"
 import type { Actor, Call, Deps } from "../http/context"
-import { isMailAddress } from "../mail/mail-address"
 import { addAuditEntry } from "../records/audit"
 import { eraseUser } from "../resources/users/erase"
 // How webhooks read people is set there.
@@ -36,8 +36,8 @@ const operator = (deps: Deps): Call => {
 }
 
 const addressOf = (text: string) => {
-  const email = text.trim().toLowerCase()
-  if (!isMailAddress(email)) throw new StartProblem(`${text} is not an e-mail address.`)
+  const email = readEmail(text)
+  if (!isEmail(email)) throw new StartProblem(`${text} is not an e-mail address.`)
   return email
 }
 

@@ -53,7 +53,7 @@ const InviteDialog = ({ inviteText, invite, onClose }: Pick<Spec, "inviteText" |
       text={inviteText}
       initial={{ email: "", firstName: "", lastName: "" }}
       labels={{ email: "employee.email", firstName: "employee.firstName", lastName: "employee.lastName" }}
-      rules={{ email: [required("employee.emailRequired"), email("auth.emailInvalid")] }}
+      rules={{ email: [required("employee.emailRequired"), email] }}
       failure="tenant.inviteFailed"
       submit={t("tenant.inviteSend")}
       save={(draft, options) => invite(draft, options).catch(offered)}

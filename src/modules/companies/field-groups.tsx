@@ -24,7 +24,7 @@ export type Bind = <K extends keyof CompanyFields & string>(name: K) => BoundFie
 
 type GroupProps = { bind: Bind }
 
-const checkEmail = (text: string) => email<{ text: string }>("auth.emailInvalid")({ text }, "text")
+const checkEmail = (text: string) => email({ text }, "text")
 const checkName = (text: string) => maxLength<{ text: string }>(100)({ text }, "text")
 
 const BasicFields = ({ bind }: GroupProps) => {

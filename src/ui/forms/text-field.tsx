@@ -1,5 +1,6 @@
 import { memo } from "react"
 import { cleanText, plainCode } from "../../core/text/clean-text"
+import { readEmail } from "../../core/text/email"
 import { withScheme } from "../../core/text/http-url"
 import { Field, type FieldOptions } from "../controls/field"
 import { TextArea } from "../controls/text-area"
@@ -16,17 +17,18 @@ type Props = BoundField<string> &
     type?: "text" | "email" | "tel" | "url" | "password"
   }
 
-/** A text with label, hint and error, without what nobody sees; a web address is completed when its field is left. A password stays. */
+/** A text with label, hint and error, without what nobody sees; a web or mail address is completed when its field is left. A password stays. */
 export const TextField = memo(({ field, max, rows, type, ...props }: Props) => {
   const format = useFormat()
   const { value, error } = field
   const onChange = (text: string) =>
-    field.onChange(type === "password" ? text : type === "tel" ? plainCode(text) : cleanText(text))
+    field.onChange(type === "password" ? text : type === "tel" || type === "email" ? plainCode(text) : cleanText(text))
   return (
     <Field
       {...props}
       onLeave={() => {
-        if (type === "url" && withScheme(value) !== value) onChange(withScheme(value))
+        const complete = type === "url" ? withScheme(value) : type === "email" ? readEmail(value) : value
+        if (complete !== value) onChange(complete)
         field.onLeave?.()
       }}
       error={error}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { HttpError } from "../../../src/core/http/http"
 import { config } from "../../../src/state/config"
-import { session } from "../../../src/state/session"
+import { codeRequestFailed, session } from "../../../src/state/session"
 import { accounts } from "../../api"
 import { act, click, find, heading, speak, text, type, until } from "../../kit"
 import { consoleOnApi } from "../../modules/kit"
@@ -33,7 +34,7 @@ describe("without a password", () => {
     await open(path)
     expect(heading()).toBe(title)
     expect(text()).toContain("parola")
-    await type(field(), " Mert.Aydin@Sarikum.Example ")
+    await type(field(), '"Aydın, Mert" <MERT.AYDİN@Sarikum.Example>.')
     await submit()
     await until(() => expect(place()).toBe("/verify"))
     await until(() => expect(text()).toContain("mert.aydin@sarikum.example"))
@@ -46,8 +47,18 @@ describe("without a password", () => {
     expect(text()).toContain("E-posta adresinizi yazın.")
     await type(field(), "mert")
     await submit()
-    expect(text()).toContain("Geçerli bir e-posta adresi yazın.")
+    expect(text()).toContain("Geçerli bir e-posta adresi yazın; Türkçe harf ve boşluk içeremez.")
     expect(codes()).toEqual([])
+  })
+
+  it("a server's own refusal stands at the field", async () => {
+    await open("/forgot-password")
+    const refusal = { kind: "http" as const, status: 400, fields: [{ field: "email", message: "Alan adı bilinmiyor." }] }
+    await act(async () => codeRequestFailed("mert@sarikum.example", new HttpError(refusal)))
+    expect([document.getElementById("email-error")?.textContent, text().match(/Alan adı/g)]).toEqual([
+      "Alan adı bilinmiyor.",
+      ["Alan adı"],
+    ])
   })
 
   it("an address whose code still runs goes on without another one", async () => {

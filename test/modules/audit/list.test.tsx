@@ -138,7 +138,9 @@ it("has a bulk upload as one entry, which opens with its counts and refused rows
   await click(row(upload.file)?.querySelector(".audit-action"))
   const facts = [...(dialog()?.querySelectorAll(".facts > div") ?? [])].map(fact => fact.textContent)
   expect(facts).toEqual(["Dosyadaki satır3", "Eklendi1", "Güncellendi0", "Reddedildi1", "Değişmedi1", "Gönderilmedi0"])
-  expect(dialog()?.querySelector("li")?.textContent).toBe("Satır 3: Geçerli bir e-posta adresi yazın.")
+  expect(dialog()?.querySelector("li")?.textContent).toBe(
+    "Satır 3: Geçerli bir e-posta adresi yazın; Türkçe harf ve boşluk içeremez.",
+  )
   await click(find("dialog[open] a", "Kişileri göster"))
   await until(() => expect(row(lastName, words.tr.created)).toBeTruthy())
   expect([rows().length, dialog()]).toEqual([1, null])

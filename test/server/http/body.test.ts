@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { idOrNull, instant, limited, plain, trimmed, verbatim } from "../../../server/src/http/body"
+import { address, idOrNull, instant, limited, plain, trimmed, verbatim } from "../../../server/src/http/body"
 import { isHttpUrl } from "../../../src/core/text/http-url"
 
 describe("a text of a body", () => {
@@ -16,6 +16,7 @@ describe("a text of a body", () => {
       "0f8fad5b-d9cb-469f-a165-70867728950e",
     ],
     ["that is an instant too", instant, "２０２６\u201101\u201102T03:04:05", "2026-01-02T03:04:05Z"],
+    ["that is an address is one as DNS has it", address, "\u200bBİLGİ＠Müller.de", "bilgi@xn--mller-kva.de"],
     ["whose every character counts is kept", verbatim(500), " a\u200bGu\u0308\u2011٣ ", "a\u200bGu\u0308\u2011٣"],
   ])("%s", (_, schema, given, stored) => {
     expect(schema.parse(given)).toBe(stored)

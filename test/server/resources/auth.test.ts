@@ -69,7 +69,7 @@ describe("a code", () => {
     expect(guess.body).toEqual(wrongGuess.body)
   })
 
-  it.each(["not-an-address", "a@b", "a@b.c\r\nBcc: d@e.f", "a@b.c,d@e.f", `${"a".repeat(250)}@b.co`, "<a@b.co>"])(
+  it.each(["not-an-address", "a@b", "a@b.c\r\nBcc: d@e.f", "a@b.c,d@e.f", `${"a".repeat(250)}@b.co`, "<a@b.co> <c@d.co>"])(
     "is refused to %j",
     async email => {
       const answer = await api.call("GET", `/Auth/GetCode/${encodeURIComponent(email)}`)

@@ -1,13 +1,14 @@
 import { z } from "zod"
 import { maxLength, type Rules, required } from "../../../../src/core/rules"
+import { emailError } from "../../../../src/core/text/email"
 import { refuseField } from "../../errors/problem"
-import { clean, trimmed } from "../../http/body"
-import { isMailAddress } from "../../mail/mail-address"
+import { readAddress, trimmed } from "../../http/body"
 
 /** @throws Refusal 400 naming `email` */
-export const emailOf = (given: string): string => {
-  const email = clean(given).toLowerCase()
-  return isMailAddress(email) ? email : refuseField("email", "auth.emailInvalid")
+export const requireEmail = (given: string): string => {
+  const email = readAddress(given)
+  const error = emailError(email)
+  return error ? refuseField("email", error) : email
 }
 
 const address = z.string().meta({ maxLength: 254 })

@@ -3,7 +3,7 @@ import type { Context } from "hono"
 import { users } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { addAuditEntry } from "../../records/audit"
-import { emailOf, type Registration } from "./input"
+import { type Registration, requireEmail } from "./input"
 
 /** Registrations are answered at multiples of this, ms: a new account takes longer to store than a known one to find. */
 const answerStepMs = 300
@@ -20,7 +20,7 @@ export const register = async (c: Context<Env>, given: Registration) => {
 
 const addUser = async (c: Context<Env>, given: Registration) => {
   const { db, clock } = c.get("deps")
-  const values = { ...given, email: emailOf(given.email), role: "User" as const, language: c.get("language") }
+  const values = { ...given, email: requireEmail(given.email), role: "User" as const, language: c.get("language") }
   const now = new Date(clock())
   await db.transaction(async tx => {
     const [row] = await tx

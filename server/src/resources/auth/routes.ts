@@ -9,7 +9,7 @@ import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { readValid, sameSite } from "../../http/request"
-import { emailOf, loginBody, logoutBody, refreshBody, registerBody, registerRules } from "./input"
+import { loginBody, logoutBody, refreshBody, registerBody, registerRules, requireEmail } from "./input"
 import { register } from "./register"
 import { endSession, listSessions } from "./sessions"
 import { sendCode, signIn } from "./sign-in"
@@ -17,7 +17,7 @@ import { sendCode, signIn } from "./sign-in"
 /** Authentication. GetCode and GetToken change state although they are GETs (docs/contract.md#authentication-calls). */
 export const auth = new Hono<Env>()
 
-auth.get("/Auth/GetCode/:email", sameSite, async c => ok(c, await sendCode(c, emailOf(c.req.param("email")))))
+auth.get("/Auth/GetCode/:email", sameSite, async c => ok(c, await sendCode(c, requireEmail(c.req.param("email")))))
 
 auth.get("/Auth/GetToken", sameSite, async c =>
   ok(c, await signIn(c, { email: c.req.query("email") ?? "", code: c.req.query("code") ?? "" })),

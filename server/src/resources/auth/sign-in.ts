@@ -9,7 +9,7 @@ import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { translate } from "../../http/messages"
 import { requireMail } from "../../http/require-mail"
-import { emailOf } from "./input"
+import { requireEmail } from "./input"
 
 /**
  * Signing in with a code by mail. Answers and timing are the same for addresses with and without an account
@@ -43,7 +43,7 @@ export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent
 /** @throws Refusal 400 for a wrong code, and for an address without an account */
 export const signIn = async (c: Context<Env>, given: { email: string; code: string }): Promise<TokenPair> => {
   const deps = c.get("deps")
-  const email = emailOf(given.email)
+  const email = requireEmail(given.email)
   const requester = requesterOf(c, email)
   const code = plainCode(given.code).trim()
   const isRight = /^\d{6}$/.test(code) && (await consumeCode(deps, email, code, requester))

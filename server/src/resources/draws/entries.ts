@@ -9,7 +9,7 @@ import type { Database } from "../../db/open"
 import { type EntryChange, entryChangesOf } from "../../db/proposed-step"
 import { users } from "../../db/schema"
 import { type FieldMessages, invalidFields, refuse, refuseInvalid } from "../../errors/problem"
-import { booleanOr, idOrEmpty, instant, limited } from "../../http/body"
+import { address, booleanOr, idOrEmpty, instant } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translateFields } from "../../http/messages"
@@ -25,7 +25,7 @@ import { tryOut } from "./step"
 
 /** Recorded entries of a draw that goes by their time (docs/contract.md#draw-entries). */
 
-const entryRow = z.object({ employeeId: idOrEmpty, email: limited(254).transform(given => given.toLowerCase()), at: instant })
+const entryRow = z.object({ employeeId: idOrEmpty, email: address.refine(given => given.length <= 254), at: instant })
 /** One entry, or many. Rows are parsed one by one: a row with a member of another shape is refused alone. */
 const imported = booleanOr(false)
 const anyBody = z.looseObject({ entries: z.array(z.looseObject({})).min(1).max(maxEntryRows).nullish(), imported })

@@ -2,17 +2,17 @@ import { and, eq, isNull } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { maxLength, type Rules, validate } from "../../../../src/core/rules"
+import { emailError } from "../../../../src/core/text/email"
 import type { Language } from "../../../../src/core/text/i18n"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
-import { trimmed } from "../../http/body"
+import { address, trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
 import type { RowOf } from "../../kinds/entities"
-import { isMailAddress } from "../../mail/mail-address"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 import { changesAccess, endAccess, endSessions, withAddress } from "../users/access"
@@ -23,13 +23,13 @@ import { companyRecords } from "./records"
 
 /** Administrators of companies and of the platform, which invites, re-invites and removes them (docs/contract.md#company-calls). */
 export const adminBody = z.object({
-  email: trimmed(254).transform(given => given.toLowerCase()),
+  email: address,
   firstName: trimmed(100),
   lastName: trimmed(100),
 } satisfies Record<keyof Invited, z.ZodType>)
 
 const rules: Rules<Invited> = {
-  email: ({ email }) => (isMailAddress(email) ? undefined : "auth.emailInvalid"),
+  email: ({ email }) => emailError(email),
   firstName: maxLength(100),
   lastName: maxLength(100),
 }

@@ -4,7 +4,7 @@ import type { Parsed } from "../../../../src/contract/wire"
 import { activeStatuses } from "../../../../src/core/codes"
 import { validate } from "../../../../src/core/rules"
 import type { FieldMessages } from "../../errors/problem"
-import { clean, code, pictureError, plain, type Shape } from "../../http/body"
+import { address, clean, code, pictureError, plain, readAddress, type Shape } from "../../http/body"
 import type { ColumnsOf, RowOf } from "../../kinds/entities"
 import { storedFields } from "../../kinds/fields"
 
@@ -14,9 +14,9 @@ import { storedFields } from "../../kinds/fields"
  */
 const optional = (text: z.ZodString) => text.nullish().transform(given => (given === undefined ? undefined : clean(given)))
 const optionalText = (max: number) => optional(z.string().meta({ maxLength: max }))
-const optionalTexts = (max: number) =>
+const optionalTexts = (max: number, read = clean) =>
   z
-    .array(z.string().meta({ maxLength: max }).transform(clean))
+    .array(z.string().meta({ maxLength: max }).transform(read))
     .max(50)
     .nullish()
 const color = optional(z.string().meta({ format: "color" }))
@@ -31,8 +31,8 @@ const optionalCode = (codeOf: (given: unknown) => number) =>
 
 export const companyBody = z.object({
   name: optionalText(100),
-  emails: optionalTexts(254),
-  email: optionalText(254),
+  emails: optionalTexts(254, readAddress),
+  email: address.optional(),
   contactPersons: optionalTexts(100),
   contactPerson: optionalText(100),
   phone: plain(30).optional(),

@@ -7,7 +7,6 @@ import type { Env } from "../../http/context"
 import { okWritten } from "../../http/envelope"
 import { readValid } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
-import { isMailAddress } from "../../mail/mail-address"
 import { withAddress } from "../users/access"
 import { moduleOfCompany } from "./access"
 import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
@@ -27,7 +26,7 @@ const firstPerson = (emails: string[], contactPersons: string[]): Invited | unde
   if (!email) return undefined
   const words = (contactPersons[0] ?? "").split(/\s+/).filter(Boolean)
   return {
-    email: email.toLowerCase(),
+    email,
     firstName: words.slice(0, -1).join(" ") || (words[0] ?? ""),
     lastName: words.slice(1).at(-1) ?? "",
   }
@@ -40,12 +39,7 @@ export const createTenant = async (c: Context<Env>) => {
   const { columns, messages } = checkCompany(given)
   const subsidiaries = await checkSubsidiaries(db, undefined, given.subTenants ?? [])
   const invited = firstPerson(columns.emails, columns.contactPersons)
-  const isBrokenAddress = invited && !isMailAddress(invited.email)
-  refuseInvalid({
-    ...messages,
-    emails: messages.emails ?? (isBrokenAddress ? "auth.emailInvalid" : undefined),
-    ...messagesOf(subsidiaries),
-  })
+  refuseInvalid({ ...messages, ...messagesOf(subsidiaries) })
   if (invited) await requireMail(c, "api.inviteNotSent")
   const write = () =>
     companyRecords.create(

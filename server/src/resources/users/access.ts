@@ -6,7 +6,7 @@ import type { Database } from "../../db/open"
 import { users as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse, refuseField } from "../../errors/problem"
-import { clean } from "../../http/body"
+import { readAddress } from "../../http/body"
 import type { Actor, Call, Env } from "../../http/context"
 import { countCalls, type Limit, reserveCall } from "../../http/limits"
 import { addAuditEntry } from "../../records/audit"
@@ -122,7 +122,7 @@ export const deleteUnclaimedAccount = async (c: Context<Env>, tx: Database, emai
 
 const isWithinReach = async (c: Context<Env>, email: string): Promise<boolean> => {
   const isOwned = owned(table.tenantId, reachOf(c.get("actor")))
-  const isHolder = and(eq(table.email, clean(email).toLowerCase()), isNull(table.deletedAt), isOwned)
+  const isHolder = and(eq(table.email, readAddress(email)), isNull(table.deletedAt), isOwned)
   return (await c.get("deps").db.$count(table, isHolder)) > 0
 }
 

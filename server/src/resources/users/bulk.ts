@@ -7,7 +7,7 @@ import { reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { users as table } from "../../db/schema"
 import { type FieldMessages, invalidFields, Refusal } from "../../errors/problem"
-import { clean } from "../../http/body"
+import { readAddress } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translateFields } from "../../http/messages"
@@ -130,7 +130,7 @@ const outcomesOf = (c: Context<Env>, rows: readonly unknown[], refused: Sorted["
 const checkLot = async (c: Context<Env>, rows: readonly Record<string, unknown>[]) => {
   const { db } = c.get("deps")
   const { refused } = await checkRows(c, db, rows)
-  const addresses = rows.map(({ email }) => (typeof email === "string" ? clean(email).toLowerCase() : ""))
+  const addresses = rows.map(({ email }) => (typeof email === "string" ? readAddress(email) : ""))
   const found = await selectUsers(db).where(and(holding(addresses), visibleUsers(c.get("actor"))))
   const people = new Map(found.map(joined => [joined.row.email, presentUser(joined)]))
   for (const [index, email] of addresses.entries()) if (people.has(email)) refused.set(index, { email: "employee.emailTaken" })

@@ -9,13 +9,12 @@ import { isRestricted, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { tenants } from "../../db/schema"
 import { type FieldMessages, refuseInvalid } from "../../errors/problem"
-import { idOrEmpty, pictureError, trimmed } from "../../http/body"
+import { idOrEmpty, pictureError } from "../../http/body"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
 import type { RowOf } from "../../kinds/entities"
 import { bodyShape, mergeDraft, storedFields } from "../../kinds/fields"
 import { areKnown } from "../../kinds/references"
-import { isMailAddress } from "../../mail/mail-address"
 import { recordRoles, roleOf } from "./roles"
 
 /** The body of a person, and the columns that it fills (docs/contract.md#employee-record). */
@@ -23,7 +22,6 @@ export const stored = storedFields("user", omitFields(fields, "role"))
 
 export const userBody = z.object({
   ...bodyShape(fields),
-  email: trimmed(254).transform(given => given.toLowerCase()),
   role: z
     .string()
     .refine(given => roleOf(given) !== undefined)
@@ -125,7 +123,6 @@ export const checkUser = async (references: References, actor: Actor, given: Use
   const errors = validate(rules, draft, row && [before])
   const messages = {
     ...errors,
-    email: errors.email ?? (draft.email === before.email || isMailAddress(draft.email) ? undefined : "auth.emailInvalid"),
     logo: errors.logo ?? pictureError(draft.logo, row?.logo),
     role: ownAccessError("role") ?? roleError(actor, draft, row),
     status: ownAccessError("status"),

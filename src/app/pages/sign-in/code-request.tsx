@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { errorMessage } from "../../../core/http/errors"
-import { isEmail } from "../../../core/text/email"
+import { HttpError } from "../../../core/http/http"
+import { emailError, readEmail } from "../../../core/text/email"
+import type { Key } from "../../../core/text/i18n"
 import { type Session, sentCode, session } from "../../../state/session"
 import { Button } from "../../../ui/controls/button"
 import { Field } from "../../../ui/controls/field"
@@ -27,12 +29,25 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
   const t = useT()
   const current = useSnapshot(session).current as Session
   const [email, setEmail] = useState(() => initialEmail ?? knownEmail(current) ?? typedEmail())
-  const [isInvalid, setInvalid] = useState(false)
+  const [invalid, setInvalid] = useState<Key>()
   const isBusy = current.status === "requesting"
   const isFailed = current.status === "failed" && current.sent?.email !== current.email
-  const failure = isFailed ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
+  const refusal = isFailed && current.error instanceof HttpError ? current.error.fields[0]?.message : undefined
+  const failure = isFailed && !refusal ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
+  const error = invalid ? t(invalid) : refusal
 
-  // Continues a submission that boot.ts has received: takes over its call, or shows that the address is invalid.
+  const request = async (text: string) => {
+    const problem = emailError(text)
+    setInvalid(problem)
+    if (problem || isBusy) return
+    const address = readEmail(text)
+    setEmail(address)
+    await requestCode(address)
+    if (sentCode(session.current)?.email === address) onSent?.()
+  }
+
+  // Continues a submission that boot.ts has received: takes over its call, or reads an address that it could not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const boot = globalThis.boot
     const submission = boot?.login
@@ -41,29 +56,22 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
     boot.login = undefined
     setEmail(submission.email)
     if (submission.promise) requestCode(submission.email)
-    else setInvalid(true)
+    else request(submission.email)
   }, [])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const address = email.trim().toLowerCase()
-    const isValid = isEmail(address)
-    setInvalid(!isValid)
-    if (!isValid || isBusy) return
-    await requestCode(address)
-    if (sentCode(session.current)?.email === address) onSent?.()
-  }
 
   return (
     <>
       {failure && <Alert tone="danger" title={failure} />}
-      <form className="stack" onSubmit={submit} noValidate data-login>
-        <Field
-          label={t("auth.email")}
-          hint={t("auth.emailHint")}
-          error={isInvalid ? t(email.trim() ? "auth.emailInvalid" : "auth.emailRequired") : undefined}
-          id="email"
-        >
+      <form
+        className="stack"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          request(email)
+        }}
+        noValidate
+        data-login
+      >
+        <Field label={t("auth.email")} hint={t("auth.emailHint")} error={error} id="email">
           {aria => (
             <TextInput
               {...aria}

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from "wouter"
-import { isEmail } from "../../../core/text/email"
+import { isEmail, readEmail } from "../../../core/text/email"
 import type { Key } from "../../../core/text/i18n"
 import { LinkButton } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
@@ -45,8 +45,8 @@ export const ForgotPassword = () => <NoPassword title="auth.forgotTitle" text="a
 
 /** Returns the address in `?email=`, unless it is invalid. */
 const emailIn = (search: string) => {
-  const email = (new URLSearchParams(search).get("email") ?? "").trim().toLowerCase()
-  return isEmail(email) && !/\p{C}/u.test(email) ? email : undefined
+  const email = readEmail(new URLSearchParams(search).get("email") ?? "")
+  return isEmail(email) ? email : undefined
 }
 
 export const ResetPassword = () => <NoPassword title="auth.resetTitle" text="auth.resetText" email={emailIn(useSearch())} />

@@ -14,6 +14,7 @@ import { type Day, formatDay } from "../../../core/dates/dates"
 import type { DayOrder } from "../../../core/dates/parse-day"
 import { type Message, validate } from "../../../core/rules"
 import { cellText, cleanText, plainCode } from "../../../core/text/clean-text"
+import { readEmail } from "../../../core/text/email"
 import { fold } from "../../../core/text/fold"
 import type { Translate } from "../../../core/text/i18n"
 import { type Field, type Match, templateFields, wordsIn } from "./columns"
@@ -151,7 +152,7 @@ const normalized = (given: Values): Values => {
   ) as Values
   return {
     ...values,
-    email: (values.email ?? "").replace(/^mailto:/i, "").toLowerCase(),
+    email: readEmail(values.email ?? ""),
     phoneNumber: completePhone(values.phoneNumber ?? ""),
   }
 }
