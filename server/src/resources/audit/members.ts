@@ -4,7 +4,6 @@ import { storedFields } from "../../kinds/fields"
 import { columnValues } from "../../records/undo"
 import { storedDraft as draw } from "../draws/input"
 import { stored as feedback } from "../feedback/input"
-import { storedDraft as gift } from "../gifts/record"
 import { storedDraft as survey } from "../surveys/record"
 import { storedDraft as tenant } from "../tenants/input"
 import { storedDraft as user } from "../users/input"
@@ -17,7 +16,6 @@ const membersOf: { [E in EntityName]?: (row: RowOf<E>) => object } = {
     const { tenantId, internalNotes, conversations, attachments } = row
     return { ...members, tenantId, internalNotes, conversations, attachments }
   },
-  gift,
   survey,
   tenant: row => {
     const { primaryColor, secondaryColor, ...members } = tenant(row)

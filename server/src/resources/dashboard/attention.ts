@@ -19,11 +19,11 @@ import { announcement } from "../../kinds/announcement"
 import { attentionFilter, type Moments } from "../../kinds/attention"
 import { campaign } from "../../kinds/campaign"
 import { type EntityName, ownerColumnOf, registrationOf, titleOf } from "../../kinds/entities"
+import { gift } from "../../kinds/gift"
 import { visibleDraws } from "../draws/output"
 import { drawAttention } from "../draws/status"
 import { visibleFeedback } from "../feedback/output"
 import { dueDate, isMine, isOverdue } from "../feedback/times"
-import { giftAttention, visibleGifts } from "../gifts/record"
 import { surveyAttention, visibleSurveys } from "../surveys/record"
 import { companyAttention, mailsUsedUp } from "../tenants/list"
 import { visibleCompanies } from "../tenants/output"
@@ -86,7 +86,7 @@ const sources: Record<AttentionKind, Source> = {
   campaignsReview: byReason("campaign", campaigns.startDate, campaign.visible, campaign.attention, "review"),
   surveysClosing: byReason("survey", surveys.endDate, visibleSurveys, surveyAttention, "closing"),
   feedbackNew: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isNew) },
-  giftsEnding: byReason("gift", gifts.validityEnd, visibleGifts, giftAttention, "ending"),
+  giftsEnding: byReason("gift", gifts.validityEnd, gift.visible, gift.attention, "ending"),
   announcementsEnding: byReason("announcement", announcements.endDate, announcement.visible, announcement.attention, "ending"),
 }
 

@@ -10,11 +10,11 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { announcement } from "../../kinds/announcement"
 import { campaign } from "../../kinds/campaign"
+import { gift } from "../../kinds/gift"
 import { campaignCount } from "../campaigns/counts"
 import { visibleDraws } from "../draws/output"
 import { drawStatus } from "../draws/status"
 import { type FeedbackCounts, feedbackCounts, withRate } from "../feedback/stats"
-import { visibleGifts } from "../gifts/record"
 import { visibleSurveys } from "../surveys/record"
 import { withinReach } from "../users/output"
 import { monthOf, monthsUpTo } from "./months"
@@ -88,7 +88,7 @@ export const getStats = async (c: Context<Env>) => {
       sql`select json_build_object('total', count(*), 'responses', coalesce(sum(${surveys.responseCount}), 0))
         from ${surveys} where ${visibleSurveys(actor)}`,
     gifts: sql`select json_build_object('total', count(*), 'active', count(*) filter (where ${gifts.status} = 1))
-      from ${gifts} where ${visibleGifts(actor)}`,
+      from ${gifts} where ${gift.visible(actor)}`,
     employees:
       hasModule(actor, "employees") &&
       sql`select json_build_object('total', coalesce(sum(${tallies.people}), 0),

@@ -25,7 +25,7 @@ import { idempotent } from "../../records/idempotency"
 import { limited } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { qrOf } from "../qr/routes"
-import { giftRecords } from "./record"
+import { giftRecords } from "./records"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */
 export const batchBody = z.object({ count: z.number(), pattern: trimmed(patternLength.max).transform(normalizePattern) })

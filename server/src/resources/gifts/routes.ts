@@ -2,10 +2,10 @@ import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
 import type { Env } from "../../http/context"
-import { exampleId } from "../../records/call"
-import { crud } from "../crud"
+import { gift } from "../../kinds/gift"
+import { callsOf } from "../crud"
 import { createBatch, listCodes } from "./codes"
-import { giftKind } from "./record"
+import { giftRecords } from "./records"
 import { createUse, listUses } from "./uses"
 
 /** Calls on gift cards, their codes and uses (docs/contract.md#gift-card-calls). */
@@ -17,9 +17,4 @@ routes.post("/gift/:id/codes", bearer, may("write", "gifts"), createBatch)
 routes.get("/gift/:id/uses", bearer, may("read", "gifts"), listUses)
 routes.post("/gift/:id/uses", bearer, may("write", "gifts"), createUse)
 
-export const gifts = crud({
-  ...giftKind,
-  routes,
-  removePath: "/gift/:id",
-  example: { cardName: "Yaz kartı", brandId: exampleId, maxUsage: 100, status: 1 },
-})
+export const gifts = callsOf(gift, { routes, records: giftRecords, removePath: "/gift/:id" })

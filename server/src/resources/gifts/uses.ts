@@ -11,11 +11,12 @@ import { trimmed } from "../../http/body"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, listParams, readValid } from "../../http/request"
+import { mayChangeGift } from "../../kinds/gift"
 import { idempotent } from "../../records/idempotency"
 import { limited } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { withoutHyphens } from "./codes"
-import { giftRecords, mayChangeGift } from "./record"
+import { giftRecords } from "./records"
 
 /** Characters of a code with what people put between and around its letters. */
 const maxCodeText = 100

@@ -10,10 +10,10 @@ import { type ListFilters, overlapping, type Within } from "../../http/list"
 import { announcement } from "../../kinds/announcement"
 import { campaign } from "../../kinds/campaign"
 import { filtersOf } from "../../kinds/filters"
+import { gift } from "../../kinds/gift"
 import { drawFilters, drawsWithin } from "../draws/list"
 import { drawStatus } from "../draws/status"
 import { feedbackFilters, feedbackWithin } from "../feedback/list"
-import { giftFilters, giftsWithin } from "../gifts/record"
 import { surveyFilters, surveyStatus, surveysWithin } from "../surveys/record"
 import { userFilters, usersWithin } from "../users/list"
 
@@ -106,8 +106,8 @@ export const sources: Record<ReportModule, Source> = {
   },
   gifts: {
     table: gifts,
-    filters: giftFilters,
-    within: giftsWithin,
+    filters: filtersOf(gift),
+    within: overlapping(gifts.validityStart, gifts.validityEnd),
     starts: gifts.validityStart,
     ends: gifts.validityEnd,
     status: storedStatus(gifts.status),

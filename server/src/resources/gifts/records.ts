@@ -1,0 +1,4 @@
+import { gift } from "../../kinds/gift"
+import { recordsOf } from "../../records/records"
+
+export const giftRecords = recordsOf(gift)
