@@ -15,6 +15,7 @@ type Record = {
   id: string
   status: number
   priority: number
+  type: number
   assignedTo: string | null
   assignedToName: string
   internalNotes: string
@@ -91,45 +92,61 @@ const intercept = (path: string, answer: (pass: () => Promise<Response>, init?: 
   }
 }
 
+/** Answers with a record of which members are replaced. */
+const withMore = async (pass: () => Promise<Response>, more: object) => {
+  const body = (await (await pass()).json()) as { value: object }
+  return new Response(JSON.stringify({ ...body, value: { ...body.value, ...more } }))
+}
+
+/** The end of the conversation is out of sight. */
+const scrollUp = () => {
+  vi.spyOn(HTMLOListElement.prototype, "getBoundingClientRect").mockReturnValue({ bottom: innerHeight + 500 } as DOMRect)
+  return act(async () => void dispatchEvent(new Event("scroll")))
+}
+
 describe("the composer", () => {
-  const modes: [string, Language, Parameters<typeof i18n.t>[0], Partial<Record["conversations"][number]>][] = [
-    ["a reply", "tr", "feedback.mode.answer", { type: 0, isInternal: false, authorName: "Elif Yılmaz" }],
-    ["an internal note", "tr", "feedback.mode.note", { type: 0, isInternal: true }],
-    [
-      "what the person answered",
-      "tr",
-      "feedback.mode.record",
-      { type: 1, isInternal: false, authorName: "Burak Çelik", authorEmail: "burak@ornek.example" },
-    ],
-  ]
-  it.each(modes)("adds %s in %s by Ctrl Enter", async (_, language, label, expected) => {
-    const id = await give()
-    await open(id, language)
-    await mode(t(label))
+  it("says that an empty reply is none, keeps a refused one with the reason, and adds what is sent by Ctrl Enter", async () => {
+    const id = await give({ priority: 3 })
+    await open(id)
+    const dueNote = () => document.querySelector(".card__head .badge")?.textContent
+    expect(dueNote()).toMatch(/^Yanıt: .+ kaldı$|^Yanıt: .+ gecikti$/)
+    const region = document.querySelector(".composer__notes [aria-live=polite]")
+    await sendByKeyboard()
+    expect(region?.textContent).toBe("Bir yanıt yazın.")
+    expect(area()?.getAttribute("aria-invalid")).toBe("true")
+
     await type(area(), "Kodu kontrol ediyoruz")
+    for (const [status, reason] of [
+      [500, "error.generic"],
+      [404, "error.notOffered"],
+    ] as const) {
+      screens.break("POST /feedback/respond", () => envelope(status))
+      await sendByKeyboard()
+      await until(() => expect(document.querySelector(".composer [role=alert]")?.textContent).toContain(t(reason)))
+      expect(area()?.value).toBe("Kodu kontrol ediyoruz")
+    }
+    screens.break()
+    // For a server that does not name the author itself.
+    let sent: object = {}
+    intercept("/feedback/respond", async (pass, init) => {
+      sent = JSON.parse(String(init?.body))
+      return pass()
+    })
     await sendByKeyboard()
     await until(() => expect(messages()).toEqual(["Hediye kartımın kodu geçmedi.", "Kodu kontrol ediyoruz"]))
-    await until(() => expect(toasts()).toContain(t(expected.isInternal ? "feedback.noteAdded" : "feedback.replied")))
+    await until(() => expect(toasts()).toContain(t("feedback.replied")))
     expect(area()?.value).toBe("")
-    expect((await stored(id)).conversations).toMatchObject([{ message: "Kodu kontrol ediyoruz", ...expected }])
-    expect(lastMessage()?.hasAttribute("data-internal")).toBe(expected.isInternal)
-    if (expected.isInternal) expect(lastMessage()?.textContent).toContain(t("feedback.internalNote"))
-  })
+    expect(sent).toMatchObject({ authorName: "Elif Yılmaz", authorEmail: "elif.yilmaz@yesilova.example" })
+    await until(() => expect(dueNote()).toMatch(/içinde yanıtlandı$/))
 
-  it.each([
-    ["with an account", { userName: undefined, email: undefined }, "Elif Yılmaz yanıtı kendi uygulamasında görür"],
-    ["without an account", {}, "Yanıtı burak@ornek.example adresine siz iletin."],
-    ["without an account and an address", { email: "" }, "Yanıt yalnızca bu yazışmada görünür."],
-  ])("says how a reply reaches a person %s", async (_, body, words) => {
-    await open(await give(body))
-    expect(main()).toContain(words)
     await mode(t("feedback.mode.note"))
-    expect(main()).not.toContain(words)
-  })
+    await type(area(), "Sağlayıcıya soruldu")
+    await sendByKeyboard()
+    await until(() => expect(toasts()).toContain(t("feedback.noteAdded")))
+    await until(() => expect(lastMessage()?.textContent).toContain("Sağlayıcıya soruldu"))
+    expect(lastMessage()?.hasAttribute("data-internal")).toBe(true)
+    expect(lastMessage()?.textContent).toContain(t("feedback.internalNote"))
 
-  it("takes the name and e-mail address of somebody else for what was answered, and refuses a wrong address", async () => {
-    const id = await give()
-    await open(id)
     await mode(t("feedback.mode.record"))
     expect([field("authorName"), field("authorEmail")].map(input => (input as HTMLInputElement).value)).toEqual([
       "Burak Çelik",
@@ -144,17 +161,30 @@ describe("the composer", () => {
     await sendByKeyboard()
     await until(async () =>
       expect((await stored(id)).conversations).toMatchObject([
-        { authorName: "Ece Çelik", authorEmail: "ece@ornek.example", type: 1 },
+        { message: "Kodu kontrol ediyoruz", type: 0, isInternal: false, authorName: "Elif Yılmaz" },
+        { message: "Sağlayıcıya soruldu", type: 0, isInternal: true },
+        { authorName: "Ece Çelik", authorEmail: "ece@ornek.example", type: 1, isInternal: false },
       ]),
     )
   })
 
-  it("says that an empty reply is none", async () => {
-    await open(await give())
-    const region = document.querySelector(".composer__notes [aria-live=polite]")
-    await sendByKeyboard()
-    expect(region?.textContent).toBe("Bir yanıt yazın.")
-    expect(area()?.getAttribute("aria-invalid")).toBe("true")
+  it("says how a reply reaches the person: with an account, with an address alone, with neither", async () => {
+    const id = await give({ userName: undefined, email: undefined })
+    let more = {}
+    intercept(`/feedback/${id}`, pass => withMore(pass, more))
+    await open(id)
+    for (const [words, next] of [
+      ["Elif Yılmaz yanıtı kendi uygulamasında görür", { userId: null, email: "burak@ornek.example" }],
+      ["Yanıtı burak@ornek.example adresine siz iletin.", { userId: null, email: "" }],
+      ["Yanıt yalnızca bu yazışmada görünür.", {}],
+    ] as const) {
+      await until(() => expect(main()).toContain(words))
+      await mode(t("feedback.mode.note"))
+      expect(main()).not.toContain(words)
+      await mode(t("feedback.mode.answer"))
+      more = next
+      await reload(id)
+    }
   })
 
   it("has what was typed after the page was left and opened again", async () => {
@@ -173,59 +203,6 @@ describe("the composer", () => {
     expect(area()?.value).toBe("")
   })
 
-  it("keeps the text of a reply that is refused, with the reason beside it", async () => {
-    await open(await give())
-    await type(area(), "Ulaşmayan yanıt")
-    for (const [status, reason] of [
-      [500, "error.generic"],
-      [404, "error.notOffered"],
-    ] as const) {
-      screens.break("POST /feedback/respond", () => envelope(status))
-      await sendByKeyboard()
-      await until(() => expect(document.querySelector(".composer [role=alert]")?.textContent).toContain(t(reason)))
-      expect(area()?.value).toBe("Ulaşmayan yanıt")
-    }
-  })
-
-  it("names the person who replies, for a server that does not", async () => {
-    const id = await give()
-    await open(id)
-    let sent: object = {}
-    intercept("/feedback/respond", async (pass, init) => {
-      sent = JSON.parse(String(init?.body))
-      return pass()
-    })
-    await type(area(), "Adıyla gelen yanıt")
-    await sendByKeyboard()
-    await until(() => expect(area()?.value).toBe(""))
-    expect(sent).toMatchObject({ authorName: "Elif Yılmaz", authorEmail: "elif.yilmaz@yesilova.example" })
-  })
-
-  it("adds a reply once, although its answer was lost", async () => {
-    const id = await give()
-    await open(id)
-    let isLost = true
-    const keys: (string | null)[] = []
-    intercept("/feedback/respond", async (pass, init) => {
-      keys.push(new Headers(init?.headers).get("Idempotency-Key"))
-      const answer = await pass()
-      return isLost ? envelope(502) : answer
-    })
-    // The conversation cannot be loaded either, so that it does not tell that the reply has arrived.
-    let isUnreachable = true
-    intercept(`/feedback/${id}`, pass => (isUnreachable ? Promise.resolve(envelope(502)) : pass()))
-    await type(area(), "Bir kez yazılır")
-    await sendByKeyboard()
-    await until(() => expect(document.querySelector(".composer [role=alert]")?.textContent).toContain(t("ui.mayHaveArrived")))
-    isLost = false
-    await sendByKeyboard()
-    await until(() => expect(area()?.value).toBe(""))
-    isUnreachable = false
-    await reload(id)
-    expect((await stored(id)).conversations).toHaveLength(1)
-    expect(new Set(keys).size).toBe(1)
-  })
-
   it("repeats an unanswered reply with its key, although somebody else has written since and a repetition was refused", async () => {
     const id = await give()
     await open(id)
@@ -239,8 +216,13 @@ describe("the composer", () => {
       await until(() => expect(keys).toHaveLength(expected))
       await until(() => expect(area()?.readOnly).toBe(false))
     }
+    // The conversation cannot be loaded either, so that it does not tell whether the reply has arrived.
+    let isUnreachable = true
+    intercept(`/feedback/${id}`, pass => (isUnreachable ? Promise.resolve(envelope(502)) : pass()))
     await type(area(), "Bir kez yazılır")
     await sendAgain(1)
+    await until(() => expect(document.querySelector(".composer [role=alert]")?.textContent).toContain(t("ui.mayHaveArrived")))
+    isUnreachable = false
     await call("POST", "/feedback/respond", { feedbackId: id, message: "Araya giren", type: 1 }, "en")
     await reload(id)
     await until(() => expect(messages()).toContain("Araya giren"))
@@ -248,6 +230,7 @@ describe("the composer", () => {
     await sendAgain(3)
     await until(() => expect(area()?.value).toBe(""))
     expect(new Set(keys).size).toBe(1)
+    expect((await stored(id)).conversations).toHaveLength(2)
   })
 
   it("is cleared when the conversation shows that a reply without an answer has arrived", async () => {
@@ -265,70 +248,62 @@ describe("the composer", () => {
   })
 })
 
-describe("a canned reply", () => {
-  it("is inserted at the cursor with the name of the person", async () => {
-    await open(await give())
-    await type(area(), "Önce. Sonra.")
-    area()?.setSelectionRange(5, 5)
-    await click(find(".composer button", t("feedback.cannedReplies")))
-    await click(find("[role=menuitem]", t("feedback.canned.resolved")))
-    expect(area()?.value).toMatch(/^Önce\.[^{}]*Burak Çelik,[^{}]* Sonra\.$/)
-  })
+it("a canned reply is inserted at the cursor with the person's name; staff save, change and delete their own", async () => {
+  await open(await give())
+  await type(area(), "Önce. Sonra.")
+  area()?.setSelectionRange(5, 5)
+  await click(find(".composer button", t("feedback.cannedReplies")))
+  await click(find("[role=menuitem]", t("feedback.canned.resolved")))
+  expect(area()?.value).toMatch(/^Önce\.[^{}]*Burak Çelik,[^{}]* Sonra\.$/)
 
-  it("is saved by staff, offered with the name of the next person, changed and deleted", async () => {
-    await open(await give())
-    await type(area(), "Sayın Burak Çelik, kayıt alındı.")
-    await click(find(".composer button", t("feedback.cannedReplies")))
-    await click(find("[role=menuitem]", t("feedback.cannedSave")))
-    await until(() => expect(field("text")).toBeTruthy())
-    expect(dialog().textContent).toContain(t("feedback.cannedStored"))
-    expect((field("text") as HTMLTextAreaElement).value).toBe("Sayın {ad}, kayıt alındı.")
-    await click(find("dialog [type=submit]", t("ui.save")))
-    expect(field("title-note")?.textContent).toBe(t("feedback.cannedTitleRequired"))
-    await type(field("title"), "Kayıt alındı")
-    await click(find("dialog [type=submit]", t("ui.save")))
-    await until(() => expect(document.querySelector("dialog[open]")).toBeNull())
+  await type(area(), "Sayın Burak Çelik, kayıt alındı.")
+  await click(find(".composer button", t("feedback.cannedReplies")))
+  await click(find("[role=menuitem]", t("feedback.cannedSave")))
+  await until(() => expect(field("text")).toBeTruthy())
+  expect(dialog().textContent).toContain(t("feedback.cannedStored"))
+  expect((field("text") as HTMLTextAreaElement).value).toBe("Sayın {ad}, kayıt alındı.")
+  await click(find("dialog [type=submit]", t("ui.save")))
+  expect(field("title-note")?.textContent).toBe(t("feedback.cannedTitleRequired"))
+  await type(field("title"), "Kayıt alındı")
+  await click(find("dialog [type=submit]", t("ui.save")))
+  await until(() => expect(document.querySelector("dialog[open]")).toBeNull())
 
-    await screens.close()
-    await open(await give({ userName: "Ece Ak" }))
-    await click(find(".composer button", t("feedback.cannedReplies")))
-    await click(find("[role=menuitem]", "Kayıt alındı"))
-    expect(area()?.value).toBe("Sayın Ece Ak, kayıt alındı.")
+  await screens.close()
+  await open(await give({ userName: "Ece Ak" }))
+  await click(find(".composer button", t("feedback.cannedReplies")))
+  await click(find("[role=menuitem]", "Kayıt alındı"))
+  expect(area()?.value).toBe("Sayın Ece Ak, kayıt alındı.")
 
-    await click(find(".composer button", t("feedback.cannedReplies")))
-    await click(find("[role=menuitem]", t("feedback.cannedManage")))
-    await until(() => expect(document.querySelector("dialog[open] li")).toBeTruthy())
-    await click(find("dialog button", t("feedback.cannedRemove", { title: "Kayıt alındı" })))
-    expect(dialog().textContent).toContain(t("feedback.cannedNone"))
-    expect(document.activeElement?.textContent).toBe(t("feedback.cannedAdd"))
-    await click(document.activeElement)
-    expect(document.activeElement).toBe(field("title"))
-  })
+  await click(find(".composer button", t("feedback.cannedReplies")))
+  await click(find("[role=menuitem]", t("feedback.cannedManage")))
+  await until(() => expect(document.querySelector("dialog[open] li")).toBeTruthy())
+  await click(find("dialog button", t("feedback.cannedRemove", { title: "Kayıt alındı" })))
+  expect(dialog().textContent).toContain(t("feedback.cannedNone"))
+  expect(document.activeElement?.textContent).toBe(t("feedback.cannedAdd"))
+  await click(document.activeElement)
+  expect(document.activeElement).toBe(field("title"))
 })
 
 describe("the conversation", () => {
-  it("shows who wrote what, and names an author kind that is not known as unknown", async () => {
+  it("shows who wrote what, names an unknown kind of author as unknown, and counts what arrives after another was taken back", async () => {
     const id = await give()
-    intercept(`/feedback/${id}`, async pass => {
-      const body = (await (await pass()).json()) as { value: object }
-      const entry = (type: unknown, message: string, more: object = {}) => ({
-        id: message,
-        type,
-        message,
-        authorName: `Yazan ${message}`,
-        createdDate: "2026-11-19T08:00:00Z",
-        ...more,
-      })
-      const conversations = [
-        entry(0, "yönetici", { attachments: [{ name: "fis.png", url: "https://ornek.example/fis.png", size: 325_632 }] }),
-        entry(1, "kişi"),
-        entry(2, "sistem"),
-        entry(9, "bilinmeyen"),
-        entry("admin", "iç", { isInternal: true }),
-        entry(1, "tehlikeli", { attachments: [{ name: "x.png", url: "javascript:alert(1)", size: null }] }),
-      ]
-      return new Response(JSON.stringify({ ...body, value: { ...body.value, type: 7, priority: "acil", conversations } }))
+    const entry = (type: unknown, message: string, more: object = {}) => ({
+      id: message,
+      type,
+      message,
+      authorName: `Yazan ${message}`,
+      createdDate: "2026-11-19T08:00:00Z",
+      ...more,
     })
+    let conversations = [
+      entry(0, "yönetici", { attachments: [{ name: "fis.png", url: "https://ornek.example/fis.png", size: 325_632 }] }),
+      entry(1, "kişi"),
+      entry(2, "sistem"),
+      entry(9, "bilinmeyen"),
+      entry("admin", "iç", { isInternal: true }),
+      entry(1, "tehlikeli", { attachments: [{ name: "x.png", url: "javascript:alert(1)", size: null }] }),
+    ]
+    intercept(`/feedback/${id}`, pass => withMore(pass, { type: 7, priority: "acil", conversations }))
     await open(id)
     const of = (text: string) => [...document.querySelectorAll("ol.stack > li")].find(item => item.textContent?.includes(text))
     expect(of("yönetici")?.textContent).toContain("318 KB")
@@ -340,15 +315,20 @@ describe("the conversation", () => {
     expect(of("tehlikeli")?.querySelector("a, img")).toBeNull()
     expect(document.querySelector("header.page-header")?.textContent).toContain("Bilinmiyor")
     expect((field("priority") as HTMLSelectElement).selectedOptions[0]?.textContent).toBe("Bilinmiyor")
+
+    await scrollUp()
+    conversations = conversations.slice(0, -1)
+    await reload(id)
+    await until(() => expect(messages()).not.toContain("tehlikeli"))
+    conversations = [...conversations, entry(1, "sonraki")]
+    await reload(id)
+    await until(() => expect(document.querySelector(".thread-notice")?.textContent).toBe("1 yeni mesaj"))
   })
 
   it("shows the latest entries of a long one first, and the others on demand", async () => {
     const id = await give()
-    intercept(`/feedback/${id}`, async pass => {
-      const body = (await (await pass()).json()) as { value: object }
-      const conversations = Array.from({ length: 60 }, (_, at) => ({ id: String(at), type: 1, message: `Mesaj ${at}` }))
-      return new Response(JSON.stringify({ ...body, value: { ...body.value, conversations } }))
-    })
+    const conversations = Array.from({ length: 60 }, (_, at) => ({ id: String(at), type: 1, message: `Mesaj ${at}` }))
+    intercept(`/feedback/${id}`, pass => withMore(pass, { conversations }))
     await open(id)
     expect(messages()).toHaveLength(31)
     expect(messages().slice(0, 2)).toEqual(["Hediye kartımın kodu geçmedi.", "Mesaj 30"])
@@ -356,17 +336,16 @@ describe("the conversation", () => {
     expect(messages()).toHaveLength(61)
   })
 
-  it("announces a message of somebody else, and leads to one that arrives out of sight; own ones are not counted", async () => {
+  it("announces what somebody else does: a message, one out of sight, a status, the deletion", async () => {
     const id = await give()
     await open(id)
     const status = () => document.querySelector("ol.stack ~ [role=status]")?.textContent
+    const ownStatus = () => document.querySelector("aside [role=status]")?.textContent
     await call("POST", "/feedback/respond", { feedbackId: id, message: "Görünürde", type: 1 })
     await reload(id)
     await until(() => expect(status()).toBe("1 yeni mesaj"))
     expect(document.querySelector(".thread-notice")).toBeNull()
-    // The reader scrolls up.
-    vi.spyOn(HTMLOListElement.prototype, "getBoundingClientRect").mockReturnValue({ bottom: innerHeight + 500 } as DOMRect)
-    await act(async () => void dispatchEvent(new Event("scroll")))
+    await scrollUp()
     await call("POST", "/feedback/respond", { feedbackId: id, message: "Aşağıda", type: 1 }, "en")
     await call("POST", "/feedback/respond", { feedbackId: id, message: "Daha aşağıda", type: 1 }, "en")
     await reload(id)
@@ -378,30 +357,12 @@ describe("the conversation", () => {
     await sendByKeyboard()
     await until(() => expect(messages()).toContain("Kendi yanıtım"))
     expect(document.querySelector(".thread-notice")).toBeNull()
-  })
 
-  it("counts a message that arrives after another was taken back", async () => {
-    const id = await give()
-    let shown = ["İlk", "Geri alınan"]
-    intercept(`/feedback/${id}`, async pass => {
-      const body = (await (await pass()).json()) as { value: object }
-      const conversations = shown.map(message => ({ id: message, type: 1, message }))
-      return new Response(JSON.stringify({ ...body, value: { ...body.value, conversations } }))
-    })
-    await open(id)
-    vi.spyOn(HTMLOListElement.prototype, "getBoundingClientRect").mockReturnValue({ bottom: innerHeight + 500 } as DOMRect)
-    await act(async () => void dispatchEvent(new Event("scroll")))
-    shown = ["İlk"]
+    await call("PUT", "/feedback/status", { id, status: 4, response: "" }, "en")
     await reload(id)
-    await until(() => expect(messages()).not.toContain("Geri alınan"))
-    shown = ["İlk", "Sonraki"]
-    await reload(id)
-    await until(() => expect(document.querySelector(".thread-notice")?.textContent).toBe("1 yeni mesaj"))
-  })
+    await until(() => expect(ownStatus()).toContain("Durum: Bekliyor"))
+    expect(document.querySelector(".page-header .badge")?.textContent).toBe("Bekliyor")
 
-  it("says that feedback was deleted meanwhile, and keeps what it shows", async () => {
-    const id = await give()
-    await open(id)
     await type(area(), "Yazdığım")
     await call("DELETE", `/feedback/delete/${id}`)
     await act(async () => void (await cache.load(getFeedback, id, true).catch(() => undefined)))
@@ -458,8 +419,9 @@ describe("the status", () => {
     await until(async () => expect(await stored(id)).toMatchObject({ status: 2, internalNotes: "Yinelenen kayıt" }))
   })
 
-  it("is not left with a text before a question that names it is answered", async () => {
-    await open(await give())
+  it("is not left with a text before a question that names it is answered, and is changed although somebody replied meanwhile", async () => {
+    const id = await give()
+    await open(id)
     await openDialog("feedback.resolve")
     await type(field("response"), "Uzun bir yanıt")
     const isOpen = () => document.querySelector("#response") !== null
@@ -477,11 +439,7 @@ describe("the status", () => {
     await openDialog("feedback.resolve")
     await click(find("dialog button", t("ui.cancel")))
     await until(() => expect(isOpen()).toBe(false))
-  })
 
-  it("is changed although somebody has replied meanwhile", async () => {
-    const id = await give()
-    await open(id)
     await openDialog("feedback.resolve")
     await call("POST", "/feedback/respond", { feedbackId: id, message: "Araya giren", type: 1 }, "en")
     await save()
@@ -491,54 +449,21 @@ describe("the status", () => {
 })
 
 describe("tracking", () => {
-  it.each([
-    ["priority", "3"],
-    ["type", "1"],
-  ] as const)("changes the %s at once, and back", async (member, value) => {
+  it("changes priority and type at once, and back, one after the other without a question about one's own", async () => {
     const id = await give()
-    const before = (await stored(id))[member as "priority"]
+    const before = await stored(id)
     await open(id)
-    await select(field(member), value)
-    await until(async () => expect((await stored(id))[member as "priority"]).toBe(Number(value)))
-    await until(() => expect(document.querySelector(".toast button")).toBeTruthy())
-    await click(find(".toast button", "Geri al"))
-    await until(async () => expect((await stored(id))[member as "priority"]).toBe(before))
-    await until(() => expect((field(member) as HTMLSelectElement).value).toBe(String(before)))
-  })
-
-  it("assigns to oneself first, and to whoever is found", async () => {
-    const id = await give()
-    await open(id)
-    await click(field("assignee"))
-    await until(() => expect(document.querySelector("[role=option]")?.textContent).toContain("Bana ata"))
-    await click(document.querySelector("[role=option]"))
-    await until(async () => expect((await stored(id)).assignedToName).toBe("Elif Yılmaz"))
-    await until(() => expect(toasts()).toContain("Geri bildirim atandı"))
-    await until(() => expect((field("assignee") as HTMLInputElement).value).toBe("Elif Yılmaz"))
-    await click(find("button", t("ui.removeChoice", { name: "Elif Yılmaz" })))
-    await until(async () => expect((await stored(id)).assignedTo).toBeNull())
-  })
-
-  it("offers the staff alone to whom the feedback may be assigned", async () => {
-    const staff = async (query: string, language: Language) =>
-      (await call<{ totalCount: number }>("GET", `/user/list?status=1&role=${query}`, undefined, language)).totalCount
-    const id = await give()
-    const { tenantId } = await call<{ tenantId: string }>("GET", `/feedback/${id}`)
-    const ofCompany = await staff(`tenantAdmin&tenantId=${tenantId}`, "en")
-    for (const [language, expected] of [
-      ["tr", await staff("tenantAdmin", "tr")],
-      ["en", ofCompany + (await staff("administrator", "en"))],
+    for (const [member, value] of [
+      ["priority", "3"],
+      ["type", "1"],
     ] as const) {
-      await open(id, language)
-      await click(field("assignee"))
-      await until(() => expect(document.querySelectorAll("[role=option]")).toHaveLength(expected))
-      await screens.close()
+      await select(field(member), value)
+      await until(async () => expect((await stored(id))[member]).toBe(Number(value)))
+      await until(() => expect(document.querySelector(".toast button")).toBeTruthy())
+      await click(find(".toast button", "Geri al"))
+      await until(async () => expect((await stored(id))[member]).toBe(before[member]))
+      await until(() => expect((field(member) as HTMLSelectElement).value).toBe(String(before[member])))
     }
-  })
-
-  it("saves one choice after the other, without a question about one's own", async () => {
-    const id = await give()
-    await open(id)
     let release = () => {}
     const isHeld = new Promise<void>(done => (release = done))
     let calls = 0
@@ -554,9 +479,37 @@ describe("tracking", () => {
     expect(document.querySelector(".conflict")).toBeNull()
   })
 
-  it("asks before it overwrites what somebody else has chosen", async () => {
+  it("assigns to oneself first, or to whoever of the staff may have it", async () => {
+    const staff = async (query: string, language: Language) =>
+      (await call<{ totalCount: number }>("GET", `/user/list?status=1&role=${query}`, undefined, language)).totalCount
+    const id = await give()
+    const { tenantId } = await call<{ tenantId: string }>("GET", `/feedback/${id}`)
+    const options = () => document.querySelectorAll("[role=option]")
+    await open(id, "en")
+    await click(field("assignee"))
+    const expected = (await staff(`tenantAdmin&tenantId=${tenantId}`, "en")) + (await staff("administrator", "en"))
+    await until(() => expect(options()).toHaveLength(expected))
+    await screens.close()
+
+    await open(id)
+    await click(field("assignee"))
+    await until(() => expect(options()[0]?.textContent).toContain("Bana ata"))
+    expect(options()).toHaveLength(await staff("tenantAdmin", "tr"))
+    await click(options()[0])
+    await until(async () => expect((await stored(id)).assignedToName).toBe("Elif Yılmaz"))
+    await until(() => expect(toasts()).toContain("Geri bildirim atandı"))
+    await until(() => expect((field("assignee") as HTMLInputElement).value).toBe("Elif Yılmaz"))
+    await click(find("button", t("ui.removeChoice", { name: "Elif Yılmaz" })))
+    await until(async () => expect((await stored(id)).assignedTo).toBeNull())
+  })
+
+  it("asks before it overwrites what somebody else has chosen, and not for a change of something else", async () => {
     const id = await give()
     await open(id)
+    await call("PUT", "/feedback/update", { id, category: 1 }, "en")
+    await select(field("priority"), "2")
+    await until(async () => expect(await stored(id)).toMatchObject({ priority: 2, category: 1 }))
+    expect(document.querySelector(".conflict")).toBeNull()
     await call("PUT", "/feedback/update", { id, priority: 3 }, "en")
     await select(field("priority"), "0")
     await until(() => expect(document.querySelector(".conflict")).toBeTruthy())
@@ -564,15 +517,6 @@ describe("tracking", () => {
     expect((await stored(id)).priority).toBe(3)
     await click(find("dialog button", t("ui.takeChoice")))
     await until(async () => expect((await stored(id)).priority).toBe(0))
-  })
-
-  it("is not stopped by a change of something else", async () => {
-    const id = await give()
-    await open(id)
-    await call("PUT", "/feedback/update", { id, category: 1 }, "en")
-    await select(field("priority"), "0")
-    await until(async () => expect(await stored(id)).toMatchObject({ priority: 0, category: 1 }))
-    expect(document.querySelector(".conflict")).toBeNull()
   })
 
   it("reads the record before a change where the server has no versions", async () => {
@@ -588,27 +532,6 @@ describe("tracking", () => {
     await select(field("priority"), "0")
     await until(() => expect(document.querySelector(".conflict")).toBeTruthy())
     expect((await stored(id)).priority).toBe(3)
-  })
-
-  it("announces a status that somebody else has set", async () => {
-    const id = await give()
-    await open(id)
-    const status = () => document.querySelector("aside [role=status]")?.textContent
-    expect(status()).toBe("")
-    await call("PUT", "/feedback/status", { id, status: 4, response: "" }, "en")
-    await reload(id)
-    await until(() => expect(status()).toContain("Durum: Bekliyor"))
-    expect(document.querySelector(".page-header .badge")?.textContent).toBe("Bekliyor")
-  })
-
-  it("says by how much an answer is late, and how long it took", async () => {
-    const id = await give({ priority: 3 })
-    await open(id)
-    const note = () => document.querySelector(".card__head .badge")?.textContent
-    expect(note()).toMatch(/^Yanıt: .+ kaldı$|^Yanıt: .+ gecikti$/)
-    await type(area(), "Bakıyoruz")
-    await sendByKeyboard()
-    await until(() => expect(note()).toMatch(/içinde yanıtlandı$/))
   })
 })
 
@@ -658,8 +581,9 @@ describe("files", () => {
   })
   let sent: { attachments?: object[] } = {}
 
-  it("are attached to a reply, removed, and sent with it", async () => {
+  it("are attached to a reply, removed, and sent with it; to the feedback at once", async () => {
     await open(await give())
+    const sentFile = [{ name: "fiş.png", url: "https://ornek.example/fis.png" }]
     await choose(".composer")
     await until(() => expect(document.querySelector(".composer .attachment")?.textContent).toContain("fiş.png"))
     await click(find(".composer button", t("feedback.removeFile", { name: "fiş.png" })))
@@ -668,13 +592,9 @@ describe("files", () => {
     await until(() => expect(document.querySelector(".composer .attachment")).toBeTruthy())
     await type(area(), "Fişi ekledim")
     await sendByKeyboard()
-    await until(() => expect(sent.attachments).toEqual([{ name: "fiş.png", url: "https://ornek.example/fis.png" }]))
-  })
-
-  it("are attached to the feedback at once", async () => {
-    await open(await give())
+    await until(() => expect(sent).toMatchObject({ message: "Fişi ekledim", attachments: sentFile }))
     await choose("aside")
-    await until(() => expect(sent.attachments).toEqual([{ name: "fiş.png", url: "https://ornek.example/fis.png" }]))
+    await until(() => expect(sent).toMatchObject({ attachments: sentFile, id: expect.anything() }))
     await until(() => expect(toasts()).toContain("Dosya yüklendi"))
   })
 })
