@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { winnerStates } from "../../../src/contract/draws/draws"
-import { permissionsLoaded } from "../../../src/state/permissions"
+import { permissionsLoaded, permissionsReset } from "../../../src/state/permissions"
 import { accounts } from "../../api"
 import { act, click, downloadOf, field, find, press, type, until } from "../../kit"
 import { envelope } from "../kit"
@@ -24,29 +24,40 @@ type Winner = { place: number; name: string; reserve: boolean; state: number; pr
 const winnersOf = async (id: string): Promise<Winner[]> => (await get(id)).winners
 
 describe("the steps of a draw", () => {
-  it("are rehearsed with a sample that is marked as not valid, of which nothing is stored", async () => {
+  it("are for who may run draws: a rehearsal of which nothing is stored, the lock with a witness, the run with the witness's text", async () => {
     const id = await create()
+    permissionsLoaded(["draws.read", "draws.write"])
     await openDraw(id)
+    await shows("Bu adımlar için çekiliş yürütme yetkiniz yok.")
+    expect(() => find("button", "Katılımcıları kilitle")).toThrow()
+    await act(async () => permissionsReset())
+
     await click(await button("Prova yap"))
     await until(() => expect(dialog()?.textContent).toContain("Hiçbir şey kaydedilmez"))
     await until(() => expect(document.querySelectorAll(".rehearsal tbody tr")).toHaveLength(4))
     expect(element(".rehearsal__mark")?.textContent).toContain("Prova – geçersizdir")
     expect(await get(id)).toMatchObject({ lock: null, winners: [] })
-  })
 
-  it("lock with a witness, show the code in groups of four, and take the witness's text at the run", async () => {
-    const id = await create()
+    await openDraw(id, "fairness")
+    await shows("Bu çekiliş henüz kilitlenmedi")
     await openDraw(id)
     await click(await button("Katılımcıları kilitle"))
     await until(() => expect(dialog()?.textContent).toContain("Herkese açık olarak yayımlananlar"))
+    expect(dialog()?.textContent).toContain("çekilişi kilitten en az bir saat sonra yapın")
     await click(element("input[name=randomness][value=witness]"))
+    screens.break(request => (/\/lock\b/.test(request.url) ? envelope(404) : undefined))
+    await submit()
+    await until(() => expect(dialog()?.textContent).toContain("Bağlı sunucu bu işlemi desteklemiyor."))
+    expect((element("input[name=randomness][value=witness]") as HTMLInputElement).checked).toBe(true)
+    screens.break(() => undefined)
     await submit()
     await until(() => expect(element("dialog .lock-code")).toBeTruthy())
-    const { lock } = await get(id)
+    const { lock, register, tenantId } = await get(id)
     const groups = [...document.querySelectorAll("dialog .lock-code span")].map(({ textContent }) => textContent)
     expect(groups).toHaveLength(16)
     expect(groups.join("")).toBe(lock.lockHash)
     await click(find("dialog button", "Kapat"))
+
     await click(await button("Çekilişi yap"))
     await until(() => expect(field("publicValue")).toBeTruthy())
     await submit()
@@ -57,6 +68,9 @@ describe("the steps of a draw", () => {
     const [first] = await winnersOf(id)
     expect(tickets()[0]?.textContent).toContain(first?.name)
     expect(dialog()).toBeNull()
+    await click(find("a", "Doğrulama"))
+    const link = await until(() => find("a", `No ${register.number}`))
+    expect(link.getAttribute("href")).toBe(`/go/draw/register/${tenantId}`)
   })
 
   it("are not asked for a value that cannot come: the dialog names the way out, which the register records", async () => {
@@ -73,14 +87,8 @@ describe("the steps of a draw", () => {
     await click(await button("Çekilişi yap"))
     await until(() => expect(dialog()?.textContent).toContain("Bu kilitle çekiliş yapılamaz."))
     expect(field("publicValue")).toBeNull()
-  })
-
-  it("are not offered to who may not run draws, with the reason", async () => {
-    const id = await create()
-    permissionsLoaded(["draws.read", "draws.write"])
-    await openDraw(id)
-    await shows("Bu adımlar için çekiliş yürütme yetkiniz yok.")
-    expect(() => find("button", "Katılımcıları kilitle")).toThrow()
+    await screens.open(`/user/draws/edit/${id}`)
+    await shows("Kilitlenmiş bir çekiliş düzenlenemez.")
   })
 
   it("wait for their time, and say until when", async () => {
@@ -109,39 +117,6 @@ describe("the steps of a draw", () => {
     await shows(isList ? /Akış çekilişi.*Katılım kapandı/ : "Katılımcıları kilitleyin.")
   })
 
-  it("repeat a draw with a reason, and leave the earlier round in the proof", async () => {
-    const id = await drawn()
-    const [winner] = await winnersOf(id)
-    await send("POST", `/draw/${id}/void`, { reason: 2, note: "Katılamaz", place: winner?.place })
-    await openDraw(id)
-    await click(await button("Çekilişi yinele"))
-    await until(() => expect(dialog()?.textContent).toContain("sonsuza dek kalır"))
-    expect(dialog()?.textContent).toContain("Katılımcı listesi hatalıysa yinelemek işe yaramaz")
-    const reasons = [...(dialog()?.querySelectorAll("select option") ?? [])].map(({ textContent }) => textContent)
-    expect(reasons).toEqual(["Kurallara aykırı", "İşlem hatası"])
-    expect(dialog()?.textContent).toContain(`Katılma hakkı olmadığı için geçersiz sayılanlar: ${winner?.name}`)
-    await submit()
-    await until(() => expect(element("#note-note")?.textContent).toBe("Nedenini kısaca yazın."))
-    await type(field("note"), "Liste eskiydi")
-    await submit()
-    await until(() => expect(element("dialog .lock-code")).toBeTruthy())
-    await click(find("dialog button", "Kapat"))
-    await button("Çekilişi yap")
-    expect((await get(id)).lock.round).toBe(1)
-    await click(find("a", "Doğrulama"))
-    await shows("Katılma hakkı olmadığı için katılmayan biletler: ")
-  })
-
-  it("end with all prizes delivered: the one button that is left has an edge", async () => {
-    const id = await drawn()
-    for (const { place } of await winnersOf(id))
-      for (const state of ["notified", "delivered"] as const)
-        await send("PUT", `/draw/${id}/winner/${place}`, { state: winnerStates.value(state) })
-    await openDraw(id)
-    await shows("Çekiliş tamamlandı")
-    expect((await button("Çekilişi yinele")).className).toBe("btn")
-  })
-
   it("do not offer to repeat what the order of entry decides", async () => {
     const id = await create({ method: 2 })
     const [person] = (await send("GET", "/user/list?page=0&pageSize=1&status=1")).value.users
@@ -151,24 +126,12 @@ describe("the steps of a draw", () => {
     await button("Kazananları bildirildi olarak işaretle")
     expect(() => find("button", "Çekilişi yinele")).toThrow()
   })
-
-  it("say in the dialog that a server does not have them", async () => {
-    const id = await create()
-    screens.break(request => (/\/lock\b/.test(request.url) ? envelope(404) : undefined))
-    await openDraw(id)
-    await click(await button("Katılımcıları kilitle"))
-    await until(() => expect(element("input[name=randomness][value=witness]")).toBeTruthy())
-    await click(element("input[name=randomness][value=witness]"))
-    await submit()
-    await until(() => expect(dialog()?.textContent).toContain("Bağlı sunucu bu işlemi desteklemiyor."))
-    expect((element("input[name=randomness][value=witness]") as HTMLInputElement).checked).toBe(true)
-  })
 })
 
 describe("the winners", () => {
   const openMenu = async (name: string | undefined) => click(await button(`${name} işlemleri`))
 
-  it("are noted as notified and delivered, one by one and all at once", async () => {
+  it("are noted as notified and delivered, one by one and all at once, which ends the draw", async () => {
     const id = await drawn()
     const [first] = await winnersOf(id)
     await openDraw(id)
@@ -182,6 +145,48 @@ describe("the winners", () => {
     await click(await until(() => find("dialog button", "Hepsini teslim edildi olarak işaretle")))
     await shows("Bütün ödüller teslim edildi.")
     expect((await winnersOf(id)).filter(({ reserve }) => !reserve).map(({ state }) => state)).toEqual([2, 2])
+    await shows("Çekiliş tamamlandı")
+    expect((await button("Çekilişi yinele")).className).toBe("btn")
+  })
+
+  it("who decline are replaced by the reserve whom the question names; voided with a reason only, they stay out of a repeated draw", async () => {
+    const id = await drawn()
+    const before = await winnersOf(id)
+    const next = before.find(({ reserve }) => reserve)
+    await openDraw(id)
+    await openMenu(before[0]?.name)
+    await click(find("[role=menuitem]", "Reddetti olarak işaretle"))
+    await until(() => expect(dialog()?.textContent).toContain(`Sıradaki yedek yükselir: ${next?.name} (Bisiklet).`))
+    await submit()
+    await until(() => expect(tickets()[0]?.textContent).toContain(next?.name))
+    expect(tickets()).toHaveLength(2)
+    expect(rows().some(row => row.textContent?.includes(before[0]?.name ?? "-") && /Reddetti/.test(row.textContent))).toBe(true)
+
+    await openMenu(next?.name)
+    await click(find("[role=menuitem]", "Geçersiz say"))
+    await until(() => expect(field("note")).toBeTruthy())
+    await submit()
+    await until(() => expect(element("#note-note")?.textContent).toBe("Nedenini kısaca yazın."))
+    await type(field("note"), "İşten ayrılmış")
+    await submit()
+    await until(async () => expect((await winnersOf(id)).find(({ name }) => name === next?.name)?.state).toBe(5))
+
+    await click(await button("Çekilişi yinele"))
+    await until(() => expect(dialog()?.textContent).toContain("sonsuza dek kalır"))
+    expect(dialog()?.textContent).toContain("Katılımcı listesi hatalıysa yinelemek işe yaramaz")
+    const reasons = [...(dialog()?.querySelectorAll("select option") ?? [])].map(({ textContent }) => textContent)
+    expect(reasons).toEqual(["Kurallara aykırı", "İşlem hatası"])
+    expect(dialog()?.textContent).toContain(`Katılma hakkı olmadığı için geçersiz sayılanlar: ${next?.name}`)
+    await submit()
+    await until(() => expect(element("#note-note")?.textContent).toBe("Nedenini kısaca yazın."))
+    await type(field("note"), "Liste eskiydi")
+    await submit()
+    await until(() => expect(element("dialog .lock-code")).toBeTruthy())
+    await click(find("dialog button", "Kapat"))
+    await button("Çekilişi yap")
+    expect((await get(id)).lock.round).toBe(1)
+    await click(find("a", "Doğrulama"))
+    await shows("Katılma hakkı olmadığı için katılmayan biletler: ")
   })
 
   it("stand in one list with all places of all prizes, and reserves and those who dropped out in lists of their own", async () => {
@@ -206,41 +211,6 @@ describe("the winners", () => {
     await type(element("section[aria-labelledby=winners] input"), names(false)[12] ?? "")
     await until(() => expect(tickets()).toHaveLength(1))
     expect(tickets()[0]?.querySelector(".winner-ticket__number")?.textContent).toBe("13")
-  })
-
-  it("who decline are replaced by the reserve whom the question names", async () => {
-    const id = await drawn()
-    const before = await winnersOf(id)
-    const next = before.find(({ reserve }) => reserve)
-    await openDraw(id)
-    await openMenu(before[0]?.name)
-    await click(find("[role=menuitem]", "Reddetti olarak işaretle"))
-    await until(() => expect(dialog()?.textContent).toContain(`Sıradaki yedek yükselir: ${next?.name} (Bisiklet).`))
-    await submit()
-    await until(() => expect(tickets()[0]?.textContent).toContain(next?.name))
-    expect(tickets()).toHaveLength(2)
-    expect(rows().some(row => row.textContent?.includes(before[0]?.name ?? "-") && /Reddetti/.test(row.textContent))).toBe(true)
-  })
-
-  it("are voided with a reason only", async () => {
-    const id = await drawn()
-    const [first] = await winnersOf(id)
-    await openDraw(id)
-    await openMenu(first?.name)
-    await click(find("[role=menuitem]", "Geçersiz say"))
-    await until(() => expect(field("note")).toBeTruthy())
-    await submit()
-    await until(() => expect(element("#note-note")?.textContent).toBe("Nedenini kısaca yazın."))
-    await type(field("note"), "İşten ayrılmış")
-    await submit()
-    await until(async () => expect((await winnersOf(id)).find(({ name }) => name === first?.name)?.state).toBe(5))
-  })
-
-  it("cannot be edited away: the form names the reason", async () => {
-    const id = await create()
-    await send("POST", `/draw/${id}/lock`, {})
-    await screens.open(`/user/draws/edit/${id}`)
-    await shows("Kilitlenmiş bir çekiliş düzenlenemez.")
   })
 })
 
@@ -284,74 +254,43 @@ describe("the entries", () => {
   })
 })
 
-describe("the proof", () => {
-  it("is downloaded as the canonical file, beside code, rounds and public page", async () => {
-    const id = await drawn()
-    const { lock } = await get(id)
-    await openDraw(id, "fairness")
-    await until(() => expect(element(".lock-code code")?.textContent).toBe(lock.lockHash))
-    await shows("Tur 1")
-    expect(find("a", "Doğrulama sayfasını aç").getAttribute("href")).toBe(`/go/draw/${id}`)
-    const { name, lines } = await downloadOf(() => click(find("button", "Kanıt dosyasını indir")))
-    expect(name).toBe(`draw-proof-${id}.json`)
-    const answer = await screens.api().fetch(`/backend/draw/${id}/audit`)
-    expect(JSON.parse(lines[0] ?? "")).toEqual(((await answer.json()) as { value: object }).value)
-    expect(lines[0]).toMatch(/^\{"digest":"[0-9a-f]{64}","domain":"real","entries":\[\["/)
-  })
+it("the proof is downloaded as the canonical file, beside code, rounds and public page, whose address can be scanned", async () => {
+  const id = await drawn()
+  const { lock } = await get(id)
+  const { value: codes } = await send("POST", "/qr", { texts: [`${location.origin}/go/draw/${id}`] })
+  const hasCode = (place: string) => until(() => expect(element(`${place} .qr-code path`)?.getAttribute("d")).toBe(codes[0].path))
+  await openDraw(id, "fairness")
+  await until(() => expect(element(".lock-code code")?.textContent).toBe(lock.lockHash))
+  await shows("Tur 1")
+  expect(find("a", "Doğrulama sayfasını aç").getAttribute("href")).toBe(`/go/draw/${id}`)
+  await hasCode("main")
+  const { name, lines } = await downloadOf(() => click(find("button", "Kanıt dosyasını indir")))
+  expect(name).toBe(`draw-proof-${id}.json`)
+  const answer = await screens.api().fetch(`/backend/draw/${id}/audit`)
+  expect(JSON.parse(lines[0] ?? "")).toEqual(((await answer.json()) as { value: object }).value)
+  expect(lines[0]).toMatch(/^\{"digest":"[0-9a-f]{64}","domain":"real","entries":\[\["/)
 
-  it("has the address of its page as a code to scan, on the page of the draw and in the presentation", async () => {
-    const id = await drawn()
-    const { value: codes } = await send("POST", "/qr", { texts: [`${location.origin}/go/draw/${id}`] })
-    const hasCode = (place: string) =>
-      until(() => expect(element(`${place} .qr-code path`)?.getAttribute("d")).toBe(codes[0].path))
-    await openDraw(id, "fairness")
-    await hasCode("main")
-    await openDraw(id)
-    await click(await button("Sunum"))
-    const stage = ".presentation__stage"
-    await until(() => expect(element(stage)?.textContent).toContain("Akış çekilişi"))
-    expect(element(`${stage} .qr-code`)).toBeNull()
-    for (const key of ["ArrowRight", "End"]) {
-      await press(document.body, key)
-      await hasCode(stage)
-    }
-  })
+  await openDraw(id)
+  await click(await button("Sunum"))
+  const stage = ".presentation__stage"
+  await until(() => expect(element(stage)?.textContent).toContain("Akış çekilişi"))
+  expect(element(`${stage} .qr-code`)).toBeNull()
+  for (const key of ["ArrowRight", "End"]) {
+    await press(document.body, key)
+    await hasCode(stage)
+  }
 
-  it("is missing before the lock, which is said", async () => {
-    await openDraw(await create(), "fairness")
-    await shows("Bu çekiliş henüz kilitlenmedi")
-  })
-
-  it("has a history of every step, also in English and for the platform", async () => {
-    const id = await drawn()
-    await openDraw(id, "history", accounts.admin, "en")
-    await until(() => expect(document.querySelectorAll(".history > li").length).toBeGreaterThanOrEqual(3))
-    for (const part of ["Elif Yılmaz", "Created", "Locked: Lock code, Number of entries", "Drawn: "])
-      expect(text()).toContain(part)
-  })
+  await openDraw(id, "history", accounts.admin, "en")
+  await until(() => expect(document.querySelectorAll(".history > li").length).toBeGreaterThanOrEqual(3))
+  for (const part of ["Elif Yılmaz", "Created", "Locked: Lock code, Number of entries", "Drawn: "]) expect(text()).toContain(part)
 })
 
-describe("the register", () => {
-  it("is named before the lock and a hasty run, and linked from the fairness of a locked draw", async () => {
-    const id = await create()
-    await openDraw(id)
-    await click(await button("Katılımcıları kilitle"))
-    await until(() => expect(dialog()?.textContent).toContain("çekilişi kilitten en az bir saat sonra yapın"))
-    await submit()
-    await until(() => expect(element("dialog .lock-code")).toBeTruthy())
-    const { register, tenantId } = await get(id)
-    await openDraw(id, "fairness")
-    const link = await until(() => find("a", `No ${register.number}`))
-    expect(link.getAttribute("href")).toBe(`/go/draw/register/${tenantId}`)
-  })
-
-  it("names the draw that a copy was made of", async () => {
-    const id = await create()
-    await screens.open(`/user/draws/add?from=${id}`)
-    await until(() => expect(field("title")?.value).toBe("Akış çekilişi (kopya)"))
-    await click(element(".action-bar [type=submit]"))
-    await until(() => expect(location.pathname).toMatch(/draws\/[0-9a-f-]{36}$/))
-    const [copy] = await screens.api().db.query.draws.findMany({ where: (row, { eq }) => eq(row.copyOf, id) })
-    expect(location.pathname).toContain(copy?.id)
-  })
+it("a copy names the draw that it was made of", async () => {
+  const id = await create()
+  await screens.open(`/user/draws/add?from=${id}`)
+  await until(() => expect(field("title")?.value).toBe("Akış çekilişi (kopya)"))
+  await click(element(".action-bar [type=submit]"))
+  await until(() => expect(location.pathname).toMatch(/draws\/[0-9a-f-]{36}$/))
+  const [copy] = await screens.api().db.query.draws.findMany({ where: (row, { eq }) => eq(row.copyOf, id) })
+  expect(location.pathname).toContain(copy?.id)
 })
