@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { approvableModules } from "../../src/contract/approvals"
 import { accounts } from "../api"
 import { setNeeds } from "../approval-kit"
-import { act, click, find, shows, text, type, until } from "../kit"
+import { click, find, press, shows, text, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
 /** A second person approves what goes live (docs/contract.md#approvals). The rules: test/server/resources/approvals.test.ts. */
@@ -70,52 +70,47 @@ describe("a live record", () => {
     expect(cells).toEqual([title, "Onaydan sonra"])
     expect((await stored(id)).title).toBe(title)
   })
-
-  it("is marked in its list, and found by the sender", async () => {
-    const { id, title } = await create(1)
-    await propose(id, { title: "Bekleyen" })
-    await screens.open("tr", `announcement-management?attention=sent&keyword=${encodeURIComponent(title)}`)
-    await until(() => expect(document.querySelector(`tr[data-row="${id}"]`)?.textContent).toContain("Onay bekliyor"))
-    expect(text()).toContain("Onaya gönderdikleriniz")
-  })
-
-  it("is archived by the bar of a list after approval alone, which the report says", async () => {
-    const { id, title } = await create(1)
-    await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
-    await checkRow(id)
-    await click(await until(() => find(".bulk-bar button", "Onaya gönder: Arşivle")))
-    await shows("1 değişiklik onaya gönderilecek.")
-    await type(field("approval-note"), "Süresi doldu")
-    await click(find("dialog button", "Onaya gönder: Arşivle (1)"))
-    await shows("Onaya gönderildi: 1")
-    expect(await stored(id)).toMatchObject({ status: 1, approval: "waiting" })
-    expect((await send("GET", `/announcement/${id}/proposal`)).value.note).toBe("Süresi doldu")
-  })
 })
 
-describe("a live record in the menu of its row", () => {
-  it("is taken offline by sending that for approval, with a note, and is not deleted", async () => {
-    const { id, title } = await create(1)
-    await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
-    await openMenu(title, "Onaya gönder: Arşivle")
+describe("records in a list", () => {
+  it("are sent for approval by the menu of a row and by the bar, which name it so, and are found by the sender", async () => {
+    const mark = `Satırlar${++made}`
+    const menu = await create(1, { title: `${mark} menü` })
+    const bar = await create(1, { title: `${mark} çubuk` })
+    const draft = await create(0, { title: `${mark} taslak` })
+    await screens.open("tr", `announcement-management?keyword=${mark}`)
+    await openMenu(menu.title, "Onaya gönder: Arşivle")
     const items = () => [...document.querySelectorAll<HTMLElement>("[role=menuitem]")]
     const remove = items().find(item => item.textContent?.startsWith("Sil"))
     expect(remove?.textContent).toContain("Yayındaki kayıt onaysız silinemez.")
     await click(items().find(item => item.textContent === "Onaya gönder: Arşivle"))
-    await shows(`Onaya gönderilsin mi: ${title}?`)
+    await shows(`Onaya gönderilsin mi: ${menu.title}?`)
     await type(field("confirm-note"), "Süresi doldu")
     await click(find("dialog button[type=submit]", "Onaya gönder: Arşivle"))
-    await shows("Onaya gönderildi")
-    expect((await send("GET", `/announcement/${id}/proposal`)).value).toMatchObject({ note: "Süresi doldu" })
-  })
-})
+    const proposal = async (id: string) => (await send("GET", `/announcement/${id}/proposal`)).value
+    await until(async () => expect(await proposal(menu.id)).toMatchObject({ note: "Süresi doldu" }))
 
-describe("what a second person reads", () => {
-  it("names the sites of pictures that can change after the approval", async () => {
-    const { id } = await create(1)
-    await propose(id, { media: [{ url: "https://cdn.example/a.png", orderNo: 1 }] })
-    await screens.open("en", page(id))
-    await shows("Pictures of other sites: cdn.example")
+    await openMenu(draft.title, "Onaya gönder")
+    expect(labels()).not.toContain("Yayımla")
+    await click(find("button", `${draft.title} işlemleri`))
+    await checkRow(draft.id)
+    await click(await until(() => find(".bulk-bar button", "Onaya gönder")))
+    await click(find("dialog button", "Onaya gönder (1)"))
+    await shows("Onaya gönderildi: 1")
+    expect(await stored(draft.id)).toMatchObject({ status: 0, approval: "waiting" })
+
+    await until(() => expect(document.querySelector("dialog[open]")).toBeNull())
+    await checkRow(bar.id)
+    await click(await until(() => find(".bulk-bar button", "Onaya gönder: Arşivle")))
+    await shows("1 değişiklik onaya gönderilecek.")
+    await type(field("approval-note"), "Kampanya bitti")
+    await click(find("dialog button", "Onaya gönder: Arşivle (1)"))
+    await until(async () => expect(await stored(bar.id)).toMatchObject({ status: 1, approval: "waiting" }))
+    expect((await proposal(bar.id)).note).toBe("Kampanya bitti")
+
+    await screens.open("tr", `announcement-management?attention=sent&keyword=${mark}`)
+    await until(() => expect(document.querySelector(`tr[data-row="${bar.id}"]`)?.textContent).toContain("Onay bekliyor"))
+    expect(text()).toContain("Onaya gönderdikleriniz")
   })
 })
 
@@ -129,19 +124,6 @@ describe("a draft", () => {
     await shows("Onaya gönderildi")
     await shows("Siz gönderdiniz")
     const id = location.pathname.split("/").at(-1) ?? ""
-    expect(await stored(id)).toMatchObject({ status: 0, approval: "waiting" })
-  })
-
-  it("is sent for approval by its menu and the bar of its list, which name it so", async () => {
-    const { id, title } = await create(0)
-    await screens.open("tr", `announcement-management?keyword=${encodeURIComponent(title)}`)
-    await openMenu(title, "Onaya gönder")
-    expect(labels()).not.toContain("Yayımla")
-    await click(find("button", `${title} işlemleri`))
-    await checkRow(id)
-    await click(await until(() => find(".bulk-bar button", "Onaya gönder")))
-    await click(find("dialog button", "Onaya gönder (1)"))
-    await shows("Onaya gönderildi: 1")
     expect(await stored(id)).toMatchObject({ status: 0, approval: "waiting" })
   })
 
@@ -191,34 +173,29 @@ describe("who sent a change", () => {
     await until(() => expect(document.querySelector(".changes")).toBeNull())
     expect(await stored(id)).toMatchObject({ title, approval: null })
   })
-
-  it("reads why it came back, and from whom, on its page and in the form", async () => {
-    const { id } = await create(0)
-    await propose(id, { status: 1 })
-    await send("POST", `/announcement/${id}/proposal/return`, { comment: "Tarihi düzeltin" }, accounts.admin)
-    await screens.open("tr", page(id))
-    await shows("Tarihi düzeltin")
-    expect(find("a", "Düzenlemeye devam et")).toBeTruthy()
-    expect([...document.querySelectorAll("button")].some(button => button.textContent === "Onayla")).toBe(false)
-    await click(find("a", "Düzenlemeye devam et"))
-    await until(() => expect(field("title")).toBeTruthy())
-    expect(text()).toContain("Platform Yöneticisi geri gönderdi")
-    expect(text()).toContain("Tarihi düzeltin")
-  })
 })
 
 describe("another person", () => {
-  it("approves it", async () => {
-    const { id } = await create(1)
-    await propose(id, { title: "Onaylanan ad" })
+  it("reads the note, the status that approval gives the record now and whose pictures can change, and approves it", async () => {
+    const { id } = await create(0)
+    const media = [{ url: "https://cdn.example/a.png", orderNo: 1 }]
+    const change = { title: "Onaylanan ad", status: 1, startDate: "2098-03-01T00:00:00Z", media }
+    await propose(id, { ...change, approvalNote: "Bayramdan önce" })
     await screens.open("en", page(id))
-    await click(await until(() => find("button", "Approve")))
+    await shows("Note of the sender")
+    expect(text()).toContain("Bayramdan önce")
+    await shows("Pictures of other sites: cdn.example")
+    const cells = [...document.querySelectorAll(".changes tr")].find(row => row.textContent?.startsWith("Status"))
+    expect(cells?.textContent).toContain("Scheduled")
+    const approve = await until(() => find("button", "Approve"))
+    expect([...document.querySelectorAll("main .btn--primary")]).toEqual([approve])
+    await click(approve)
     await until(() => expect(document.querySelector("h1")?.textContent).toBe("Onaylanan ad"))
     expect((await stored(id)).approval).toBeNull()
     await shows("Change approved")
   })
 
-  it("returns it with a comment, which is needed", async () => {
+  it("returns it with a comment, which is needed, and which the sender reads on the page and in the form", async () => {
     const { id } = await create(0)
     await propose(id, { status: 1 })
     await screens.open("en", page(id))
@@ -230,51 +207,33 @@ describe("another person", () => {
     await until(async () => expect((await stored(id)).approval).toBe("returned"))
     await shows("Returned by")
     expect(text()).toContain("Wrong dates")
+
+    await screens.open("tr", page(id))
+    await shows("Wrong dates")
+    expect([...document.querySelectorAll("button")].some(button => button.textContent === "Onayla")).toBe(false)
+    await click(find("a", "Düzenlemeye devam et"))
+    await until(() => expect(field("title")).toBeTruthy())
+    expect(text()).toContain("Platform Yöneticisi geri gönderdi")
+    expect(text()).toContain("Wrong dates")
   })
 
-  it("reads what the sender wrote, and the status that approval gives the record now", async () => {
-    const { id } = await create(0)
-    await propose(id, { status: 1, startDate: "2098-03-01T00:00:00Z", approvalNote: "Bayramdan önce" })
-    await screens.open("en", page(id))
-    await shows("Note of the sender")
-    expect(text()).toContain("Bayramdan önce")
-    const cells = [...document.querySelectorAll(".changes tr")].find(row => row.textContent?.startsWith("Status"))
-    expect(cells?.textContent).toContain("Scheduled")
-  })
-
-  it("has one primary action", async () => {
-    const { id } = await create(0)
-    await propose(id, { status: 1 })
-    await screens.open("en", page(id))
-    await until(() => find("button", "Approve"))
-    expect([...document.querySelectorAll("main .btn--primary")].map(button => button.textContent)).toEqual(["Approve"])
-  })
-
-  it.each([
-    ["approve", "Approve"],
-    ["return", "Return"],
-  ])("does not %s what was sent since, sees how it differs, and decides then", async (decision, label) => {
+  it("decides on nothing that was sent since, sees how it differs, and decides then", async () => {
     const { id, title } = await create(1)
     await propose(id, { title: "Görülen" })
     await screens.open("en", page(id))
-    await until(() => find("button", label))
+    await until(() => find("button", "Return"))
     await shows("Görülen")
     await propose(id, { title: "Görülmeyen" })
-    const decide = async () => {
-      await click(find("button", label))
-      if (decision === "approve") return
-      await type(document.querySelector("dialog textarea"), "Başlık yanlış")
-      await click(find("dialog button[type=submit]", label))
-    }
-    await decide()
+    await click(find("button", "Return"))
+    await type(document.querySelector("dialog textarea"), "Başlık yanlış")
+    await click(find("dialog button[type=submit]", "Return"))
     await shows("The change has been sent again since")
     const [since] = [...document.querySelectorAll(".changes")].map(table => table.textContent)
     expect([since?.includes("Görülen"), since?.includes("Görülmeyen")]).toEqual([true, true])
     expect(document.activeElement?.textContent).toContain("The change has been sent again since")
     expect(await stored(id)).toMatchObject({ title, approval: "waiting" })
-    await decide()
-    await until(async () => expect((await stored(id)).approval).toBe(decision === "approve" ? null : "returned"))
-    if (decision === "approve") expect((await stored(id)).title).toBe("Görülmeyen")
+    await click(find("button", "Approve"))
+    await until(async () => expect(await stored(id)).toMatchObject({ title: "Görülmeyen", approval: null }))
   })
 
   it("learns who withdrew it meanwhile, and goes on to the record", async () => {
@@ -318,63 +277,44 @@ describe("another person", () => {
   })
 })
 
-describe("from the list, another person", () => {
-  /** Opens the list of records whose changes wait. @returns their ids in the order of the rows */
-  const openRows = async (...titles: string[]) => {
-    const mark = `Liste${++made}`
-    for (const title of titles) {
-      const { id } = await create(1, { title: `${mark} ${title}` })
-      await propose(id, { title: `Yeni ${title}` })
-    }
-    await screens.open("en", `announcement-management?attention=approval&sortBy=title&keyword=${mark}`)
-    const rows = () => [...document.querySelectorAll("tr[data-row]")].map(row => row.getAttribute("data-row") ?? "")
-    await until(() => expect(rows().length).toBe(titles.length))
-    return rows()
+it("from the list, another person reviews row after row by key and menu, and approves several as they were shown", async () => {
+  const mark = `Liste${++made}`
+  for (const title of ["A", "B", "C"]) {
+    const { id } = await create(1, { title: `${mark} ${title}` })
+    await propose(id, { title: `Yeni ${title}` })
   }
-  const press = async (target: Element | null, key: string) => {
-    await act(async () => target?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))
-  }
+  await screens.open("en", `announcement-management?attention=approval&sortBy=title&keyword=${mark}`)
+  const ids = () => [...document.querySelectorAll("tr[data-row]")].map(row => row.getAttribute("data-row") ?? "")
+  await until(() => expect(ids()).toHaveLength(3))
+  const [first = "", second = "", third = ""] = ids()
   const dialog = () => document.querySelector("dialog[open]")
+  const change = (title: string) => until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain(title))
 
-  it("sees the change of a row by one key, and goes through the others", async () => {
-    const [first = "", second = ""] = await openRows("A", "B")
-    await press(document.querySelector(`tr[data-row="${first}"] a`), "p")
-    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain("Yeni A"))
-    await click(find("dialog button", "Next record"))
-    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain("Yeni B"))
-    await click(await until(() => find("dialog button", "Approve")))
-    await until(async () => expect((await stored(second)).approval).toBeNull())
-    expect((await stored(first)).approval).toBe("waiting")
-  })
+  await click(document.querySelector(`tr[data-row="${first}"] .table__actions button`))
+  await click(await until(() => find("[role=menuitem]", "Review the change")))
+  await change("Yeni A")
+  await click(find("dialog button", "Close"))
+  await until(() => expect(dialog()).toBeNull())
+  await press(document.querySelector(`tr[data-row="${first}"] a`), "p")
+  await change("Yeni A")
+  await click(find("dialog button", "Next record"))
+  await change("Yeni B")
+  await click(await until(() => find("dialog button", "Approve")))
+  await until(async () => expect((await stored(second)).approval).toBeNull())
+  expect((await stored(first)).approval).toBe("waiting")
+  await click(await until(() => find("dialog button", "Close")))
+  await until(() => expect(dialog()).toBeNull())
 
-  it("closes the change of a row without a key, and without a decision", async () => {
-    const [id = ""] = await openRows("Kapatılan")
-    await press(document.querySelector(`tr[data-row="${id}"] a`), "p")
-    await click(await until(() => find("dialog button", "Close")))
-    await until(() => expect(dialog()).toBeNull())
-    expect((await stored(id)).approval).toBe("waiting")
-  })
-
-  it("reviews the change of a row by its menu", async () => {
-    const [id = ""] = await openRows("Menü")
-    await click(document.querySelector(`tr[data-row="${id}"] .table__actions button`))
-    await click(await until(() => find("[role=menuitem]", "Review the change")))
-    await until(() => expect(dialog()?.querySelector(".changes")?.textContent).toContain("Menü"))
-  })
-
-  it("approves several as they were shown, with a result for each", async () => {
-    const [same = "", changed = ""] = await openRows("Aynı", "Değişen")
-    for (const id of [same, changed]) await click(document.querySelector(`tr[data-row="${id}"] input[type=checkbox]`))
-    await click(await until(() => find(".bulk-bar button", "Approve")))
-    await until(() => find("dialog button", "Approve (2)"))
-    await propose(changed, { title: "Görülmeyen" })
-    await click(find("dialog button", "Approve (2)"))
-    await shows("The change is another one by now.")
-    expect([(await stored(same)).approval, (await stored(changed)).approval]).toEqual([null, "waiting"])
-    await click(await until(() => find("dialog button", "Approve (1)")))
-    await until(async () => expect((await stored(changed)).title).toBe("Görülmeyen"))
-    await until(() => expect(dialog()).toBeNull())
-  })
+  for (const id of [first, third]) await click(document.querySelector(`tr[data-row="${id}"] input[type=checkbox]`))
+  await click(await until(() => find(".bulk-bar button", "Approve")))
+  await until(() => find("dialog button", "Approve (2)"))
+  await propose(third, { title: "Görülmeyen" })
+  await click(find("dialog button", "Approve (2)"))
+  await shows("The change is another one by now.")
+  expect([(await stored(first)).approval, (await stored(third)).approval]).toEqual([null, "waiting"])
+  await click(await until(() => find("dialog button", "Approve (1)")))
+  await until(async () => expect((await stored(third)).title).toBe("Görülmeyen"))
+  await until(() => expect(dialog()).toBeNull())
 })
 
 describe("a conflict", () => {
@@ -391,50 +331,16 @@ describe("a conflict", () => {
   })
 })
 
-describe("the setting", () => {
-  const toggle = (name: string) => find("label", name).querySelector("input")
-
-  it("is in the profile, tells who is alone, and is narrowed by a second person", async () => {
-    await screens.open("tr", "profile")
-    await shows("Bu şirkette onaylayabilecek ikinci bir yönetici yok")
-    await click(toggle("Duyurular"))
-    await shows("Bu ayarın daraltılması onay bekliyor")
-    const [{ tenantId, modules }] = (await send("GET", "/approval/settings")).value
-    expect(modules).toContain("announcements")
-    const approved = await send("POST", `/approval/settings/${tenantId}/approve`, {}, accounts.admin)
-    expect(approved.status).toBe(200)
-    const [{ modules: left }] = (await send("GET", "/approval/settings")).value
-    expect(left).toEqual(modules.filter((name: string) => name !== "announcements"))
-  })
-
-  it("stays as it was when it is refused", async () => {
-    await screens.open("tr", "profile")
-    await until(() => expect(toggle("Duyurular")?.checked).toBe(true))
-    screens.break("PUT /approval/settings")
-    await click(toggle("Duyurular"))
-    await shows("Onay ayarı kaydedilemedi")
-    expect(toggle("Duyurular")?.checked).toBe(true)
-  })
-
-  it("is one sentence where a server has none", async () => {
-    screens.break("GET /approval/settings", () => envelope(404))
-    await screens.open("tr", "profile")
-    await shows("Bağlı sunucu ikinci kişinin onayını desteklemiyor.")
-  })
+it("the setting is one sentence where a server has none", async () => {
+  screens.break("GET /approval/settings", () => envelope(404))
+  await screens.open("tr", "profile")
+  await shows("Bağlı sunucu ikinci kişinin onayını desteklemiyor.")
 })
 
 describe("an edit while a change of somebody else waits", () => {
   const proposeAsOther = (announcementId: string) =>
     send("PUT", "/announcement/update?propose=true", { announcementId, title: "Başkasının" }, accounts.admin)
   const link = () => find("a", "Bekleyen değişikliğe git")
-  const offersDraft = async (id: string) => {
-    await until(() => expect(location.pathname).toBe(`/user/${page(id)}`))
-    expect(document.querySelector("dialog[open]")).toBeNull()
-    await screens.close()
-    await screens.open("tr", `announcement-management/edit/${id}`)
-    await shows("Kaydedilmemiş yazdıklarınız var")
-    expect(document.querySelector(".drafts li")?.textContent).toContain("Benim başlığım")
-  }
 
   it("is refused with a link to that change, which keeps what was typed", async () => {
     const { id } = await create(1)
@@ -446,7 +352,12 @@ describe("an edit while a change of somebody else waits", () => {
     const open = await until(link)
     expect(text().match(/Önce onun sonuçlanması gerekir/g)).toHaveLength(1)
     await click(open)
-    await offersDraft(id)
+    await until(() => expect(location.pathname).toBe(`/user/${page(id)}`))
+    expect(document.querySelector("dialog[open]")).toBeNull()
+
+    await screens.open("tr", `announcement-management/edit/${id}`)
+    await shows("Kaydedilmemiş yazdıklarınız var")
+    expect(document.querySelector(".drafts li")?.textContent).toContain("Benim başlığım")
   })
 
   it("names that change from the start", async () => {
@@ -454,8 +365,6 @@ describe("an edit while a change of somebody else waits", () => {
     await proposeAsOther(id)
     await screens.open("tr", `announcement-management/edit/${id}`)
     await shows("Başka birinin gönderdiği değişiklik onay bekliyor")
-    await type(field("title"), "Benim başlığım")
-    await click(link())
-    await offersDraft(id)
+    expect(link()).toBeTruthy()
   })
 })
