@@ -39,20 +39,64 @@ describe("the ledger", () => {
     return id
   }
 
-  it("takes a use and shows it with author, time, before and after", async () => {
+  it("keeps what was typed when it is refused or fails, says why, once, and counts once what was sent again", async () => {
     const id = await start()
-    await type(field("amount"), "3")
     await type(field("note"), "Kasada")
+    await type(field("code"), "2222")
     await submit()
+    await until(() => expect(document.getElementById("code-note")?.textContent).toContain("Bu kartın böyle bir kodu yok."))
+    await type(field("code"), "")
+    await type(field("amount"), "21")
+    await submit()
+    await until(() => expect(dialog()?.textContent).toContain("Bu kayıtla kartın kullanım sınırı aşılır."))
+    await type(field("amount"), "3")
+    for (const [status, words] of [
+      [500, "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
+      [405, "Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
+      [403, "Bu işlem için izniniz yok."],
+      [404, "Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
+    ] as const) {
+      screens.fault = request => (request.method === "POST" ? envelope(status) : undefined)
+      await submit()
+      await until(() => expect(dialog()?.querySelector(".alert")?.textContent).toContain(words))
+      expect(dialog()?.querySelectorAll(".alert")).toHaveLength(1)
+      expect(field("note").value).toBe("Kasada")
+    }
+    expect(await used(id)).toBe(0)
+
+    screens.fault = () => undefined
+    screens.isLost = call => call.startsWith("POST")
+    await submit()
+    await until(() => expect(dialog()?.textContent).toContain("Önceki deneme sunucuya ulaşmış olabilir."))
+    screens.isLost = () => false
+    await submit()
+    await until(() => expect(dialog()).toBeNull())
     await until(() => expect(rows()).toHaveLength(1))
     expect(rows()[0]?.textContent).toMatch(/^Elif Yılmaz.*Kasada\+30 → 3/)
-    expect(dialog()).toBeNull()
     expect(document.querySelector(".stats")?.textContent).toContain("Kalan17")
     expect(await used(id)).toBe(3)
+
+    // Why something is taken back.
+    await click(rows()[0]?.querySelector(".table__actions button"))
+    await click(find("[role=menuitem]", "Düzeltme yap"))
+    await until(() => expect(field("note")).toBeTruthy())
+    await submit()
+    await until(() => expect(document.getElementById("note-note")?.textContent).toBe("Düzeltmenin nedenini yazın."))
+    await type(field("note"), "Yanlış kart")
+    await submit()
+    await until(() => expect(rows()).toHaveLength(2))
+    expect(rows()[0]?.textContent).toContain("−33 → 0")
+    expect(await used(id)).toBe(0)
   })
 
   it("tells what is wrong at its field before anybody is asked", async () => {
     await start()
+    const note = () => document.getElementById("code-note")?.textContent ?? ""
+    await type(field("code"), "YAZ-2345-6789")
+    expect(note()).not.toContain("Kod yanlış")
+    await act(async () => field("code").blur())
+    expect(note()).toContain("Kod yanlış yazılmış görünüyor")
+    await type(field("code"), "")
     for (const [id, typed, words] of [
       ["amount", "", "1 ile 1.000.000 arasında bir tam sayı yazın."],
       ["amount", "1,5", "1 ile 1.000.000 arasında bir tam sayı yazın."],
@@ -85,73 +129,6 @@ describe("the ledger", () => {
     await until(() => expect(rows()).toHaveLength(1))
   })
 
-  it("tells a mistyped code when its field is left", async () => {
-    await start()
-    await type(field("code"), "YAZ-2345-6789")
-    const note = () => document.getElementById("code-note")?.textContent ?? ""
-    expect(note()).not.toContain("Kod yanlış")
-    await act(async () => field("code").blur())
-    expect(note()).toContain("Kod yanlış yazılmış görünüyor")
-  })
-
-  it("asks why something is taken back", async () => {
-    const id = await start()
-    await submit()
-    await until(() => expect(rows()).toHaveLength(1))
-    await click(rows()[0]?.querySelector(".table__actions button"))
-    await click(find("[role=menuitem]", "Düzeltme yap"))
-    await until(() => expect(field("note")).toBeTruthy())
-    await submit()
-    await until(() => expect(document.getElementById("note-note")?.textContent).toBe("Düzeltmenin nedenini yazın."))
-    await type(field("note"), "Yanlış kart")
-    await submit()
-    await until(() => expect(rows()).toHaveLength(2))
-    expect(rows()[0]?.textContent).toContain("−11 → 0")
-    expect(await used(id)).toBe(0)
-  })
-
-  it.each([
-    ["an unknown code", { code: "2222" }, "code-note", "Bu kartın böyle bir kodu yok."],
-    ["too many", { amount: "21" }, undefined, "Bu kayıtla kartın kullanım sınırı aşılır."],
-  ])("says what the server refuses: %s; nothing typed is lost", async (_, given, at, words) => {
-    const id = await start()
-    await type(field("note"), "Kalsın")
-    for (const [name, value] of Object.entries(given)) await type(field(name), value)
-    await submit()
-    await until(() => expect((at ? document.getElementById(at) : dialog())?.textContent).toContain(words))
-    expect(field("note").value).toBe("Kalsın")
-    expect(await used(id)).toBe(0)
-  })
-
-  it("that fails says why, once, and keeps what was typed", async () => {
-    await start()
-    await type(field("note"), "Kalsın")
-    for (const [status, words] of [
-      [500, "Bir hata oluştu. Lütfen daha sonra tekrar deneyin."],
-      [405, "Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
-      [403, "Bu işlem için izniniz yok."],
-      [404, "Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."],
-    ] as const) {
-      screens.fault = request => (request.method === "POST" ? envelope(status) : undefined)
-      await submit()
-      await until(() => expect(dialog()?.querySelector(".alert")?.textContent).toContain(words))
-      expect(dialog()?.querySelectorAll(".alert")).toHaveLength(1)
-      expect(field("note").value).toBe("Kalsın")
-    }
-  })
-
-  it("whose answer was lost says so, and counts once when the same is sent again", async () => {
-    const id = await start()
-    screens.isLost = call => call.startsWith("POST")
-    await submit()
-    await until(() => expect(dialog()?.textContent).toContain("Önceki deneme sunucuya ulaşmış olabilir."))
-    screens.isLost = () => false
-    await submit()
-    await until(() => expect(dialog()).toBeNull())
-    expect(await used(id)).toBe(1)
-    await until(() => expect(rows()).toHaveLength(1))
-  })
-
   it("of a card that can't be used says why, and offers a correction", async () => {
     await start({ validityEnd: "2026-03-01T00:00:00Z" })
     expect((document.querySelector("[value=correction]") as HTMLInputElement).checked).toBe(true)
@@ -159,23 +136,19 @@ describe("the ledger", () => {
     expect(dialog()?.textContent).toContain("Kartın süresi dolduğu için kullanım kaydedilemez.")
   })
 
-  it.each([
-    ["404", 404],
-    ["405", 405],
-  ])("that another API does not have (%s) is told in one message, in either language", async (_, status) => {
-    const id = await card()
-    screens.fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(status) : undefined)
-    await openTab(id, "uses", accounts.elif, "en")
-    await until(() => expect(text()).toContain("The connected server does not support codes and usage history for this card."))
-    expect(document.querySelectorAll(".empty")).toHaveLength(1)
-    expect(document.querySelector("[role=alert]")?.textContent).toContain("The usage history could not be loaded")
-  })
-
-  it("that another API does not have is told also where its 404 has words of its own", async () => {
+  it("and the codes that another API does not have are told in one message, also where its 404 has words of its own", async () => {
     const id = await card()
     screens.fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(404, { errors: ["No such route."] }) : undefined)
     await openTab(id, "uses", accounts.elif, "en")
-    await until(() => expect(text()).toContain("The connected server does not support codes and usage history for this card."))
+    const words = "The connected server does not support codes and usage history for this card."
+    await until(() => expect(text()).toContain(words))
+    expect(document.querySelectorAll(".empty")).toHaveLength(1)
+    expect(document.querySelector("[role=alert]")?.textContent).toContain("The usage history could not be loaded")
+    screens.fault = request => (/\/(uses|codes)/.test(request.url) ? envelope(405) : undefined)
+    await click(document.querySelector('.tabs a[href$="tab=codes"]'))
+    await until(() => expect(text()).toContain("The codes could not be loaded"))
+    expect(text()).toContain(words)
+    expect(document.querySelectorAll(".empty")).toHaveLength(1)
   })
 
   it("of a card that is gone is not there, and no call is missing", async () => {
@@ -203,7 +176,7 @@ describe("the ledger", () => {
 })
 
 describe("the codes", () => {
-  it("are made by a pattern, whose example follows what is typed", async () => {
+  it("are made by a pattern, whose example follows what is typed, once, though the answer was lost on the way", async () => {
     const id = await card()
     await openTab(id, "codes")
     await until(() => find(".empty button", "Kod üret"))
@@ -220,6 +193,10 @@ describe("the codes", () => {
     await submit()
     await until(() => expect(document.getElementById("count-note")?.textContent).toBe("1 ile 1.000 arasında bir tam sayı yazın."))
     await type(field("count"), "25")
+    screens.isLost = call => call.startsWith("POST")
+    await submit()
+    await until(() => expect(dialog()?.textContent).toContain("Ağ bağlantısı kurulamadı"))
+    screens.isLost = () => false
     await submit()
     await until(() => expect(rows()).toHaveLength(20))
     expect(document.querySelector(".pager p")?.textContent).toBe("1–20 / 25 kod")
@@ -227,44 +204,22 @@ describe("the codes", () => {
     expect(new URL(location.href).searchParams.get("batchId")).toMatch(/^[\da-f-]{36}$/)
   })
 
-  it("are made once, though the answer was lost on the way", async () => {
-    const id = await card()
-    await openTab(id, "codes")
-    await until(() => find(".empty button", "Kod üret"))
-    await click(find(".empty button", "Kod üret"))
-    await until(() => expect(field("count")).toBeTruthy())
-    screens.isLost = call => call.startsWith("POST")
-    await submit()
-    await until(() => expect(dialog()?.textContent).toContain("Ağ bağlantısı kurulamadı"))
-    screens.isLost = () => false
-    await submit()
-    await until(() => expect(dialog()).toBeNull())
-    expect((await send("GET", `/gift/${id}/codes`)).value.totalCount).toBe(100)
-  })
-
-  it("are found by a part, and the way back is offered when there is none", async () => {
+  it("are found by a part, used from their own row and shown as used then; the way back is offered when there is none", async () => {
     const id = await card()
     const [code = ""] = await codesOf(id, 30)
     await openTab(id, `codes&keyword=${code.slice(4).toLowerCase()}`)
     await until(() => expect(rows()).toHaveLength(1))
-    await type(document.querySelector("input[type=search]"), "OLMAZ")
-    await until(() => expect(text()).toContain("Eşleşen kod yok"))
-    await click(find(".empty button", "Filtreleri temizle"))
-    await until(() => expect(rows()).toHaveLength(20))
-    expect(location.search).toBe("?tab=codes")
-  })
-
-  it("are used from their own row, and shown as used then", async () => {
-    const id = await card()
-    const [code = ""] = await codesOf(id, 2)
-    await openTab(id, "codes")
-    await until(() => expect(rows()).toHaveLength(2))
     await click(rows()[0]?.querySelector(".table__actions button"))
     await click(find("[role=menuitem]", "Kullanım kaydet"))
     await until(() => expect(field("code").value).toBe(code))
     await submit()
     await until(() => expect(rows()[0]?.querySelector(".badge")?.textContent).toBe("Kullanıldı"))
     expect(await used(id)).toBe(1)
+    await type(document.querySelector("input[type=search]"), "OLMAZ")
+    await until(() => expect(text()).toContain("Eşleşen kod yok"))
+    await click(find(".empty button", "Filtreleri temizle"))
+    await until(() => expect(rows()).toHaveLength(20))
+    expect(location.search).toBe("?tab=codes")
   })
 
   it("are printed as coupons over all pages, the used ones left out", async () => {
@@ -290,7 +245,6 @@ describe("the codes", () => {
 
   it.each([
     ["the company's name and logo", { name: "Yeşilova Grup", logo: "/backend/media/logo.png" }, "Yeşilova Grup", 1],
-    ["the company's name alone, where it has no logo", { name: "Yeşilova Grup" }, "Yeşilova Grup", 0],
     ["the owner of the card, where the person has no company", {}, "Yeşilova Grup", 0],
   ])("bear %s", async (_, identity, name, logos) => {
     const load = vi.spyOn(Image.prototype, "src", "set").mockImplementation(function (this: HTMLImageElement) {
@@ -346,14 +300,6 @@ describe("the codes", () => {
     await until(() => expect(document.querySelectorAll(".code-coupon")).toHaveLength(5))
     expect(document.querySelectorAll(".qr-code")).toHaveLength(0)
   })
-
-  it("that another API does not have are told in one message", async () => {
-    const id = await card()
-    screens.fault = request => (request.url.includes("/codes") ? envelope(404) : undefined)
-    await openTab(id, "codes")
-    await until(() => expect(text()).toContain("Bağlı sunucu bu kartın kodlarını ve kullanım geçmişini desteklemiyor."))
-    expect(document.querySelectorAll(".empty")).toHaveLength(1)
-  })
 })
 
 describe("the list", () => {
@@ -367,19 +313,21 @@ describe("the list", () => {
     expect(rows()[0]?.querySelector("progress")?.getAttribute("aria-label")).toBe("Kullanım oranı %80")
   })
 
-  it.each([
-    ["expired", { validityEnd: "2026-03-01T00:00:00Z" }, "Süresi doldu"],
-    ["not yet valid", { validityStart: "2099-01-01T00:00:00Z" }, "Başlamadı"],
-    ["valid", {}, "Aktif"],
-    ["inactive and expired", { status: 0, validityEnd: "2026-03-01T00:00:00Z" }, "Pasif"],
-  ])("and the page show one status of a card that is %s", async (_, given, status) => {
-    const id = await card({ cardName: `Tek durum ${status}`, ...given })
+  it("and the page show one status of a card: over its period, before it, within it, and switched off", async () => {
+    const rowsOf: [object, string][] = [
+      [{ validityEnd: "2026-03-01T00:00:00Z" }, "Süresi doldu"],
+      [{ validityStart: "2099-01-01T00:00:00Z" }, "Başlamadı"],
+      [{}, "Aktif"],
+      [{ status: 0, validityEnd: "2026-03-01T00:00:00Z" }, "Pasif"],
+    ]
+    const ids: string[] = []
+    for (const [at, [given]] of rowsOf.entries()) ids.push(await card({ cardName: `Tek durum ${at}`, ...given }))
     const badges = (root: ParentNode | null | undefined) =>
       [...(root?.querySelectorAll(".badge--dot") ?? [])].map(badge => badge.textContent)
-    await open(`/user/gift-management?keyword=tek+durum+${status}&sortBy=createdDate&sortOrder=desc`)
-    await until(() => expect(badges(rows()[0])).toEqual([status]))
-    await open(`/user/gift-management/${id}`)
-    await until(() => expect(badges(document.querySelector("main"))).toEqual([status]))
+    await open("/user/gift-management?keyword=tek+durum&sortBy=cardName&sortOrder=asc")
+    await until(() => expect(rows().map(row => badges(row))).toEqual(rowsOf.map(([, status]) => [status])))
+    await open(`/user/gift-management/${ids[0]}`)
+    await until(() => expect(badges(document.querySelector("main"))).toEqual(["Süresi doldu"]))
   })
 
   it("shows no share of a card without a limit", async () => {

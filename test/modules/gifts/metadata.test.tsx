@@ -76,7 +76,7 @@ describe("metadata", () => {
 
   it("comes back from the real API as it was, however nested", async () => {
     const token = await api.signIn(accounts.elif)
-    for (const metadata of objects(40)) {
+    for (const metadata of objects(10)) {
       const made = await api.call("POST", "/gift/create", { token, body: { cardName: "Kart", metadata } })
       const read = async () => giftCardOf((await api.call("GET", `/gift/${made.value.id}`, { token })).value).metadata
       expect(await read()).toEqual(metadata)
@@ -102,7 +102,7 @@ describe("metadata on the form", () => {
   }
 
   it("keeps every value that is not touched, of any object", async () => {
-    for (const metadata of objects(25)) {
+    for (const metadata of objects(8)) {
       await show(metadata)
       await click(find("button", "Add metadata"))
       const at = Object.keys(metadata).length
