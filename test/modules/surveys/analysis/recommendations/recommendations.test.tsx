@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest"
+import { cache } from "../../../../../src/state/instances"
 import { permissionsLoaded } from "../../../../../src/state/permissions"
 import { act, click, find, type, until } from "../../../../kit"
 import { consoleOnApi, envelope } from "../../../kit"
@@ -24,14 +25,22 @@ const choose = async (menu: RegExp, item: string) => {
 }
 
 describe("an analysis", () => {
-  it("makes three recommendations, which are reviewed before any is stored", async () => {
+  it("makes three recommendations, which are reviewed, the incomplete ones too, before any is stored", async () => {
     const { id } = await make()
     await open(id)
     await shows("Henüz öneri yok")
+    expect(element(".tabs a[aria-current]")?.textContent?.trim()).toBe("Öneriler ve planlar")
+    expect(document.querySelectorAll("nav.tabs")).toHaveLength(2)
+    expect(element("h1")?.textContent).not.toBe("Öneriler")
     await click(await button("Analiz et"))
     await form()
     await shows("Yapay zekâ servisi bu kurulumda tanımlı değil.")
     await until(() => expect(field("item-2-title")?.value).toBeTruthy())
+    await type(field("item-0-title"), "")
+    await save()
+    await shows("Öneri başlığı gereklidir.")
+    expect(field("item-0-title")?.getAttribute("aria-invalid")).toBe("true")
+    expect(field("item-1-title")?.getAttribute("aria-invalid")).toBeNull()
     expect(await recommendations(id)).toEqual([])
 
     await type(field("item-0-title"), "Kendi başlığım")
@@ -55,19 +64,6 @@ describe("an analysis", () => {
     }
     expect(text()).toContain("Şablondan")
     expect(text()).not.toContain("Güven")
-  })
-
-  it("names the fields that are incomplete, and keeps the rest", async () => {
-    const { id } = await make()
-    await open(id)
-    await click(await button("Analiz et"))
-    await until(() => expect(field("item-2-title")?.value).toBeTruthy())
-    await type(field("item-1-title"), "")
-    await save()
-    await shows("Öneri başlığı gereklidir.")
-    expect(field("item-1-title")?.getAttribute("aria-invalid")).toBe("true")
-    expect(field("item-0-title")?.getAttribute("aria-invalid")).toBeNull()
-    expect(await recommendations(id)).toEqual([])
   })
 
   it("keeps what was decided and written by hand, and replaces what is pending", async () => {
@@ -102,7 +98,7 @@ describe("an analysis", () => {
 })
 
 describe("a recommendation", () => {
-  it("is accepted and refused, with undo, and found by its status", async () => {
+  it("is accepted, refused and deleted, with undo at its place, and found by its status", async () => {
     const { id } = await make()
     await putRecommendations(id, [recommendation(), recommendation({ id: "r2", title: "Ekranları yenileyin", impact: "High" })])
     await open(id)
@@ -124,6 +120,14 @@ describe("a recommendation", () => {
     await select("Etki", "High")
     expect(titles()).toEqual(["Ekranları yenileyin"])
     await until(async () => expect((await recommendations(id)).map(({ status }) => status)).toEqual(["accepted", "pending"]))
+
+    await select("Etki", "")
+    await choose(/Ortak ofis günü belirleyin/, "Sil")
+    await toast("Öneri silindi")
+    await until(() => expect(titles()).toEqual(["Ekranları yenileyin"]))
+    await click(await button("Geri al", element(".toaster") ?? document))
+    await until(() => expect(titles()).toEqual(["Ortak ofis günü belirleyin", "Ekranları yenileyin"]))
+    await until(async () => expect((await recommendations(id)).map(({ id }) => id)).toEqual(["r1", "r2"]))
   })
 
   it("is written by hand, and its confidence computed from the question that it rests on", async () => {
@@ -160,32 +164,22 @@ describe("a recommendation", () => {
       { title: "Ortak gün", origin: "manual", confidenceFrom: "sampleSize", basedOn: 412 },
     ])
   })
-
-  it("is deleted, and put back by the undo at its place", async () => {
-    const { id } = await make()
-    await putRecommendations(id, [recommendation(), recommendation({ id: "r2", title: "İkinci" })])
-    await open(id)
-    await choose(/Ortak ofis günü belirleyin/, "Sil")
-    await toast("Öneri silindi")
-    await until(() => expect(titles()).toEqual(["İkinci"]))
-    await click(await button("Geri al", element(".toaster") ?? document))
-    await until(() => expect(titles()).toEqual(["Ortak ofis günü belirleyin", "İkinci"]))
-    await until(async () => expect((await recommendations(id)).map(({ id }) => id)).toEqual(["r1", "r2"]))
-  })
 })
 
 describe("the address of a recommendation", () => {
-  it.each([
-    ["#recommendation-r2", "recommendation-r2"],
-    ["#recommendation-%25", "recommendation-%"],
-    ["#%F0%9F", ""],
-  ])("gives it the focus: %s", async (hash, focused) => {
+  it("gives it the focus, however it is written", async () => {
     const { id } = await make()
     await putRecommendations(id, [recommendation(), recommendation({ id: "r2" }), recommendation({ id: "%" })])
-    await open(id, hash)
-    await until(() => expect(titles()).toHaveLength(3))
-    if (focused) await until(() => expect(document.activeElement?.id).toBe(focused))
-    else expect(document.activeElement?.id).not.toContain("recommendation-")
+    for (const [hash, focused] of [
+      ["#recommendation-r2", "recommendation-r2"],
+      ["#recommendation-%25", "recommendation-%"],
+      ["#%F0%9F", ""],
+    ] as const) {
+      await open(id, hash)
+      await until(() => expect(titles()).toHaveLength(3))
+      if (focused) await until(() => expect(document.activeElement?.id).toBe(focused))
+      else expect(document.activeElement?.id).not.toContain("recommendation-")
+    }
   })
 
   it.each(["", "?tab=plans"])("is linked from a plan that was made of it, on the page with %j", async search => {
@@ -201,7 +195,7 @@ describe("the address of a recommendation", () => {
 })
 
 describe("two people", () => {
-  it("change different recommendations: both changes stay", async () => {
+  it("change different recommendations: both changes stay; of one the current decision is shown, and nothing overwritten", async () => {
     const { id } = await make()
     const [first, second] = [recommendation(), recommendation({ id: "r2", title: "İkinci" })]
     await putRecommendations(id, [first, second])
@@ -216,75 +210,46 @@ describe("two people", () => {
         ["Başkasının başlığı", "pending"],
       ]),
     )
-  })
 
-  it("decide differently about one: the current decision is shown, and nothing overwritten", async () => {
-    const { id } = await make()
-    await putRecommendations(id, [recommendation()])
-    await open(id)
     const accept = await button("Kabul et")
-    await putRecommendations(id, [recommendation({ status: "refused" })])
+    await putRecommendations(id, [first, { ...second, status: "refused" }])
     await click(accept)
     await toast("Bu kaydı başka biri değiştirdi. Güncel hâli gösteriliyor.")
-    await until(() => expect(element("article")?.textContent).toContain("Reddedildi"))
-    expect((await recommendations(id))[0]?.status).toBe("refused")
+    await until(() => expect(text()).toContain("Reddedildi"))
+    expect((await recommendations(id))[1]?.status).toBe("refused")
   })
 
-  it("edit the same members: both versions are compared, and the choice is saved", async () => {
+  it("edit the same members: both versions are compared; a save that fails or whose record was deleted keeps what was typed", async () => {
     const { id } = await make()
     await putRecommendations(id, [recommendation()])
     await open(id, "?form=recommendation&id=r1")
     await until(() => expect(field("title")?.value).toBe("Ortak ofis günü belirleyin"))
     await type(field("title"), "Benim başlığım")
     await type(field("category"), "İş birliği")
+    screens.break(`PUT /survey/${id}/recommendations`, () => envelope(405))
+    await save()
+    await until(() => expect(element("[data-summary]")?.textContent).toContain("bu işlemi desteklemiyor"))
+    expect(field("title")?.value).toBe("Benim başlığım")
+    screens.break()
     await putRecommendations(id, [recommendation({ title: "Onların başlığı", status: "accepted" })])
     await save()
     await until(() => expect(element("dialog[open]")?.textContent).toContain("Onların başlığı"))
     expect(element("dialog[open]")?.textContent).toContain("Benim başlığım")
     await click(find("dialog button", "Seçimi uygula"))
-    await save()
-    await toast("Öneri kaydedildi")
-    expect(await recommendations(id)).toMatchObject([{ title: "Benim başlığım", category: "İş birliği", status: "accepted" }])
-  })
-
-  it("of whom one deletes what the other edits: the text stays, and saving again adds it", async () => {
-    const { id } = await make()
-    await putRecommendations(id, [recommendation()])
-    await open(id, "?form=recommendation&id=r1")
-    await until(() => expect(field("title")?.value).toBe("Ortak ofis günü belirleyin"))
-    await type(field("title"), "Benim başlığım")
     await putRecommendations(id, [])
     await save()
     await shows("Siz düzenlerken bu kayıt silindi")
     expect(field("title")?.value).toBe("Benim başlığım")
     await save()
     await toast("Öneri kaydedildi")
-    expect(await recommendations(id)).toMatchObject([{ title: "Benim başlığım" }])
-  })
-})
-
-describe("a save that fails", () => {
-  it("keeps what was typed", async () => {
-    const { id } = await make()
-    await putRecommendations(id, [recommendation()])
-    await open(id, "?form=recommendation&id=r1")
-    await until(() => expect(field("title")?.value).toBeTruthy())
-    await type(field("title"), "Yarım kalan")
-    screens.break(`PUT /survey/${id}/recommendations`, () => envelope(405))
-    await save()
-    await until(() => expect(element("[data-summary]")?.textContent).toContain("bu işlemi desteklemiyor"))
-    expect(field("title")?.value).toBe("Yarım kalan")
-    screens.break()
-    await save()
-    await toast("Öneri kaydedildi")
-    expect(await recommendations(id)).toMatchObject([{ title: "Yarım kalan" }])
+    expect(await recommendations(id)).toMatchObject([{ title: "Benim başlığım", category: "İş birliği" }])
   })
 })
 
 describe("a server without the calls", () => {
-  it("keeps recommendations in the browser, and says so", async () => {
+  it("keeps recommendations in the browser, and says so; one that has them later takes them only when the person asks", async () => {
     const { id } = await make()
-    screens.break(`GET /survey/${id}/`, () => envelope(405))
+    screens.break(`GET /survey/${id}/`, () => envelope(404))
     await open(id)
     await shows("Yalnızca bu tarayıcıda saklanıyor")
     await click(await button("Analiz et"))
@@ -294,18 +259,6 @@ describe("a server without the calls", () => {
     const key = Object.keys(localStorage).find(name => name.startsWith("surveyDocuments:"))
     expect(key?.endsWith(`:${id}`)).toBe(true)
     expect(JSON.parse(localStorage.getItem(key ?? "") ?? "{}").recommendations).toHaveLength(3)
-    screens.break()
-    expect(await recommendations(id)).toEqual([])
-  })
-
-  it("that has them later takes what the browser kept only when the person asks", async () => {
-    const { id } = await make()
-    screens.break(`GET /survey/${id}/`, () => envelope(404))
-    await open(id)
-    await click(await button("Analiz et"))
-    await until(() => expect(field("item-2-title")?.value).toBeTruthy())
-    await save()
-    await until(() => expect(titles()).toHaveLength(3))
     await screens.close()
     screens.break()
     await open(id)
@@ -323,25 +276,15 @@ describe("a server without the calls", () => {
   })
 })
 
-it("the page keeps the survey's name and its tabs", async () => {
-  const { id } = await make()
-  await open(id)
-  await until(() => expect(element(".tabs a[aria-current]")?.textContent?.trim()).toBe("Öneriler ve planlar"))
-  expect([...document.querySelectorAll("nav.tabs")].length).toBe(2)
-  expect(element("h1")?.textContent).not.toBe("Öneriler")
-})
-
 describe("the form of an entry", () => {
   const heading = () => element("h1")?.textContent
 
-  it("that is not there any more has that as its heading", async () => {
+  it("that is not there any more, or could not be loaded, has that as its heading", async () => {
     const { id } = await make()
     await open(id, "?form=recommendation&id=gone")
     await until(() => expect(heading()).toBe("Bu kayıt artık yok"))
-  })
-
-  it("that could not be loaded has that as its heading", async () => {
-    const { id } = await make()
+    await screens.close()
+    cache.clear()
     screens.break(`GET /survey/${id}/action-plans`, () => envelope(500))
     await open(id, "?form=plan")
     await until(() => expect(heading()).toBe("Öneriler ve planlar yüklenemedi"))
