@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { i18n } from "../../../src/state/instances"
+import { beforeAll, describe, expect, it } from "vitest"
+import { cache, i18n } from "../../../src/state/instances"
 import { recentActions } from "../../../src/state/recent-actions"
 import { click, find, main, rows, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
@@ -64,16 +64,6 @@ const stepLinks = () =>
   [...document.querySelectorAll(".card li a")].map(link => [link.getAttribute("aria-label"), link.getAttribute("href")])
 
 describe("the overview of a company", () => {
-  it.each([
-    ["its page", ""],
-    ["its form", "edit/"],
-  ])("says on %s that it has no administrator", async (_, path) => {
-    const { id } = await company({ emails: [] })
-    await open(path + id)
-    await shows("This company has no administrator")
-    expect(find("main .alert a", "Administrators").getAttribute("href")).toBe(`/admin/company-management/${id}?tab=admins`)
-  })
-
   it("shows its figures, identity and contacts", async () => {
     const { value } = await get(`/tenant/${tenant.own}/stats`)
     await open(tenant.own)
@@ -89,7 +79,8 @@ describe("the overview of a company", () => {
   it("names each step of the setup, with a link to where it is completed", async () => {
     const { id } = await company({ emails: [] })
     await open(id)
-    await shows("Setup", "0%", "Company administrator")
+    await shows("Setup", "0%", "Company administrator", "This company has no administrator")
+    expect(find("main .alert a", "Administrators").getAttribute("href")).toBe(`/admin/company-management/${id}?tab=admins`)
     const edit = `/admin/company-management/edit/${id}`
     expect(stepLinks()).toEqual([
       ["Complete: Company administrator", `/admin/company-management/${id}?tab=admins`],
@@ -106,27 +97,34 @@ describe("the overview of a company", () => {
     await shows("20%", "Done")
     expect(stepLinks()).toHaveLength(3)
     // The first employee is added by the company's own administrator, whom the platform invites.
-    await screens.close()
     await open((await company()).id)
     await shows("Company administratorDone", "First employeeOpen")
+    await open(`edit/${id}`)
+    await shows("This company has no administrator")
   })
 
-  it.each([
-    [405, "GET /tenant/", "/onboarding", "The connected server does not offer this"],
-    [500, "GET /tenant/", "/stats", "The figures could not be loaded"],
-  ])("answers %i to %s…%s in its section alone", async (status, call, part, text) => {
-    screens.break(`${call}${tenant.own}${part}`, () => envelope(status))
+  it("answers a fault in its section alone, and leaves out figures and quotas where the server lacks them", async () => {
+    const parts: [part: string, answer: () => Response, words: string][] = [
+      ["/onboarding", () => envelope(405), "The connected server does not offer this"],
+      ["/stats", () => envelope(500), "The figures could not be loaded"],
+    ]
+    screens.fault = ({ url }) => parts.find(([part]) => url.endsWith(tenant.own + part))?.[1]()
     await open(tenant.own)
-    await shows(text, "bilgi@yesilova.example")
-  })
+    await shows(...parts.map(([, , words]) => words), "bilgi@yesilova.example")
 
-  it("leaves out the figures where the server lacks the call", async () => {
-    screens.break(`GET /tenant/${tenant.own}/stats`, () => envelope(404))
+    screens.fault = ({ url }) => (/\/(stats|usage)$/.test(url) ? envelope(404) : undefined)
+    cache.clear()
     await open(tenant.own)
     await shows("bilgi@yesilova.example")
     await until(() => expect(document.querySelector("main [aria-busy=true], main .skeleton")).toBeNull())
     expect([document.querySelector(".stats"), find("h2", "Setup").textContent]).toEqual([null, "Setup"])
     expect(document.body.textContent).not.toContain("The connected server does not offer this")
+    expect(main()).not.toContain("Quotas")
+
+    screens.break(`GET /tenant/${tenant.own}/stats`, () => envelope(200, { isSuccess: true, value: { draws: { total: 3 } } }))
+    cache.clear()
+    await open(tenant.own)
+    await until(() => expect(document.querySelector(".stats")?.textContent).toBe("Draws3"))
   })
 
   it("shows what it stores, what is nearly full, and quotas that the platform changes", async () => {
@@ -163,25 +161,10 @@ describe("the overview of a company", () => {
     ])
     expect(recentActions.list.at(-1)?.subject).toBe(name)
   })
-
-  it("leaves out the quotas where the server lacks the call", async () => {
-    screens.break(`GET /tenant/${tenant.own}/usage`, () => envelope(404))
-    await open(tenant.own)
-    await shows("bilgi@yesilova.example")
-    await until(() => expect(document.querySelector("main [aria-busy=true], main .skeleton")).toBeNull())
-    expect(main()).not.toContain("Quotas")
-  })
-
-  it("leaves out figures that the server leaves out", async () => {
-    screens.break(`GET /tenant/${tenant.own}/stats`, () => envelope(200, { isSuccess: true, value: { draws: { total: 3 } } }))
-    await open(tenant.own)
-    await shows("bilgi@yesilova.example")
-    await until(() => expect(document.querySelector(".stats")?.textContent).toBe("Draws3"))
-  })
 })
 
 describe("the modules of a company", () => {
-  it("are switched one by one, with an undo", async () => {
+  it("are switched one by one, with an undo, and stay as they are when a save fails or somebody else has changed them", async () => {
     const { id, name } = await company()
     await open(id, "modules")
     await until(() => expect(switchOf("Campaigns")?.checked).toBe(true))
@@ -195,12 +178,18 @@ describe("the modules of a company", () => {
     await click(switchOf("Reports"))
     await done("Reports switched on")
     expect((await get(`/tenant/${id}/modules`)).value).toMatchObject({ campaignManagement: false, reports: true })
-  })
 
-  it("that changed meanwhile are shown as they are, and nothing is overwritten", async () => {
-    const { id } = await company()
-    await open(id, "modules")
-    await until(() => expect(switchOf("Draws")?.checked).toBe(true))
+    for (const [status, words] of [
+      [405, "The connected server does not offer this"],
+      [500, "Something went wrong."],
+    ] as const) {
+      screens.break(`PUT /tenant/${id}/modules`, () => envelope(status))
+      await click(switchOf("Draws"))
+      await toast(words)
+      await until(() => expect(switchOf("Draws")).toMatchObject({ checked: true, disabled: false }))
+    }
+    screens.break()
+    // Changed meanwhile: shown as they are, and nothing is overwritten.
     await send("PUT", `/tenant/${id}/modules`, "en", { announcements: false })
     await click(switchOf("Draws"))
     await toast("The company was changed in the meantime.")
@@ -208,28 +197,6 @@ describe("the modules of a company", () => {
     await click(switchOf("Draws"))
     await done("Draws switched off")
     expect((await get(`/tenant/${id}/modules`)).value).toMatchObject({ announcements: false, drawsManagement: false })
-  })
-
-  it.each([
-    [405, "The connected server does not offer this"],
-    [500, "Something went wrong."],
-  ])("stay as they are when the server answers %i", async (status, text) => {
-    const { id } = await company()
-    screens.break(`PUT /tenant/${id}/modules`, () => envelope(status))
-    await open(id, "modules")
-    await until(() => expect(switchOf("Draws")?.checked).toBe(true))
-    await click(switchOf("Draws"))
-    await toast(text)
-    await until(() => expect(switchOf("Draws")?.checked).toBe(true))
-  })
-
-  it("are only shown to a company", async () => {
-    await send("PUT", `/tenant/${tenant.sub}/modules`, "en", { announcements: false })
-    await openSubsidiary("modules")
-    await shows("Modülleri platform yöneticisi açar ve kapatır.")
-    const switches = [...document.querySelectorAll<HTMLInputElement>(".card:first-child input[role=switch]")]
-    expect(switches.map(input => input.disabled)).toEqual(Array(9).fill(true))
-    expect([switchOf("Kampanyalar")?.checked, switchOf("Duyurular")?.checked]).toEqual([true, false])
   })
 })
 
@@ -243,12 +210,23 @@ describe("the administrators of a company", () => {
   }
   const sentTo = (email: string) => screens.api().outbox.filter(mail => mail.to === email && mail.code === undefined).length
 
-  it("are invited, invited again and removed", async () => {
+  it("are invited, invited again and removed; refused words stand at the field, and what was typed stays", async () => {
     const { id } = await company()
     const email = `ada.${made}@kuzey.example`
     await open(id, "admins")
     await rowsAre(1)
-    await invite(email)
+    screens.break(`POST /tenant/${id}/admins`, () => envelope(405))
+    await invite("elif.yilmaz@yesilova.example")
+    await until(() =>
+      expect(document.querySelector("[data-summary]")?.textContent).toContain("The connected server does not offer this"),
+    )
+    screens.break()
+    await click(document.querySelector("dialog[open] [type=submit]"))
+    await until(() => expect(document.getElementById("email")?.getAttribute("aria-invalid")).toBe("true"))
+    expect((document.getElementById("firstName") as HTMLInputElement).value).toBe("Ada")
+    expect(document.querySelector("dialog[open]")?.textContent).toContain("registered to someone else")
+    await type(document.getElementById("email"), email)
+    await click(document.querySelector("dialog[open] [type=submit]"))
     await toast("Invitation sent")
     await rowsAre(2)
     const row = () => rows().find(found => found.textContent?.includes(email))
@@ -265,12 +243,7 @@ describe("the administrators of a company", () => {
     expect(main()).not.toContain(email)
     const people = (await get(`/user/list?tenantId=${id}`)).value.users
     expect(people.find((person: { email: string }) => person.email === email).role).toBe("user")
-  })
 
-  it("are told when they are the last, before they are removed", async () => {
-    const { id } = await company()
-    await open(id, "admins")
-    await rowsAre(1)
     await menuOf(rows()[0], "Remove as administrator")
     await confirm("The company has no other administrator")
     await shows("No administrators yet")
@@ -287,43 +260,16 @@ describe("the administrators of a company", () => {
     await until(() => expect(rows()[0]?.querySelector(".badge")?.textContent).toBe("Invited"))
   })
 
-  it("with a wrong address are not sent, and the server's words stand at the field", async () => {
-    const { id } = await company()
-    await open(id, "admins")
-    await rowsAre(1)
-    await invite("elif.yilmaz@yesilova.example")
-    await until(() => expect(document.getElementById("email")?.getAttribute("aria-invalid")).toBe("true"))
-    expect((document.getElementById("firstName") as HTMLInputElement).value).toBe("Ada")
-    expect(document.querySelector("dialog[open]")?.textContent).toContain("registered to someone else")
-  })
-
-  it("cannot be invited where the server has no such call, and what was typed stays", async () => {
-    const { id } = await company()
-    screens.break(`POST /tenant/${id}/admins`, () => envelope(405))
-    await open(id, "admins")
-    await rowsAre(1)
-    await invite("ada@kuzey.example")
-    await until(() =>
-      expect(document.querySelector("[data-summary]")?.textContent).toContain("The connected server does not offer this"),
-    )
-    expect((document.getElementById("email") as HTMLInputElement).value).toBe("ada@kuzey.example")
-  })
-
-  it.each([
-    ["the company", { tenantId: "other", role: "tenantAdmin" }],
-    ["the role", { role: "user" }],
-  ])("are not guessed from a list that ignores %s", async (_, given) => {
-    const person = { id: "1", firstName: "Yabancı", lastName: "Kişi", email: "y@x.example", tenantId: tenant.own, ...given }
-    screens.break("GET /user/list", () => envelope(200, { isSuccess: true, value: { users: [person], totalCount: 1 } }))
-    await open(tenant.own, "admins")
-    await shows("The connected server does not offer this")
-    expect(main()).not.toContain("Yabancı")
-  })
-
-  it("are only listed for a company", async () => {
-    await openSubsidiary("admins")
-    await shows("Henüz yönetici yok")
-    expect([...document.querySelectorAll("main button")].map(button => button.textContent)).not.toContain("Yönetici davet et")
+  it("are not guessed from a list that ignores the company or the role", async () => {
+    const person = { id: "1", firstName: "Yabancı", lastName: "Kişi", email: "y@x.example", tenantId: tenant.own }
+    for (const given of [{ tenantId: "other", role: "tenantAdmin" }, { role: "user" }]) {
+      const value = { users: [{ ...person, ...given }], totalCount: 1 }
+      screens.break("GET /user/list", () => envelope(200, { isSuccess: true, value }))
+      cache.clear()
+      await open(tenant.own, "admins")
+      await shows("The connected server does not offer this")
+      expect(main()).not.toContain("Yabancı")
+    }
   })
 })
 
@@ -356,16 +302,18 @@ describe("the subsidiaries and employees of a company", () => {
   })
 })
 
-describe("a subsidiary, for the administrator of its company", () => {
-  beforeEach(() => openSubsidiary())
-  it("shows its parent, its figures and its setup", async () => {
-    await shows("Ana şirket", "Yeşilova Grup", "Kurulum", "Son 30 günde")
-    expect([...document.querySelectorAll(".tabs a")].map(tab => tab.textContent?.trim())).toEqual([
-      "Genel bakış",
-      "Modüller",
-      "Yöneticiler",
-      "Çalışanlar",
-      "Geçmiş",
-    ])
-  })
+it("a subsidiary shows its parent, figures and setup to the administrator of its company, and its modules and administrators to read", async () => {
+  await send("PUT", `/tenant/${tenant.sub}/modules`, "en", { announcements: false })
+  await openSubsidiary()
+  await shows("Ana şirket", "Yeşilova Grup", "Kurulum", "Son 30 günde")
+  const tabs = ["Genel bakış", "Modüller", "Yöneticiler", "Çalışanlar", "Geçmiş"]
+  expect([...document.querySelectorAll(".tabs a")].map(tab => tab.textContent?.trim())).toEqual(tabs)
+  await click(find(".tabs a", /Modüller/))
+  await shows("Modülleri platform yöneticisi açar ve kapatır.")
+  const switches = [...document.querySelectorAll<HTMLInputElement>(".card:first-child input[role=switch]")]
+  expect(switches.map(input => input.disabled)).toEqual(Array(9).fill(true))
+  expect([switchOf("Kampanyalar")?.checked, switchOf("Duyurular")?.checked]).toEqual([true, false])
+  await click(find(".tabs a", /Yöneticiler/))
+  await shows("Henüz yönetici yok")
+  expect([...document.querySelectorAll("main button")].map(button => button.textContent)).not.toContain("Yönetici davet et")
 })
