@@ -65,14 +65,7 @@ describe("who is signed in", () => {
       expect(card("Bilgileriniz").textContent).toContain(fact)
     expect(document.title).toBe("Profil · Yeşilova Grup")
     expect([...document.querySelectorAll("h1")].map(({ textContent }) => textContent)).toEqual(["Profil"])
-  })
-
-  it("as the platform's administrator has no company", async () => {
-    const { user } = await open(accounts.admin, "/admin/profile")
-    await sessionsShown(1)
-    expect(card("Bilgileriniz").textContent).toContain("Platform yöneticisi")
-    expect(card("Bilgileriniz").textContent).toContain(user.userId)
-    expect(card("Bilgileriniz").textContent).not.toContain("Şirket")
+    expect(main()).not.toContain("Platform yöneticileri")
   })
 })
 
@@ -83,10 +76,19 @@ describe("the platform's administrators", () => {
     await click(row(text)?.querySelector(".table__actions button"))
   }
 
-  it("invite another one, invite again, and remove the other one, not themselves", async () => {
+  it("find the profile in the account menu, invite another one, invite again, and remove the other one, not themselves", async () => {
     const email = "ikinci@platform.example"
-    await open(accounts.admin, "/admin/profile")
+    await open(accounts.admin, "/admin/dashboard")
+    await until(() => expect(document.querySelector(".topbar__user:not(.wide-only)")).toBeTruthy())
+    await click(document.querySelector(".topbar__user:not(.wide-only)"))
+    const items = [...document.querySelectorAll("[role=menuitem]")]
+    expect(items.map(({ textContent }) => textContent)).toEqual(["Profil", "Bağlantılar", "Klavye kısayolları", "Oturumu kapat"])
+    expect(items[0]?.getAttribute("href")).toBe("/admin/profile")
+    await click(items[0])
+    await until(() => expect(find("h1", "Profil")).toBeTruthy())
     await until(() => expect(rows()).toHaveLength(1))
+    expect(card("Bilgileriniz").textContent).toContain("Platform yöneticisi")
+    expect(card("Bilgileriniz").textContent).not.toContain("Şirket")
     await menuOf(accounts.admin)
     expect(find("[role=menuitem]", /Yöneticiliği kaldır/).getAttribute("aria-disabled")).toBe("true")
     await click(find("button", "Yönetici davet et"))
@@ -105,26 +107,9 @@ describe("the platform's administrators", () => {
     await until(() => expect(rows()).toHaveLength(1))
     expect(row(email)).toBeUndefined()
   })
-
-  it("are no part of a company's profile", async () => {
-    await open()
-    await until(() => card("Açık oturumlar"))
-    expect(main()).not.toContain("Platform yöneticileri")
-  })
 })
 
 describe("the account menu", () => {
-  it("leads to the profile, and keeps signing out", async () => {
-    await open(accounts.admin, "/admin/dashboard")
-    await until(() => expect(document.querySelector(".topbar__user:not(.wide-only)")).toBeTruthy())
-    await click(document.querySelector(".topbar__user:not(.wide-only)"))
-    const items = [...document.querySelectorAll("[role=menuitem]")]
-    expect(items.map(({ textContent }) => textContent)).toEqual(["Profil", "Bağlantılar", "Klavye kısayolları", "Oturumu kapat"])
-    expect(items[0]?.getAttribute("href")).toBe("/admin/profile")
-    await click(items[0])
-    await until(() => expect(find("h1", "Profil")).toBeTruthy())
-  })
-
   it("stays open when the name of the person arrives", async () => {
     let arrive = () => {}
     const body = new ReadableStream({
@@ -195,13 +180,17 @@ describe("permissions", () => {
 })
 
 describe("sessions", () => {
-  it("are listed by device, this one first and marked", async () => {
+  it("are listed by device, this one first and marked, more than five on demand", async () => {
+    for (let at = 0; at < 4; at++) await signInFrom("x")
+    screens.api().advance(120_000)
     await signInFrom(firefox)
     screens.api().advance(120_000)
     await signInFrom(iphone)
     await signInFrom("", accounts.mert)
     await open()
-    await sessionsShown(3)
+    await sessionsShown(5)
+    await click(find("button", "7 oturumun tümünü göster"))
+    await sessionsShown(7)
     const [own, second, third] = lines()
     expect(own).toContain("Bu oturum")
     expect(own).not.toContain("Oturumu kapat")
@@ -211,15 +200,26 @@ describe("sessions", () => {
     expect(document.querySelectorAll("button[aria-label='Oturumu kapat: Firefox, Windows']")).toHaveLength(1)
   })
 
-  it("can be signed out one by one: asked first, felt at once, nobody else's touched", async () => {
+  it("that could not be read are read again, and can be signed out one by one: asked first, felt at once, nobody else's touched", async () => {
     const other = await signInFrom(firefox)
     const phone = await signInFrom(iphone)
+    screens.fault = request => (request.url.endsWith("/sessions") ? envelope(500, {}) : undefined)
     await open()
+    await until(() => expect(main()).toContain("Oturumlar okunamadı"))
+    screens.fault = () => undefined
+    await click(find("main .alert button", "Yeniden dene"))
     await sessionsShown(3)
     await click(find("button", "Oturumu kapat: Firefox, Windows"))
     await answer("Vazgeç")
     expect(await isAlive(other)).toBe(true)
     expect(calls.filter(call => call.startsWith("DELETE"))).toEqual([])
+    screens.fault = request => (request.method === "DELETE" ? envelope(503, {}) : undefined)
+    await click(find("button", "Oturumu kapat: Firefox, Windows"))
+    await answer("Oturumu kapat")
+    await until(() => expect(document.querySelector(".toast[data-tone=danger]")).toBeTruthy())
+    await sessionsShown(3)
+    expect(await isAlive(other)).toBe(true)
+    screens.fault = () => undefined
     await click(find("button", "Oturumu kapat: Firefox, Windows"))
     expect(document.querySelector("dialog")?.textContent).toContain("“Firefox, Windows” oturumu kapatılsın mı?")
     await answer("Oturumu kapat")
@@ -227,38 +227,12 @@ describe("sessions", () => {
     expect(document.body.textContent).toContain("“Firefox, Windows” oturumu kapatıldı")
     expect([await isAlive(other), await isAlive(phone)]).toEqual([false, true])
     expect(session.current.status).toBe("verified")
-  })
-
-  it("that are over by now are gone without a complaint", async () => {
-    const other = await signInFrom(firefox)
-    await open()
-    await sessionsShown(2)
-    await screens.api().call("POST", "/api/auth/logout", { token: other })
-    await click(find("button", "Oturumu kapat: Firefox, Windows"))
+    // One that is over by now is gone without a complaint.
+    await screens.api().call("POST", "/api/auth/logout", { token: phone })
+    await click(find("button", "Oturumu kapat: Safari, iPhone"))
     await answer("Oturumu kapat")
     await sessionsShown(1)
-    expect(document.body.textContent).toContain("“Firefox, Windows” oturumu kapatıldı")
-  })
-
-  it("that can't be signed out stay, and it is said", async () => {
-    const other = await signInFrom(firefox)
-    await open()
-    await sessionsShown(2)
-    screens.fault = request => (request.method === "DELETE" ? envelope(503, {}) : undefined)
-    await click(find("button", "Oturumu kapat: Firefox, Windows"))
-    await answer("Oturumu kapat")
-    await until(() => expect(document.querySelector(".toast[data-tone=danger]")).toBeTruthy())
-    await sessionsShown(2)
-    expect(await isAlive(other)).toBe(true)
-  })
-
-  it("more than five show on demand", async () => {
-    for (let at = 0; at < 6; at++) await signInFrom(firefox)
-    await open()
-    await sessionsShown(5)
-    expect(lines()[0]).toContain("Bu oturum")
-    await click(find("button", "7 oturumun tümünü göster"))
-    await sessionsShown(7)
+    expect(document.body.textContent).toContain("“Safari, iPhone” oturumu kapatıldı")
   })
 
   it("of a server that tells little still stand", async () => {
@@ -278,43 +252,28 @@ describe("sessions", () => {
     await until(() => expect(main()).toContain("Bu sunucu açık oturumları bildirmiyor."))
     expect(document.querySelector("main [role=alert]")).toBeNull()
   })
-
-  it("that can't be had say so, and come on another try", async () => {
-    screens.fault = request => (request.url.endsWith("/sessions") ? envelope(500, {}) : undefined)
-    await open()
-    await until(() => expect(main()).toContain("Oturumlar okunamadı"))
-    screens.fault = () => undefined
-    await click(find("main .alert button", "Yeniden dene"))
-    await sessionsShown(1)
-  })
 })
 
 describe("signing out everywhere", () => {
-  it("asks, ends every session, and leaves this browser signed out", async () => {
+  it("asks, says what fails, ends every session, and leaves this browser signed out", async () => {
     const other = await signInFrom(firefox)
     const theirs = await signInFrom(firefox, accounts.mert)
     const { tokens } = await open()
     await sessionsShown(2)
     await click(find("button", "Her yerde oturumu kapat"))
     await answer("Vazgeç")
-    expect(await isAlive(other)).toBe(true)
-    await click(find("button", "Her yerde oturumu kapat"))
-    await answer("Her yerde oturumu kapat")
-    await until(() => expect(location.pathname).toBe("/login"))
-    expect(session.current.status).toBe("idle")
-    expect([await isAlive(other), await isAlive(tokens.token), await isAlive(theirs)]).toEqual([false, false, true])
-  })
-
-  it("that fails says so, and the person stays", async () => {
-    const other = await signInFrom(firefox)
-    await open()
-    await sessionsShown(2)
     screens.fault = request => (request.url.endsWith("/logout-all") ? new TypeError("down") : undefined)
     await click(find("button", "Her yerde oturumu kapat"))
     await answer("Her yerde oturumu kapat")
     await until(() => expect(document.querySelector(".toast[data-tone=danger]")).toBeTruthy())
     expect([session.current.status, location.pathname]).toEqual(["verified", "/user/profile"])
     expect(await isAlive(other)).toBe(true)
+    screens.fault = () => undefined
+    await click(find("button", "Her yerde oturumu kapat"))
+    await answer("Her yerde oturumu kapat")
+    await until(() => expect(location.pathname).toBe("/login"))
+    expect(session.current.status).toBe("idle")
+    expect([await isAlive(other), await isAlive(tokens.token), await isAlive(theirs)]).toEqual([false, false, true])
   })
 })
 
@@ -328,11 +287,16 @@ describe("settings", () => {
   const chosen = (group: string) =>
     document.querySelector(`[role=radiogroup][aria-label='${group}'] input:checked`)?.getAttribute("value")
 
-  it("hold at once", async () => {
+  it("hold at once and show what changes elsewhere; a language is named in itself, one that can't be had changes nothing", async () => {
     await open()
+    await act(async () => changeSettings({ theme: "light", notification: false }))
+    expect(chosen("Görünüm")).toBe("light")
+    const control = document.querySelector("[role=switch]") as HTMLInputElement
+    expect(control.checked).toBe(false)
+    await click(control)
+    expect([settings.notification, control.checked]).toEqual([true, true])
     for (const [group, name, expected] of [
       ["Görünüm", "Koyu", { theme: "dark" }],
-      ["Görünüm", "Açık", { theme: "light" }],
       ["Yoğunluk", "Kompakt", { density: "compact" }],
       ["Tarih ve saat", "Tarayıcı saati", { timeZone: "browser" }],
     ] as const) {
@@ -341,23 +305,6 @@ describe("settings", () => {
       expect(settings).toMatchObject(expected)
       expect(chosen(group)).toBe(Object.values(expected)[0])
     }
-    const control = document.querySelector("[role=switch]") as HTMLInputElement
-    expect(control.checked).toBe(true)
-    await click(control)
-    expect([settings.notification, control.checked]).toEqual([false, false])
-    await click(control)
-    expect([settings.notification, control.checked]).toEqual([true, true])
-  })
-
-  it("that change elsewhere are shown", async () => {
-    await open()
-    await act(async () => changeSettings({ theme: "dark", notification: false }))
-    expect(chosen("Görünüm")).toBe("dark")
-    expect((document.querySelector("[role=switch]") as HTMLInputElement).checked).toBe(false)
-  })
-
-  it("each language is named in itself; one that can't be had changes nothing and says so", async () => {
-    await open()
     const labels = [...document.querySelectorAll("main [role=radiogroup][aria-label=Dil] label")]
     expect(labels.map(label => [label.getAttribute("lang"), label.textContent])).toEqual([
       ["tr", "Türkçe"],
