@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { i18n } from "../../../src/state/instances"
 import { storeListPosition } from "../../../src/state/list-positions"
 import { accounts } from "../../api"
-import { click, field, find, press, shows, text, type, until } from "../../kit"
+import { act, click, field, find, press, shows, text, type, until } from "../../kit"
 import { consoleOnApi, envelope, saves } from "../kit"
 
 /** Employees: list, form and the page of a person, by both roles, on the real API (docs/contract.md#employees). */
@@ -37,10 +37,12 @@ const needed = () => {
 }
 
 describe("a new employee", () => {
-  it("has a phone number as it was typed, a department made in the select, a start date and a score", async () => {
+  it("has a phone number as it was typed, a department made in the select, a start date, a score, and an address that nobody has", async () => {
     const { email, ...names } = needed()
+    await create({ email: "alinmis@flow.example" })
     await screens.open("tr", "employees/add")
     await until(() => expect(field("firstName")).toBeTruthy())
+    expect(element("#hiredAt-note")?.textContent).toContain("çekiliş")
     for (const [id, value] of Object.entries({ ...names, email, phoneNumber: "0 (532) 111-22-33" })) await type(field(id), value)
     expect(text()).toContain("Gösterimi: (532) 111 22 33")
     await click(element("input[name=role][value=tenantAdmin]"))
@@ -51,6 +53,10 @@ describe("a new employee", () => {
     await until(() => expect(field("departmentId").value).toBe("Uçurtma Atölyesi"))
     await type(field("hiredAt"), "3.2.2024")
     await type(field("score"), "75")
+    await type(field("email"), "alinmis@flow.example")
+    await click(element(".action-bar [type=submit]"))
+    await until(() => expect(element("#email-note")?.textContent).toContain("Bu e-posta adresi"))
+    await type(field("email"), email)
     await click(element(".action-bar [type=submit]"))
     await shows("Çalışan başarıyla eklendi")
     const person = await found(email)
@@ -88,14 +94,6 @@ describe("a new employee", () => {
     await addressed(`/user/${person?.id}`)
     expect((await found(email))?.lastName).toBe("Yeni")
   })
-
-  it("is told at the field that the address is taken, and why the start date matters", async () => {
-    await create({ email: "alinmis@flow.example" })
-    await screens.open("tr", "employees/add")
-    await saves({ ...needed(), email: "alinmis@flow.example" })()
-    await until(() => expect(element("#email-note")?.textContent).toContain("Bu e-posta adresi"))
-    expect(element("#hiredAt-note")?.textContent).toContain("çekiliş")
-  })
 })
 
 describe("the signed-in person", () => {
@@ -104,7 +102,7 @@ describe("the signed-in person", () => {
     own = (await found(accounts.elif)) as Person
   })
 
-  it("is told which members of their own record are fixed, and can change the others", async () => {
+  it("is told which members of their own record are fixed, can change the others, and reads why they cannot delete themselves", async () => {
     await screens.open("tr", `employees/edit/${own.id}`)
     await until(() => expect(field("firstName")).toBeTruthy())
     expect(text()).toContain("Kendi rolünüzü, durumunuzu veya şirketinizi değiştiremezsiniz.")
@@ -112,14 +110,11 @@ describe("the signed-in person", () => {
     await saves({ score: "41" })()
     await addressed(`/user/${own.id}`)
     expect((await stored(own.id)).value).toMatchObject({ score: 41, role: "tenantAdmin", status: 1 })
-  })
-
-  it("reads in the menu why they cannot delete themselves", async () => {
-    await screens.open("tr", own.id)
     await until(() => expect(element(".page-header .icon-btn[aria-haspopup=menu]")).toBeTruthy())
     await click(element(".page-header .icon-btn[aria-haspopup=menu]"))
     await until(() => expect(find("[role=menuitem]", /^Sil/).textContent).toContain("Kendi hesabınızı silemezsiniz."))
     expect(find("[role=menuitem]", /^Sil/).getAttribute("aria-disabled")).toBe("true")
+    expect(text()).not.toContain(i18n.t("employee.erase"))
   })
 
   it("is left out when they deactivate a selection", async () => {
@@ -139,28 +134,25 @@ describe("the signed-in person", () => {
 })
 
 describe("the page of a person", () => {
-  it.each([
-    ["tr", undefined, "/user/employees", "Çalışanlar"],
-    ["tr", "/user/users", "/user/users", "Kullanıcılar"],
-    ["en", undefined, "/user/users", "Users"],
-  ] as const)("leads back in %s, after %s, to %s", async (language, left, base, label) => {
+  it("leads back to the list of the role, to the list that was left, or to the page that linked to it", async () => {
     const person = await create()
-    await screens.open(language, `/user/${person.id}`)
-    await screens.close()
-    if (left) storeListPosition(left, { path: left, search: "?keyword=ya", scrollY: 0 })
-    await screens.open(language, `/user/${person.id}`)
-    await until(() => expect(element(".breadcrumb a")?.textContent).toBe(label))
-    expect(element(".breadcrumb a")?.getAttribute("href")).toBe(left ? `${base}?keyword=ya` : base)
+    const back = (label: string, href: string) =>
+      until(() => {
+        expect(element(".breadcrumb a")?.textContent).toBe(label)
+        expect(element(".breadcrumb a")?.getAttribute("href")).toBe(href)
+      })
+    await screens.open("tr", `/user/${person.id}`)
+    await back("Çalışanlar", "/user/employees")
+    storeListPosition("/user/users", { path: "/user/users", search: "?keyword=ya", scrollY: 0 })
+    await screens.open("tr", `/user/${person.id}`)
+    await back("Kullanıcılar", "/user/users?keyword=ya")
+    const from = { label: "Yeşilova Grup", href: "/admin/company-management/7" }
+    await screens.open("tr", "users")
+    await act(async () => history.pushState({ from }, "", `/user/${person.id}`))
+    await back(from.label, from.href)
   })
 
-  it("leads back to the page that linked to it", async () => {
-    const person = await create()
-    await screens.open("en", "/user/users")
-    history.pushState({ from: { label: "Yeşilova Grup", href: "/admin/company-management/7" } }, "", `/user/${person.id}`)
-    await until(() => expect(element(".breadcrumb a")?.getAttribute("href")).toBe("/admin/company-management/7"))
-  })
-
-  it("opens the form to a platform administrator, who returns to the page", async () => {
+  it("opens the form to a platform administrator, who returns to the page, and erases the person after a plain warning", async () => {
     const person = await create()
     await screens.open("en", `/user/${person.id}`)
     await until(() => expect(element(`a[href="/user/${person.id}?edit"]`)).toBeTruthy())
@@ -169,24 +161,11 @@ describe("the page of a person", () => {
     await addressed(`/user/${person.id}`)
     await shows("(232) 555 10 10")
     expect((await stored(person.id)).value.phoneNumber).toBe("02325551010")
-  })
-
-  it("is erased by a platform administrator, after a plain warning", async () => {
-    const person = await create()
-    await screens.open("en", `/user/${person.id}`)
-    await until(() => expect(find("button", "Delete permanently")).toBeTruthy())
-    await click(find("button", "Delete permanently"))
+    await click(await until(() => find("button", "Delete permanently")))
     await until(() => expect(element("dialog[open]")?.textContent).toContain(i18n.t("employee.eraseText")))
     await click(element("dialog[open] .btn--danger-solid"))
     await addressed("/user/users")
     await until(async () => expect((await stored(person.id)).status).toBe(404))
-  })
-
-  it("offers no erasure to a company", async () => {
-    const person = await create()
-    await screens.open("tr", person.id)
-    await shows(person.email)
-    expect(text()).not.toContain(i18n.t("employee.erase"))
   })
 })
 
