@@ -68,7 +68,7 @@ const open = async (answer: () => Response = answering(report), address = path, 
 }
 
 describe("a report", () => {
-  it("shows its figures with the change in words, and knows no others", async () => {
+  it("shows its figures with the change in words, what charts show, what has no link, and what the table has beyond", async () => {
     await open()
     await shows("%20 arttı")
     expect([...document.querySelectorAll(".stat")].map(stat => texts("span, strong, a.small", stat).filter(Boolean))).toEqual([
@@ -83,17 +83,7 @@ describe("a report", () => {
     // Slower answers are worse, a higher rate is better, more draws are neither.
     const tones = [...document.querySelectorAll<HTMLElement>(".report-change")].map(({ dataset }) => dataset.tone ?? "")
     expect(tones).toEqual(["", "success", "", "", "success", "danger", ""])
-  })
 
-  it("speaks English", async () => {
-    await open(answering(report), path, "en")
-    await shows("20% up")
-    expect(texts(".stat .report-change")).toContain("6 points up")
-    expect(text()).toContain("1 – 3 May 2026 · Platform and all companies")
-  })
-
-  it("says what charts show, what has no link, and what the table has beyond", async () => {
-    await open()
     await until(() => expect(cards()).toHaveLength(4))
     expect(texts(".chart title")).toEqual([
       "En yüksek: 3 May, 28",
@@ -115,14 +105,8 @@ describe("a report", () => {
     ])
     expect(text()).toContain("“Şirketsiz” kayıtlar listede ayrıca filtrelenemediği için bağlantısı yoktur.")
     expect(text()).toContain("En büyük 12 tanesi gösteriliyor; tabloda tümü var (15).")
-    await click(find("button", /Tablo olarak göster/, companies))
-    expect(companies?.querySelectorAll("tbody tr")).toHaveLength(15)
-    expect(companies?.querySelectorAll("tbody tr a")).toHaveLength(14)
-  })
 
-  it("leads through the days by arrow keys, which move between links", async () => {
-    await open()
-    await until(() => expect(cards()).toHaveLength(4))
+    // The days are walked by arrow keys, which move between links.
     const links = [...(document.querySelector(".chart")?.querySelectorAll<SVGElement>("a") ?? [])]
     expect(links.map(link => link.getAttribute("tabindex"))).toEqual(["-1", "-1", "0"])
     expect(links.map(link => link.getAttribute("href"))).toEqual(
@@ -139,20 +123,31 @@ describe("a report", () => {
       expect(links[at]).toBe(document.activeElement)
       expect(document.activeElement?.getAttribute("aria-label")).toBe(name)
     }
+
+    await click(find("button", /Tablo olarak göster/, companies))
+    expect(companies?.querySelectorAll("tbody tr")).toHaveLength(15)
+    expect(companies?.querySelectorAll("tbody tr a")).toHaveLength(14)
   })
 
-  it.each([
-    ["2026-05-03", undefined],
-    ["today", "Dönem henüz bitmedi: bugün, sayılan son gündür."],
-    ["2999-01-01", "yalnızca planlanmış olanlar sayılır"],
-  ])("that ends on %s says whether it is over", async (to, words) => {
+  it("speaks English", async () => {
+    await open(answering(report), path, "en")
+    await shows("20% up")
+    expect(texts(".stat .report-change")).toContain("6 points up")
+    expect(text()).toContain("1 – 3 May 2026 · Platform and all companies")
+  })
+
+  it("says whether its period is over", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-05-31T09:00:00Z") })
-    const last = to === "today" ? "2026-05-31" : to
-    const from = to === "2999-01-01" ? "2998-12-01" : "2026-05-01"
-    await open(answering(report), `reports?module=draws&from=${from}&to=${last}`)
-    await shows("%20 arttı")
-    if (words) expect(text()).toContain(words)
-    else expect(text()).not.toMatch(/Dönem henüz|planlanmış/)
+    for (const [from, to, words] of [
+      ["2026-05-01", "2026-05-03", undefined],
+      ["2026-05-01", "2026-05-31", "Dönem henüz bitmedi: bugün, sayılan son gündür."],
+      ["2998-12-01", "2999-01-01", "yalnızca planlanmış olanlar sayılır"],
+    ] as const) {
+      await open(answering(report), `reports?module=draws&from=${from}&to=${to}`)
+      await shows("%20 arttı")
+      if (words) expect(text()).toContain(words)
+      else expect(text()).not.toMatch(/Dönem henüz|planlanmış/)
+    }
   })
 
   it.each([
@@ -177,14 +172,6 @@ describe("a report", () => {
       missing: "Bağlı sunucu raporları desteklemiyor.",
       failed: "Rapor yüklenemedi",
     },
-  })
-
-  it("is loaded again on demand after a failure", async () => {
-    await open(() => envelope(500))
-    await shows("Rapor yüklenemedi")
-    screens.break("GET /report/", answering(report))
-    await click(find(".empty button", i18n.t("ui.retry")))
-    await shows("%20 arttı")
   })
 
   it("of a server that leaves members out is shown without them", async () => {
@@ -229,20 +216,6 @@ describe("the address of a report", () => {
     await click(find("nav a", "Duyurular", document.querySelector("main") as Element))
     expect(location.search).toBe("?module=announcements&period=lastMonth")
   })
-
-  it("is copied by a button", async () => {
-    const written: string[] = []
-    const clipboard = { writeText: async (text: string) => void written.push(text) }
-    vi.spyOn(navigator, "clipboard", "get").mockReturnValue(clipboard as Clipboard)
-    try {
-      await open()
-      await shows("%20 arttı")
-      await click(find("button", i18n.t("reporting.copyLink")))
-      expect(written).toEqual([location.href])
-    } finally {
-      vi.restoreAllMocks()
-    }
-  })
 })
 
 describe("a downloaded report", () => {
@@ -251,7 +224,7 @@ describe("a downloaded report", () => {
     return click(find("[role=menuitem]", item))
   }
 
-  it("holds a row for each figure", async () => {
+  it("holds a row for each figure; of a chart it holds its rows, also while the table is shown, for who may export", async () => {
     await open()
     await until(() => expect(cards()).toHaveLength(4))
     const { name, lines } = await downloadOf(() => menuItem(i18n.t("reporting.download"), i18n.t("ui.chart.csv")))
@@ -265,21 +238,28 @@ describe("a downloaded report", () => {
     // Nothing that a spreadsheet evaluates, and separators are quoted.
     expect(rows.some(row => row.startsWith('Şirkete göre;"\'=Yeşil; Ova";'))).toBe(true)
     expect(rows).toHaveLength(1 + 7 + 3 + 3 + 15 + 1)
-  })
 
-  it.each([
-    [0, 3],
-    [1, 3],
-    [2, 15],
-  ])("of the chart %i holds its %i rows, also while the table is shown", async (at, count) => {
-    await open()
-    await until(() => expect(cards()).toHaveLength(4))
-    const card = cards()[at] as HTMLElement
-    for (const shown of ["chart", "table"]) {
-      const { lines } = await downloadOf(() => menuItem(/Grafiği indir/, i18n.t("ui.chart.csv"), card))
-      expect([shown, lines.length]).toEqual([shown, count + 1])
-      if (shown === "chart") await click(find("button", /Tablo olarak göster/, card))
-    }
+    const [days, , companies] = cards() as HTMLElement[]
+    for (const [card, count] of [
+      [days, 3],
+      [companies, 15],
+    ] as const)
+      for (const shown of ["chart", "table"]) {
+        const { lines } = await downloadOf(() => menuItem(/Grafiği indir/, i18n.t("ui.chart.csv"), card))
+        expect([shown, lines.length]).toEqual([shown, count + 1])
+        if (shown === "chart") await click(find("button", /Tablo olarak göster/, card))
+      }
+
+    const written: string[] = []
+    const clipboard = { writeText: async (text: string) => void written.push(text) }
+    const spy = vi.spyOn(navigator, "clipboard", "get").mockReturnValue(clipboard as Clipboard)
+    await click(find("button", i18n.t("reporting.copyLink")))
+    spy.mockRestore()
+    expect(written).toEqual([location.href])
+
+    await act(async () => permissionsLoaded(["reports.read"]))
+    expect(document.querySelectorAll(".chart-card button[aria-haspopup=menu]")).toHaveLength(0)
+    expect(text()).not.toContain(i18n.t("reporting.download"))
   })
 
   it("is printed with its period, scope, figures and tables", async () => {
@@ -303,14 +283,6 @@ describe("a downloaded report", () => {
     } finally {
       vi.unstubAllGlobals()
     }
-  })
-
-  it("is not offered without the permission to export", async () => {
-    permissionsLoaded(["reports.read"])
-    await open()
-    await until(() => expect(cards()).toHaveLength(4))
-    expect(document.querySelectorAll(".chart-card button[aria-haspopup=menu]")).toHaveLength(0)
-    expect(text()).not.toContain(i18n.t("reporting.download"))
   })
 })
 
