@@ -128,8 +128,10 @@ describe("the cards of questions", () => {
     expect(questions[1]?.options).toEqual(["x", "y"])
     expect(new Set(questions.map(question => question.id)).size).toBe(4)
   })
+})
 
-  it("keep the options of a question while its type has none", async () => {
+describe("the options of a question", () => {
+  it("are kept while its type has none, removed by Backspace, moved by Alt and an arrow key, and made of pasted lines up to their limit", async () => {
     const { id } = await store([choice("A", "x", "y")])
     await opens(`survey-management/edit/${id}`)
     await click(element(".question-card__title"))
@@ -143,14 +145,6 @@ describe("the cards of questions", () => {
     expect(options()).toEqual([])
     await pick("multiple_choice")
     expect(options()).toEqual(["x", "y"])
-  })
-})
-
-describe("the options of a question", () => {
-  it("are removed by Backspace, moved by Alt and an arrow key, and made of pasted lines up to their limit", async () => {
-    const { id } = await store([choice("A", "x", "y")])
-    await opens(`survey-management/edit/${id}`)
-    await click(element(".question-card__title"))
     await act(async () => input("questions.0.options.1").focus())
     await press(focused(), "Enter")
     await paste(focused(), "- Bir\n- İki\n- Üç")
@@ -299,10 +293,15 @@ describe("a survey with answers", () => {
     return survey
   }
 
-  it("marks what changes their meaning, and asks before it is saved", async () => {
+  it("is saved without a question when nothing changes their meaning; what does is marked, and asked about before it is saved", async () => {
     const { id } = await answered()
     await opens(`survey-management/edit/${id}`)
     await until(() => expect(document.body.textContent).toContain("Bu ankete 1 yanıt verildi"))
+    await click(find("button", "1. soruyu aşağı taşı"))
+    await click(find(".action-bar button", "Kaydet ve sayfada kal"))
+    await until(async () => expect((await stored(id)).questions.map(({ text }) => text)).toEqual(["Memnun musunuz?", "Kaç gün?"]))
+    expect(dialog()).toBeNull()
+    await click(find("button", "1. soruyu aşağı taşı"))
     await click(cards()[0]?.querySelector(".question-card__title"))
     await type(input("questions.0.description"), "Ofiste")
     expect(element(".question-card__changes")).toBeNull()
@@ -320,15 +319,6 @@ describe("a survey with answers", () => {
     await click(find("dialog button", "Yine de kaydet"))
     await until(() => expect(location.pathname).not.toContain("edit"))
     expect((await stored(id)).questions).toMatchObject([{ options: ["Bir", "2"], description: "Ofiste" }])
-  })
-
-  it("is saved without a question when nothing changes their meaning", async () => {
-    const { id } = await answered()
-    await opens(`survey-management/edit/${id}`)
-    await click(find("button", "1. soruyu aşağı taşı"))
-    await submit()
-    await until(() => expect(location.pathname).not.toContain("edit"))
-    expect((await stored(id)).questions.map(({ text }) => text)).toEqual(["Memnun musunuz?", "Kaç gün?"])
   })
 
   it("becomes a copy with the changes instead, and stays as it is", async () => {
