@@ -61,7 +61,7 @@ const runTests = (files: string[] = []) => {
     "--reporter=json",
     `--outputFile=${report}`,
   ]
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TEST_DATABASE_URL: postgres.url }
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TEST_DATABASE_URL: postgres.url, TEST_ROUNDS: "1" }
   spawnSync(process.execPath, [...run, ...files], { cwd: folder, env, stdio: "ignore" })
   const { testResults, numPassedTests }: Report = JSON.parse(readFileSync(report, "utf8"))
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
