@@ -7,7 +7,7 @@ import type { Parsed } from "../../../src/contract/wire"
 import type { DerivedStatus } from "../../../src/core/derived-status"
 import { companies, type DraftOf, type Fields } from "../../../src/core/fields"
 import type { Rules } from "../../../src/core/rules"
-import { mayWrite, readable } from "../auth/policy"
+import { mayWrite, owned, reachOf, readable } from "../auth/policy"
 import type { Database } from "../db/open"
 import { tenants } from "../db/schema"
 import { derivedStatus, type StatusColumns } from "../db/status"
@@ -16,10 +16,10 @@ import type { Actor } from "../http/context"
 import { answerShape, named } from "./answer-shape"
 import { approvalOf, approvalReasons } from "./approval-state"
 import type { EntityName } from "./entities"
-import { bodyShape, draftErrors, fieldColumns, mergeDraft } from "./fields"
+import { bodyShape, comparedWith, draftErrors, fieldColumns, mergeDraft } from "./fields"
 import type { Found, Kind, Row } from "./kind"
 import type { Draft, Intent, RowOf, Spec, Table } from "./spec"
-import { ownedMembers } from "./stored-members"
+import { ownedMembers, storedMembers } from "./stored-members"
 
 /** Makes a kind of record of its table, its contract and what is its own. Whoever writes a kind names no type and casts nothing. */
 
@@ -42,7 +42,9 @@ export const kindOf = <M extends RecordModule, T extends Table, F extends Fields
 // Below, members are looked up by name: what they are has been checked above.
 
 type Members = Record<string, unknown>
-type Any = Row & { tenantId: string | null; tenantIds: string[] } & Members
+type Any = Row & { tenantId: string | null } & Members
+type Offered = Any & { tenantIds: string[] }
+type OfferedTable = Table & Record<"tenantIds", PgColumn>
 type Drafted = Parsed<DraftOf<Fields>>
 type Contract = { fields: Fields; rules: Rules<Members>; added?: Fields }
 
@@ -54,10 +56,13 @@ type Open = Pick<Kind, "example" | "sorts" | "filters"> &
     schemas?: Record<string, { body?: z.ZodType; answer?: z.ZodType }>
     status?: DerivedStatus
     wire?: Record<string, { body: z.ZodType; answer: z.ZodType }>
+    details?: z.ZodRawShape
     unlisted?: readonly string[]
     given?(body: Members, row: Any | undefined): Members
     clean?(draft: Members): Members
-    errors?(draft: Members, row: Any | undefined): FieldMessages
+    onlyChange?(row: Any, given: Members, before: Members): Members | undefined
+    errors?(draft: Members, row: Any | undefined, before: Members | undefined): FieldMessages
+    reach?(db: Database, draft: Members): Promise<readonly string[]>
     visible?(actor: Actor): SQL | undefined
     hidden?(actor: Actor, row: Any): Members
   }
@@ -77,9 +82,10 @@ const without = <V>(members: Record<string, V>, left: readonly string[]) =>
 const build = (module: RecordModule, table: Table, { fields, rules, added = {} }: Contract, spec: Open): Kind<Any, Members> => {
   const name = moduleTable[module].record as EntityName
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  const { stored = {}, answers = {}, schemas = {}, wire = {}, status, unlisted = [] } = spec
+  const { stored = {}, answers = {}, schemas = {}, wire = {}, details = {}, status, unlisted = [] } = spec
   const { given: draftGiven = (body: Members) => body, clean = (draft: Members) => draft } = spec
   const isApprovable = "approval" in added
+  const isOffered = "tenantIds" in columns
 
   const plain = fieldColumns(
     columns,
@@ -93,9 +99,9 @@ const build = (module: RecordModule, table: Table, { fields, rules, added = {} }
   const computed = Object.entries(answers).flatMap(([member, of]) => (typeof of === "function" ? [{ member, of }] : []))
   const addedColumns = [...Object.keys(added), ...Object.keys(wire)].filter(member => member in columns)
 
-  const select = (db: Database) =>
+  const selectOf = (row: Record<string, PgColumn>) => (db: Database) =>
     db
-      .select({ row: table, ...selected })
+      .select({ row, ...selected })
       .from(table)
       .leftJoin(tenants, eq(tenants.id, table.tenantId)) as object as ReturnType<Kind<Any>["select"]>
 
@@ -112,16 +118,17 @@ const build = (module: RecordModule, table: Table, { fields, rules, added = {} }
     for (const { member, of } of computed) members[member] = of(row)
     for (const column of addedColumns) members[column] = row[column]
     if (status) members.status = status.at({ ...members, intent: row.intent as string }, now)
-    return Object.assign(members, ownedMembers(row, actor), spec.hidden?.(actor, row))
+    return Object.assign(members, isOffered ? ownedMembers(row as Offered, actor) : storedMembers(row), spec.hidden?.(actor, row))
   }
 
   const shape: z.ZodRawShape = {
-    ...answerShape(name, { ...ownedFields, ...fields, ...added, tenantIds: companies() }),
+    ...answerShape(name, { ...ownedFields, ...fields, ...added, ...(isOffered && { tenantIds: companies() }) }),
     ...mapMembers(schemas, ({ answer }) => answer),
     ...mapMembers(wire, ({ answer }) => answer),
   }
+  const isListedWhole = !unlisted.length && !Object.keys(details).length
   const noun = name.charAt(0).toUpperCase() + name.slice(1)
-  const value = named(noun, shape)
+  const value = named(noun, { ...shape, ...details })
 
   return {
     name,
@@ -134,7 +141,7 @@ const build = (module: RecordModule, table: Table, { fields, rules, added = {} }
       ...mapMembers(wire, ({ body }) => body),
     }),
     value,
-    item: unlisted.length ? named(`${noun}Item`, without(shape, unlisted)) : value,
+    item: isListedWhole ? value : named(`${noun}Item`, without(shape, unlisted)),
     example: spec.example,
     sorts: spec.sorts,
     filters: spec.filters,
@@ -147,13 +154,17 @@ const build = (module: RecordModule, table: Table, { fields, rules, added = {} }
     }),
     columns: async (db, actor, body, row) => {
       const before = row && draftOf(row)
-      const draft = mergeDraft(fields, before as Drafted | undefined, draftGiven(body as Members, row) as Partial<Drafted>)
+      const given = draftGiven(body as Members, row)
+      const only = row && before && spec.onlyChange?.(row, given, before)
+      if (only) return only
+      const draft = mergeDraft(fields, before as Drafted | undefined, given as Partial<Drafted>)
       const kept = clean(draft)
       const known = row && { ...before, ...row }
       const contract = { fields, rules }
+      const scope = { kept, ...(spec.reach && { reach: await spec.reach(db, kept) }) }
       refuseInvalid({
-        ...(await draftErrors(db, actor, name, contract, draft, known, before as Drafted | undefined, { kept })),
-        ...spec.errors?.(kept, row),
+        ...(await draftErrors(db, actor, name, contract, draft, known, before as Drafted | undefined, scope)),
+        ...spec.errors?.(kept, row, comparedWith(fields, kept, before)),
       })
       return {
         ...plain.columns(kept),
@@ -161,9 +172,12 @@ const build = (module: RecordModule, table: Table, { fields, rules, added = {} }
         ...(status && { intent: status.intentOf(kept.status as number) }),
       }
     },
-    visible: spec.visible ?? (actor => and(isNull(table.deletedAt), readable(actor, table))),
-    select,
-    selectItems: select,
+    visible:
+      spec.visible ??
+      (actor =>
+        and(isNull(table.deletedAt), isOffered ? readable(actor, table as OfferedTable) : owned(table.tenantId, reachOf(actor)))),
+    select: selectOf(columns),
+    selectItems: selectOf(without(columns, unlisted)),
     present,
     presentItem: unlisted.length ? (found, actor, now) => without(present(found, actor, now), unlisted) : present,
   }

@@ -7,6 +7,7 @@ import type { OwnedMembers } from "../../../src/contract/record"
 import type { Parsed, Wire } from "../../../src/contract/wire"
 import type { DerivedStatus } from "../../../src/core/derived-status"
 import type { DraftOf, Field, Fields, Special } from "../../../src/core/fields"
+import type { Database } from "../db/open"
 import type { FieldMessages } from "../errors/problem"
 import type { Actor } from "../http/context"
 import type { Moments } from "./attention"
@@ -15,8 +16,8 @@ import type { Filter } from "./kind"
 
 /** What a kind has of its own, checked against its table `T`, the fields `F` of its contract and those that the server adds, `A`. */
 
-/** The table of records that a company or the platform owns and offers to companies. */
-export type Table = RecordTable & Record<"tenantId" | "tenantIds" | "search", PgColumn>
+/** The table of records that a company or the platform owns; with `tenantIds` it offers them to companies. */
+export type Table = RecordTable & Record<"tenantId" | "search", PgColumn>
 export type RowOf<T extends Table> = T["$inferSelect"]
 export type Draft<F extends Fields> = Parsed<DraftOf<F>>
 export type Intent<T extends Table> = RowOf<T> extends { intent: infer I extends string } ? I : never
@@ -79,13 +80,22 @@ export type Spec<M extends RecordModule, T extends Table, F extends Fields, A ex
       wire?: { [K in keyof RowOf<T>]?: { body: z.ZodType; answer: z.ZodType } }
       /** The members of a draft that a body means; absent: its own. */
       given?: (body: Partial<Draft<F> & Omit<RowOf<T>, keyof F>>, row: RowOf<T> | undefined) => Partial<Draft<F>>
+      /** The columns that are all a change of the row may write; undefined: it may change everything. @throws Refusal */
+      onlyChange?: (row: RowOf<T>, given: Partial<Draft<F>>, before: Draft<F>) => Partial<RowOf<T>> | undefined
       /** What is stored of a valid draft: without members that others make meaningless. References are checked of it. */
       clean?: (draft: Draft<F>) => Draft<F>
-      /** Messages beside those of rules, references and pictures. */
-      errors?: (draft: Draft<F>, row: RowOf<T> | undefined) => FieldMessages
+      /**
+       * Messages beside those of rules, references and pictures.
+       * @param before the stored draft with which a change is compared (`comparedWith`)
+       */
+      errors?: (draft: Draft<F>, row: RowOf<T> | undefined, before: Draft<F> | undefined) => FieldMessages
+      /** The companies whose records a draft may name; absent: those within the actor's reach. */
+      reach?: (db: Database, draft: Draft<F>) => Promise<readonly string[]>
       /** Absent: what the actor's companies own, and what is offered to them. */
       visible?: (actor: Actor) => SQL | undefined
-      /** Columns that a list does not answer. */
+      /** Members of one record that its reader adds (`recordsOf` in records/records.ts). */
+      details?: z.ZodRawShape
+      /** Columns that a list neither reads nor answers. */
       unlisted?: readonly (keyof RowOf<T> & string)[]
       /** Members that the actor does not see, as they see them. */
       hidden?: (actor: Actor, row: RowOf<T>) => { [K in keyof RowOf<T>]?: null }

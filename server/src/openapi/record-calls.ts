@@ -1,17 +1,13 @@
 import { z } from "zod"
+import { draw } from "../kinds/draw"
 import { type Calls, exampleId, id, paged, recordCalls, tagged, text, total, upload } from "../records/call"
-import { drawChange, newDrawBody } from "../resources/draws/input"
-import { drawList } from "../resources/draws/list"
-import { drawValue } from "../resources/draws/values"
+import { drawChange, drawList, newDrawBody } from "../resources/draws/routes"
 import { assignment, feedbackBody, feedbackChange, reply, statusUpdate } from "../resources/feedback/input"
 import { feedbackList } from "../resources/feedback/list"
 import { feedbackValue } from "../resources/feedback/values"
 import { batchBody } from "../resources/gifts/codes"
 import { useBody } from "../resources/gifts/uses"
 import * as values from "./values"
-
-const titled = { title: "Bahar kampanyası", description: "Tüm çalışanlara" }
-const dates = { startDate: "2026-04-01T00:00:00Z", endDate: "2026-05-01T00:00:00Z" }
 
 /** Records of the modules. */
 export const recordsCalls: Calls = {
@@ -43,19 +39,10 @@ export const recordsCalls: Calls = {
   ...recordCalls("draw", {
     query: drawList.query,
     list: drawList.value,
-    value: drawValue,
+    value: draw.value,
     body: newDrawBody,
     change: drawChange,
-    example: {
-      ...titled,
-      ...dates,
-      drawDate: "2026-05-02T09:00:00Z",
-      tenantId: exampleId,
-      method: 0,
-      eligibility: 0,
-      prizes: [{ name: "Kulaklık", type: 0, quantity: 2 }],
-      status: 0,
-    },
+    example: draw.example,
     required: ["title", "description", "prizes", "startDate", "endDate", "drawDate"],
   }),
   ...upload("/draw/media", "Draws"),

@@ -23,7 +23,7 @@ import type { AccessToken } from "../../../src/contract/tokens"
 import type { Wire } from "../../../src/contract/wire"
 import { omitFields } from "../../../src/core/fields"
 import { answerShape, id, instant, named, questionValue, statusCounts, text, total, uploaded } from "../kinds/answer-shape"
-import { winnerValue } from "../resources/draws/values"
+import { winnerValue } from "../kinds/draw"
 
 /**
  * Schemas of the values that the API sends, for the document alone. A test compares every answer with them, and the

@@ -54,9 +54,21 @@ export const findIn =
 /** A kind whose stored records are those of an entity. */
 export type KindNamed<E extends EntityName> = Kind<RowOf<E>> & { name: E }
 
+/** Reads the members of one record that a list does not answer (`Kind.details`). */
+type Details<E extends EntityName> = (db: Database, row: RowOf<E>) => Promise<object>
+
 /** Returns the function that finds one record of a kind. */
-export const findOf = <E extends EntityName>({ name, select, visible, present }: KindNamed<E>) =>
-  findIn(name, select, visible, present)
+export const findOf = <E extends EntityName>(
+  { name, select, visible, present }: KindNamed<E>,
+  details?: Details<E>,
+): RecordOptions<E, object>["find"] => {
+  const find = findIn(name, select, visible, present)
+  if (!details) return find
+  return async (db, ...asked) => {
+    const found = await find(db, ...asked)
+    return found && { ...found, value: { ...found.value, ...(await details(db, found.row)) } }
+  }
+}
 
 type Values<E extends EntityName> = ValuesOf<E> | Promise<ValuesOf<E>>
 
@@ -70,8 +82,10 @@ export type Changed = { etag: string; undoToken?: string; isProposed?: true }
 export const withOwner = <S extends z.ZodRawShape>(body: z.ZodObject<S>) => body.extend({ tenantId: idOrEmpty.optional() })
 
 /** As `records`, of a kind. */
-export const recordsOf = <E extends EntityName>(kind: KindNamed<E>, options: Partial<RecordOptions<E, object>> = {}) =>
-  records<E, object>({ entity: kind.name, find: findOf(kind), ...options })
+export const recordsOf = <E extends EntityName>(
+  kind: KindNamed<E>,
+  { details, ...options }: Partial<RecordOptions<E, object>> & { details?: Details<E> } = {},
+) => records<E, object>({ entity: kind.name, find: findOf(kind, details), ...options })
 
 /**
  * The handlers that all kinds of record have in common: reading, creating, changing and deleting with version,

@@ -5,7 +5,7 @@ import { drawWinners } from "../../../server/src/db/draw-tables"
 import { announcements, draws, feedbacks, surveys, tenants, users } from "../../../server/src/db/schema"
 import { surveyAnswers, surveyDocuments, surveyInvitations, surveyTallies } from "../../../server/src/db/survey-tables"
 import { announcement } from "../../../server/src/kinds/announcement"
-import { storedDraft as drawOf } from "../../../server/src/resources/draws/input"
+import { draw } from "../../../server/src/kinds/draw"
 import { storedDraft as surveyOf } from "../../../server/src/resources/surveys/record"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import * as announcing from "../../../src/contract/announcements"
@@ -81,7 +81,7 @@ describe("the demonstration", () => {
     for (const row of await api.db.select().from(announcements))
       expect([row.title, validate(announcing.rules, announcement.draftOf(row))]).toEqual([row.title, {}])
     for (const row of await api.db.select().from(draws)) {
-      const draft = { ...drawOf(row), status: drawing.statuses.value("open") }
+      const draft = { ...draw.draftOf(row), status: drawing.statuses.value("open") }
       expect([row.title, validate(drawing.rules, draft), drawing.prizeErrors(draft)]).toEqual([row.title, {}, {}])
     }
     for (const row of await api.db.select().from(surveys)) {

@@ -2,7 +2,6 @@ import { findKind } from "../../kinds"
 import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../kinds/entities"
 import { storedFields } from "../../kinds/fields"
 import { columnValues } from "../../records/undo"
-import { storedDraft as draw } from "../draws/input"
 import { stored as feedback } from "../feedback/input"
 import { storedDraft as survey } from "../surveys/record"
 import { storedDraft as tenant } from "../tenants/input"
@@ -10,7 +9,6 @@ import { storedDraft as user } from "../users/input"
 
 /** The members of a stored record by the names of its body, and those that calls of their own change; absent: its fields. */
 const membersOf: { [E in EntityName]?: (row: RowOf<E>) => object } = {
-  draw,
   feedback: row => {
     const { userId, ...members } = feedback.members(row)
     const { tenantId, internalNotes, conversations, attachments } = row

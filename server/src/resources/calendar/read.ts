@@ -15,14 +15,13 @@ import type { Database } from "../../db/open"
 import { announcements, brands, campaigns, categories, draws, surveys, tenants } from "../../db/schema"
 import type { StatusSql } from "../../db/status"
 import type { Actor } from "../../http/context"
-import { dateBound, type ListFilters } from "../../http/list"
+import { dateBound, type ListFilters, overlapping } from "../../http/list"
 import { announcement } from "../../kinds/announcement"
 import { approvalOf } from "../../kinds/approval-state"
 import { campaign } from "../../kinds/campaign"
+import { draw } from "../../kinds/draw"
 import type { EntityName } from "../../kinds/entities"
 import { filtersOf } from "../../kinds/filters"
-import { drawFilters, drawsWithin } from "../draws/list"
-import { drawStatus } from "../draws/status"
 import { surveyFilters, surveyStatus } from "../surveys/record"
 
 /** Where a kind's entries are read from. */
@@ -39,7 +38,7 @@ type Source = {
 const drawsOnDays: ListFilters = (scope, { startDate, endDate, ...query }) => {
   const [from, to] = [dateBound(startDate, scope.zone), dateBound(endDate, scope.zone, 1)]
   const isDrawn = and(from && sql`${draws.drawDate} >= ${from}`, to && sql`${draws.drawDate} < ${to}`)
-  return and(drawFilters(scope, query), or(drawsWithin(from, to), isDrawn))
+  return and(filtersOf(draw)(scope, query), or(overlapping(draws.startDate, draws.endDate)(from, to), isDrawn))
 }
 
 const sources: Record<CalendarKind, Source> = {
@@ -50,7 +49,7 @@ const sources: Record<CalendarKind, Source> = {
     brandId: campaigns.brandId,
     categoryId: campaigns.categoryId,
   },
-  draws: { table: draws, filters: drawsOnDays, status: drawStatus, drawDate: draws.drawDate },
+  draws: { table: draws, filters: drawsOnDays, status: draw.status.sql, drawDate: draws.drawDate },
   announcements: { table: announcements, filters: filtersOf(announcement), status: announcement.status.sql },
   surveys: { table: surveys, filters: surveyFilters, status: surveyStatus },
 }

@@ -18,10 +18,9 @@ import { ok } from "../../http/envelope"
 import { announcement } from "../../kinds/announcement"
 import { attentionFilter, type Moments } from "../../kinds/attention"
 import { campaign } from "../../kinds/campaign"
+import { draw } from "../../kinds/draw"
 import { type EntityName, ownerColumnOf, registrationOf, titleOf } from "../../kinds/entities"
 import { gift } from "../../kinds/gift"
-import { visibleDraws } from "../draws/output"
-import { drawAttention } from "../draws/status"
 import { visibleFeedback } from "../feedback/output"
 import { dueDate, isMine, isOverdue } from "../feedback/times"
 import { surveyAttention, visibleSurveys } from "../surveys/record"
@@ -73,13 +72,13 @@ const byApproval = <K extends string>(
 const sources: Record<AttentionKind, Source> = {
   feedbackOverdue: { ...ofFeedback, where: (actor, now) => and(visibleFeedback(actor), isOverdue(now)) },
   feedbackMine: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isMine(actor)) },
-  drawsDue: byReason("draw", draws.drawDate, visibleDraws, drawAttention, "due"),
+  drawsDue: byReason("draw", draws.drawDate, draw.visible, draw.attention, "due"),
   mailsUsedUp: byReason("tenant", mailsUsedUp, visibleCompanies, companyAttention, "mails"),
   quotasFull: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "quota"),
   settingsApproval: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approval"),
   newApprovers: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approvers"),
   ...byApproval("campaigns", "campaign", campaigns.startDate, campaign.visible, campaign.attention),
-  ...byApproval("draws", "draw", draws.startDate, visibleDraws, drawAttention),
+  ...byApproval("draws", "draw", draws.startDate, draw.visible, draw.attention),
   ...byApproval("announcements", "announcement", announcements.startDate, announcement.visible, announcement.attention),
   ...byApproval("surveys", "survey", surveys.startDate, visibleSurveys, surveyAttention),
   campaignsEnding: byReason("campaign", campaigns.endDate, campaign.visible, campaign.attention, "ending"),

@@ -10,10 +10,9 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { announcement } from "../../kinds/announcement"
 import { campaign } from "../../kinds/campaign"
+import { draw } from "../../kinds/draw"
 import { gift } from "../../kinds/gift"
 import { campaignCount } from "../campaigns/counts"
-import { visibleDraws } from "../draws/output"
-import { drawStatus } from "../draws/status"
 import { type FeedbackCounts, feedbackCounts, withRate } from "../feedback/stats"
 import { visibleSurveys } from "../surveys/record"
 import { withinReach } from "../users/output"
@@ -73,7 +72,8 @@ export const getStats = async (c: Context<Env>) => {
       sql`select json_build_object('byStatus', (${campaignStatuses.query}),
         'byMonth', (${timedCounts(campaigns, and(visible, isWithin), sql`0`, sql`${campaigns.startDate}`)}))`,
     draws:
-      hasModule(actor, "draws") && timedCounts(draws, visibleDraws(actor), drawStatus.expression(now), sql`${draws.startDate}`),
+      hasModule(actor, "draws") &&
+      timedCounts(draws, draw.visible(actor), draw.status.sql.expression(now), sql`${draws.startDate}`),
     // An announcement without a start date starts when it is created.
     announcements:
       hasModule(actor, "announcements") &&

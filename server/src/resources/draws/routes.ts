@@ -1,17 +1,21 @@
+import { and, eq } from "drizzle-orm"
 import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
+import type { Database } from "../../db/open"
+import { draws as table } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
+import { idOrEmpty } from "../../http/body"
 import type { Env } from "../../http/context"
 import { okWritten } from "../../http/envelope"
-import { readValid } from "../../http/request"
+import { isUuid, readValid } from "../../http/request"
+import { draw } from "../../kinds/draw"
 import { companyFor } from "../../kinds/references"
+import { changeOf, listOfKind } from "../crud"
 import { uploadImage } from "../media/routes"
 import { readAudit } from "./audit"
 import { recordEntries, removeEntry } from "./entries"
 import { readDraftFunnel, readFunnel } from "./funnel"
-import { drawChange, drawColumns, newDrawBody, originalOf } from "./input"
-import { drawList } from "./list"
 import { lock } from "./lock"
 import { listParticipants } from "./participants"
 import { drawRecords } from "./records"
@@ -20,6 +24,20 @@ import { rehearse } from "./rehearse"
 import { run } from "./run"
 import { voidResult } from "./void"
 import { changeWinner } from "./winner"
+
+/** A new draw may name the one that it copies. */
+export const newDrawBody = draw.body.extend({ tenantId: idOrEmpty, copyOf: idOrEmpty.optional() })
+
+/** The company of a draw does not change. */
+export const drawChange = changeOf(draw.body.omit({ tenantId: true }))
+
+export const drawList = listOfKind(draw)
+
+/** The draw of the same company that a new one copies; null for any other. */
+const originalOf = async (tx: Database, tenantId: string, id = ""): Promise<string | null> => {
+  const isOriginal = and(eq(table.id, id), eq(table.tenantId, tenantId))
+  return isUuid(id) && (await tx.$count(table, isOriginal)) ? id : null
+}
 
 /** Calls on draws (docs/contract.md#draw-calls). */
 export const draws = new Hono<Env>()
@@ -30,18 +48,18 @@ draws.get("/draw/:id", bearer, may("read", "draws"), drawRecords.get)
 
 draws.post("/draw/create", bearer, may("write", "draws"), async c => {
   const actor = c.get("actor")
-  const given = await readValid(c, newDrawBody)
+  const given = (await readValid(c, newDrawBody)) as { tenantId: string; copyOf?: string }
   const created = await drawRecords.create(c, given, async tx => {
     const { copyOf, ...draft } = given
     const tenantId = await companyFor(tx, actor, draft.tenantId || null)
     if (tenantId === null) return refuseField("tenantId", "draw.companyRequired")
-    const columns = await drawColumns(tx, actor, { ...draft, tenantId })
+    const columns = await draw.columns(tx, actor, { ...draft, tenantId })
     return { ...columns, copyOf: await originalOf(tx, tenantId, copyOf) }
   })
   return okWritten(c, created)
 })
 
-draws.put("/draw/update", bearer, may("write", "draws"), drawRecords.updateFrom(drawChange, "id", drawColumns))
+draws.put("/draw/update", bearer, may("write", "draws"), drawRecords.updateFrom(drawChange, "id", draw.columns))
 
 /** Only drafts are deleted; a published draw is cancelled (docs/contract.md#draw-status). */
 draws.delete("/draw/delete/:id", bearer, may("write", "draws"), c =>

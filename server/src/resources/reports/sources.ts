@@ -9,10 +9,9 @@ import { type StatusSql, storedStatus } from "../../db/status"
 import { type ListFilters, overlapping, type Within } from "../../http/list"
 import { announcement } from "../../kinds/announcement"
 import { campaign } from "../../kinds/campaign"
+import { draw } from "../../kinds/draw"
 import { filtersOf } from "../../kinds/filters"
 import { gift } from "../../kinds/gift"
-import { drawFilters, drawsWithin } from "../draws/list"
-import { drawStatus } from "../draws/status"
 import { feedbackFilters, feedbackWithin } from "../feedback/list"
 import { surveyFilters, surveyStatus, surveysWithin } from "../surveys/record"
 import { userFilters, usersWithin } from "../users/list"
@@ -73,11 +72,11 @@ export const sources: Record<ReportModule, Source> = {
   },
   draws: {
     table: draws,
-    filters: drawFilters,
-    within: drawsWithin,
+    filters: filtersOf(draw),
+    within: overlapping(draws.startDate, draws.endDate),
     starts: draws.startDate,
     ends: draws.endDate,
-    status: drawStatus,
+    status: draw.status.sql,
     department: draws.departmentId,
     figures: sums(draws, {
       winners: sql`sum((select count(*) from ${drawWinners} where ${drawWinners.drawId} = ${draws.id} and not ${drawWinners.reserve}))`,

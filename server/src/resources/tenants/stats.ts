@@ -15,9 +15,8 @@ import type { Actor, Deps, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
 import { campaign } from "../../kinds/campaign"
+import { draw } from "../../kinds/draw"
 import { campaignCount } from "../campaigns/counts"
-import { visibleDraws } from "../draws/output"
-import { drawStatus } from "../draws/status"
 import { surveyStatus, visibleSurveys } from "../surveys/record"
 import { visibleUsers, withinReach } from "../users/output"
 import { readCompany } from "./access"
@@ -78,7 +77,7 @@ export const getCompanyStats = async (c: Context<Env>) => {
         now,
       ),
     ),
-    countByStatus(db, draws, drawStatus.expression(now), and(visibleDraws(actor), ofCompany(draws))),
+    countByStatus(db, draws, draw.status.sql.expression(now), and(draw.visible(actor), ofCompany(draws))),
     countByStatus(db, surveys, surveyStatus.expression(now), and(visibleSurveys(actor), ofCompany(surveys))),
   ])
   const ifOn = (module: Module, figures: RecordFigures) => (hasModule(actor, module) ? figures : undefined)

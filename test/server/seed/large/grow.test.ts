@@ -3,7 +3,7 @@ import { rowsOf } from "../../../../server/src/db/open"
 import { announcements, campaigns, draws, gifts, surveys, tenants, users } from "../../../../server/src/db/schema"
 import { announcement } from "../../../../server/src/kinds/announcement"
 import { campaign } from "../../../../server/src/kinds/campaign"
-import { storedDraft as drawOf } from "../../../../server/src/resources/draws/input"
+import { draw } from "../../../../server/src/kinds/draw"
 import { storedDraft as surveyOf } from "../../../../server/src/resources/surveys/record"
 import { type Amounts, grow } from "../../../../server/src/seed/large/grow"
 import * as announcing from "../../../../src/contract/announcements"
@@ -122,7 +122,7 @@ it("has records that pass their forms", async () => {
   for (const row of await api.db.select().from(announcements))
     expect([row.title, validate(announcing.rules, announcement.draftOf(row))]).toEqual([row.title, {}])
   for (const row of await api.db.select().from(draws)) {
-    const draft = { ...drawOf(row), status: drawing.statuses.value("open") }
+    const draft = { ...draw.draftOf(row), status: drawing.statuses.value("open") }
     expect([row.title, validate(drawing.rules, draft), drawing.prizeErrors(draft)]).toEqual([row.title, {}, {}])
   }
   for (const row of await api.db.select().from(surveys))
