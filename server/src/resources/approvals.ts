@@ -30,7 +30,7 @@ import { loggedMembers } from "./audit/members"
 import { takeProposedStep } from "./draws/proposed"
 import { drawRecords } from "./draws/records"
 import type { DrawRow } from "./draws/step"
-import { surveyRecords } from "./surveys/record"
+import { surveyRecords } from "./surveys/records"
 
 /** Approval by a second person: what becomes of a proposal (docs/contract.md#approvals). */
 export const approvals = new Hono<Env>()

@@ -6,7 +6,7 @@ import { announcements, draws, feedbacks, surveys, tenants, users } from "../../
 import { surveyAnswers, surveyDocuments, surveyInvitations, surveyTallies } from "../../../server/src/db/survey-tables"
 import { announcement } from "../../../server/src/kinds/announcement"
 import { draw } from "../../../server/src/kinds/draw"
-import { storedDraft as surveyOf } from "../../../server/src/resources/surveys/record"
+import { survey } from "../../../server/src/kinds/survey"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import * as announcing from "../../../src/contract/announcements"
 import * as drawing from "../../../src/contract/draws/draws"
@@ -85,7 +85,7 @@ describe("the demonstration", () => {
       expect([row.title, validate(drawing.rules, draft), drawing.prizeErrors(draft)]).toEqual([row.title, {}, {}])
     }
     for (const row of await api.db.select().from(surveys)) {
-      const draft = surveyOf(row)
+      const draft = survey.draftOf(row)
       expect([row.title, validate(asking.rules, draft), asking.questionErrors(draft)]).toEqual([row.title, {}, {}])
     }
     for (const row of await api.db.select().from(feedbacks))

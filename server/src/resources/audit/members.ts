@@ -3,7 +3,6 @@ import { type EntityName, isEntityName, type RowOf, registrationOf } from "../..
 import { storedFields } from "../../kinds/fields"
 import { columnValues } from "../../records/undo"
 import { stored as feedback } from "../feedback/input"
-import { storedDraft as survey } from "../surveys/record"
 import { storedDraft as tenant } from "../tenants/input"
 import { storedDraft as user } from "../users/input"
 
@@ -14,7 +13,6 @@ const membersOf: { [E in EntityName]?: (row: RowOf<E>) => object } = {
     const { tenantId, internalNotes, conversations, attachments } = row
     return { ...members, tenantId, internalNotes, conversations, attachments }
   },
-  survey,
   tenant: row => {
     const { primaryColor, secondaryColor, ...members } = tenant(row)
     return { ...members, visualIdentity: { primaryColor, secondaryColor }, modules: row.modules, quotas: row.quotas }

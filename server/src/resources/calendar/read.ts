@@ -22,7 +22,7 @@ import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import type { EntityName } from "../../kinds/entities"
 import { filtersOf } from "../../kinds/filters"
-import { surveyFilters, surveyStatus } from "../surveys/record"
+import { survey } from "../../kinds/survey"
 
 /** Where a kind's entries are read from. */
 type Source = {
@@ -51,7 +51,7 @@ const sources: Record<CalendarKind, Source> = {
   },
   draws: { table: draws, filters: drawsOnDays, status: draw.status.sql, drawDate: draws.drawDate },
   announcements: { table: announcements, filters: filtersOf(announcement), status: announcement.status.sql },
-  surveys: { table: surveys, filters: surveyFilters, status: surveyStatus },
+  surveys: { table: surveys, filters: filtersOf(survey), status: survey.status.sql },
 }
 
 const nothing = sql`null`

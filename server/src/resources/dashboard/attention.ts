@@ -21,9 +21,9 @@ import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import { type EntityName, ownerColumnOf, registrationOf, titleOf } from "../../kinds/entities"
 import { gift } from "../../kinds/gift"
+import { survey } from "../../kinds/survey"
 import { visibleFeedback } from "../feedback/output"
 import { dueDate, isMine, isOverdue } from "../feedback/times"
-import { surveyAttention, visibleSurveys } from "../surveys/record"
 import { companyAttention, mailsUsedUp } from "../tenants/list"
 import { visibleCompanies } from "../tenants/output"
 
@@ -80,10 +80,10 @@ const sources: Record<AttentionKind, Source> = {
   ...byApproval("campaigns", "campaign", campaigns.startDate, campaign.visible, campaign.attention),
   ...byApproval("draws", "draw", draws.startDate, draw.visible, draw.attention),
   ...byApproval("announcements", "announcement", announcements.startDate, announcement.visible, announcement.attention),
-  ...byApproval("surveys", "survey", surveys.startDate, visibleSurveys, surveyAttention),
+  ...byApproval("surveys", "survey", surveys.startDate, survey.visible, survey.attention),
   campaignsEnding: byReason("campaign", campaigns.endDate, campaign.visible, campaign.attention, "ending"),
   campaignsReview: byReason("campaign", campaigns.startDate, campaign.visible, campaign.attention, "review"),
-  surveysClosing: byReason("survey", surveys.endDate, visibleSurveys, surveyAttention, "closing"),
+  surveysClosing: byReason("survey", surveys.endDate, survey.visible, survey.attention, "closing"),
   feedbackNew: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isNew) },
   giftsEnding: byReason("gift", gifts.validityEnd, gift.visible, gift.attention, "ending"),
   announcementsEnding: byReason("announcement", announcements.endDate, announcement.visible, announcement.attention, "ending"),

@@ -12,9 +12,9 @@ import { announcement } from "../../kinds/announcement"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import { gift } from "../../kinds/gift"
+import { survey } from "../../kinds/survey"
 import { campaignCount } from "../campaigns/counts"
 import { type FeedbackCounts, feedbackCounts, withRate } from "../feedback/stats"
-import { visibleSurveys } from "../surveys/record"
 import { withinReach } from "../users/output"
 import { monthOf, monthsUpTo } from "./months"
 
@@ -86,7 +86,7 @@ export const getStats = async (c: Context<Env>) => {
     surveys:
       hasModule(actor, "surveys") &&
       sql`select json_build_object('total', count(*), 'responses', coalesce(sum(${surveys.responseCount}), 0))
-        from ${surveys} where ${visibleSurveys(actor)}`,
+        from ${surveys} where ${survey.visible(actor)}`,
     gifts: sql`select json_build_object('total', count(*), 'active', count(*) filter (where ${gifts.status} = 1))
       from ${gifts} where ${gift.visible(actor)}`,
     employees:

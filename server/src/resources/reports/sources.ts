@@ -12,8 +12,8 @@ import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import { filtersOf } from "../../kinds/filters"
 import { gift } from "../../kinds/gift"
+import { survey } from "../../kinds/survey"
 import { feedbackFilters, feedbackWithin } from "../feedback/list"
-import { surveyFilters, surveyStatus, surveysWithin } from "../surveys/record"
 import { userFilters, usersWithin } from "../users/list"
 
 /** Figures of the rows that a condition leaves, by name; null where there is nothing to take them of. */
@@ -94,11 +94,11 @@ export const sources: Record<ReportModule, Source> = {
   },
   surveys: {
     table: surveys,
-    filters: surveyFilters,
-    within: surveysWithin,
+    filters: filtersOf(survey),
+    within: overlapping(surveys.startDate, surveys.endDate),
     starts: surveys.startDate,
     ends: surveys.endDate,
-    status: surveyStatus,
+    status: survey.status.sql,
     category: { filter: "type", column: surveys.type },
     hasPlatform: true,
     figures: sums(surveys, { responses: sql`sum(${surveys.responseCount})` }),

@@ -16,7 +16,7 @@ import { ok } from "../../http/envelope"
 import { enforceLimit, networkCallers } from "../../http/limits"
 import { idParam, readValid } from "../../http/request"
 import { mediaHashOf } from "../../media/address"
-import { isShownCompany, type SurveyRow, statusNameAt } from "./record"
+import { isShownCompany, type SurveyRow, statusNameAt } from "./records"
 import { insertAnswer, publishGroups, questionKey, type StoredAnswers } from "./tallies"
 
 /** The calls of respondents, without a session (docs/contract.md#survey-answers). */

@@ -11,7 +11,7 @@ import { ok } from "../../http/envelope"
 import { readValid } from "../../http/request"
 import { companyFor, companyGroupOf } from "../../kinds/references"
 import { dayAt } from "./answers"
-import { type SurveyRow, surveyRecords } from "./record"
+import { type SurveyRow, surveyRecords } from "./records"
 
 /** Who is asked by a survey, and which of these people are newcomers (docs/contract.md#survey-report). */
 

@@ -13,7 +13,7 @@ import { idParam, readValid } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
 import { lockRow, refuseOtherVersion } from "../../records/version"
 import { dayAt } from "./answers"
-import { surveyRecords } from "./record"
+import { surveyRecords } from "./records"
 
 /**
  * Lists that belong to a survey and are written as a whole: its recommendations and its action plans. A list has a version of

@@ -24,7 +24,7 @@ import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { areNewGroups, asksWholeGroups, enteredAt, isAsked, newcomersAfter } from "./audience"
 import { personHashing } from "./invitees"
 import { type Invited, queueMails, readUnreached, sendQueuedMails } from "./mails"
-import { type SurveyRow, statusNameAt, surveyRecords } from "./record"
+import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
 
 /** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
 

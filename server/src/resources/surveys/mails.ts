@@ -12,7 +12,7 @@ import { loggable } from "../../errors/faults"
 import type { Deps } from "../../http/context"
 import { translate } from "../../http/messages"
 import { type Mail, MailDeferred, MailDown, MailRefused } from "../../mail/mail"
-import { isShownCompany, type SurveyRow } from "./record"
+import { isShownCompany, type SurveyRow } from "./records"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
 

@@ -14,7 +14,7 @@ import { idFilter } from "../../http/list"
 import { translate } from "../../http/messages"
 import { idParam } from "../../http/request"
 import { dayAt } from "./answers"
-import { type SurveyRow, statusNameAt, surveyRecords } from "./record"
+import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
 import { publishRemainder, questionIdOf } from "./tallies"
 
 /**

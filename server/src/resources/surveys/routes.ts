@@ -2,13 +2,14 @@ import { Hono } from "hono"
 import { bearer } from "../../auth/bearer"
 import { may } from "../../auth/policy"
 import type { Env } from "../../http/context"
-import { crud } from "../crud"
+import { survey } from "../../kinds/survey"
+import { callsOf } from "../crud"
 import { readRespondentSurvey, storeRespondentAnswers } from "./answers"
 import { readOutlook } from "./audience"
 import { makeInvitations, readInvitationCounts } from "./invitations"
 import { plans } from "./plans"
 import { recommendations } from "./recommendations"
-import { surveyKind } from "./record"
+import { surveyRecords } from "./records"
 import { readReport } from "./report"
 
 /** Calls on surveys (docs/contract.md#survey-calls). */
@@ -33,15 +34,4 @@ routes.get("/survey/:id/action-plans", bearer, may("read", "surveys"), plans.get
 
 routes.put("/survey/:id/action-plans", bearer, may("write", "surveys"), plans.put)
 
-export const surveys = crud({
-  ...surveyKind,
-  routes,
-  example: {
-    title: "Bahar kampanyası",
-    description: "Tüm çalışanlara",
-    startDate: "2026-04-01T00:00:00Z",
-    endDate: "2026-05-01T00:00:00Z",
-    type: 0,
-    questions: [{ text: "Ne kadar memnunsunuz?", type: "rating" }],
-  },
-})
+export const surveys = callsOf(survey, { routes, records: surveyRecords })

@@ -16,8 +16,8 @@ import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
+import { survey } from "../../kinds/survey"
 import { campaignCount } from "../campaigns/counts"
-import { surveyStatus, visibleSurveys } from "../surveys/record"
 import { visibleUsers, withinReach } from "../users/output"
 import { readCompany } from "./access"
 
@@ -78,7 +78,7 @@ export const getCompanyStats = async (c: Context<Env>) => {
       ),
     ),
     countByStatus(db, draws, draw.status.sql.expression(now), and(draw.visible(actor), ofCompany(draws))),
-    countByStatus(db, surveys, surveyStatus.expression(now), and(visibleSurveys(actor), ofCompany(surveys))),
+    countByStatus(db, surveys, survey.status.sql.expression(now), and(survey.visible(actor), ofCompany(surveys))),
   ])
   const ifOn = (module: Module, figures: RecordFigures) => (hasModule(actor, module) ? figures : undefined)
   return ok(c, {

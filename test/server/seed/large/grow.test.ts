@@ -4,7 +4,7 @@ import { announcements, campaigns, draws, gifts, surveys, tenants, users } from 
 import { announcement } from "../../../../server/src/kinds/announcement"
 import { campaign } from "../../../../server/src/kinds/campaign"
 import { draw } from "../../../../server/src/kinds/draw"
-import { storedDraft as surveyOf } from "../../../../server/src/resources/surveys/record"
+import { survey } from "../../../../server/src/kinds/survey"
 import { type Amounts, grow } from "../../../../server/src/seed/large/grow"
 import * as announcing from "../../../../src/contract/announcements"
 import * as offering from "../../../../src/contract/campaigns"
@@ -126,7 +126,7 @@ it("has records that pass their forms", async () => {
     expect([row.title, validate(drawing.rules, draft), drawing.prizeErrors(draft)]).toEqual([row.title, {}, {}])
   }
   for (const row of await api.db.select().from(surveys))
-    expect([row.title, validate(asking.rules, surveyOf(row))]).toEqual([row.title, {}])
+    expect([row.title, validate(asking.rules, survey.draftOf(row))]).toEqual([row.title, {}])
   for (const { code } of await rowsOf<{ code: string }>(api.db, "select code from gift_codes"))
     expect([code, isValidCode(code)]).toEqual([code, true])
   expect((await api.db.select().from(gifts)).length).toBeGreaterThan(12)

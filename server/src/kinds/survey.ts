@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { z } from "zod"
+import { fewAnswers } from "../../../src/contract/attention"
+import { status } from "../../../src/contract/surveys/survey-status"
+import * as contract from "../../../src/contract/surveys/surveys"
+import type { Parsed } from "../../../src/contract/wire"
+import { type StoredQuestion, surveys as table } from "../db/schema"
+import { surveyInvitations } from "../db/survey-tables"
+import { booleanOr, limited, listOf, type Shape, trimmed } from "../http/body"
+import { questionValue } from "./answer-shape"
+import { byCode, byOwner, byPeriod } from "./filters"
+import { kindOf } from "./kind-of"
+
+const { hasOptions, maxOptions, maxQuestions, questionErrors, questionTypes } = contract
+
+const question = z.object({
+  id: z
+    .string()
+    .nullish()
+    .transform(given => given ?? undefined),
+  text: trimmed(200),
+  description: trimmed(2000),
+  type: z.enum(questionTypes),
+  options: listOf(limited(200), maxOptions),
+  required: booleanOr(true),
+} satisfies Shape<contract.Question>)
+
+/** Questions with ids: a stored question keeps its id, once; any other gets a new one. */
+const withIds = (questions: Parsed<contract.SurveyDraft>["questions"], stored: StoredQuestion[]): StoredQuestion[] => {
+  const free = new Set(stored.map(({ id }) => id))
+  return questions.map(({ id, options, ...question }) => ({
+    ...question,
+    id: id !== undefined && free.delete(id) ? id : randomUUID(),
+    options: hasOptions(question.type) ? options : [],
+  }))
+}
+
+const invited = sql`(select count(*) from ${surveyInvitations} where ${surveyInvitations.surveyId} = ${table.id})`
+
+/** Surveys (docs/contract.md#surveys). */
+export const survey = kindOf("surveys", table, contract, {
+  status,
+  stored: {
+    questions: {
+      read: ({ questions }) => questions,
+      write: ({ questions }, row) => ({ questions: withIds(questions, row?.questions ?? []) }),
+    },
+  },
+  answers: { questions: ({ questions }) => questions, questionCount: sql`jsonb_array_length(${table.questions})` },
+  schemas: { questions: { body: listOf(question, maxQuestions), answer: z.array(questionValue) } },
+  errors: (draft, _, before) => questionErrors(draft, before),
+  unlisted: ["questions", "departmentIds"],
+  sorts: {
+    title: table.sortName,
+    type: table.type,
+    status: "status",
+    startDate: table.startDate,
+    endDate: table.endDate,
+    responseCount: table.responseCount,
+    createdDate: table.createdAt,
+    updatedDate: table.updatedAt,
+  },
+  filters: { tenantId: byOwner(table.tenantId), ...byPeriod(table.startDate, table.endDate), type: byCode(table.type) },
+  attention: {
+    /** Active, closing soon, and answered by few. */
+    closing: ({ now, soon }) => sql`${table.intent} = 'active' and (${table.startDate} is null or ${table.startDate} <= ${now})
+      and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}
+      and ${table.responseCount} < greatest(${fewAnswers}::int, ${invited} / 3.0)`,
+  },
+  example: {
+    title: "Bahar kampanyası",
+    description: "Tüm çalışanlara",
+    startDate: "2026-04-01T00:00:00Z",
+    endDate: "2026-05-01T00:00:00Z",
+    type: 0,
+    questions: [{ text: "Ne kadar memnunsunuz?", type: "rating" }],
+  },
+})
