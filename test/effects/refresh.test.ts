@@ -94,6 +94,18 @@ describe("a refresh", () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
+  it("before the end of a token takes those that another tab stores meanwhile, and asks for none", async () => {
+    const asked = serve(() => json({}, 500))
+    verified(elif, { ...tokens, tokenExpiry: Date.now() + 60_000 })
+    const renewed = renewTokens()
+    localStorage.setItem("accessToken", "theirs")
+    localStorage.setItem("refreshToken", "r2")
+    localStorage.setItem("tokenExpiry", String(Date.now() + 900_000))
+    expect([await renewed, sessionTokens(session.current)?.token]).toEqual([true, "theirs"])
+    expect(asked).not.toHaveBeenCalled()
+    localStorage.clear()
+  })
+
   it("believes exp where neither the token nor a header says the time", async () => {
     const exp = Math.floor(now / 1000) + 120
     const token = `x.${part({ Email: elif.email, role: "TenantAdmin", nameidentifier: "1", TenantId: "y", exp })}.y`
