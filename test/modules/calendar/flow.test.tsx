@@ -49,9 +49,9 @@ const addCampaign = async (title: string, more: object = {}) => {
   return (await call("POST", "/campaign/create", { ...body, ...days("12", "16"), status: 2, ...more })).value.id as string
 }
 
-const addSurvey = async (title: string) => {
+const addSurvey = async (title: string, more: object = {}) => {
   const questions = [{ text: "Memnun musunuz?", type: "yes_no", required: true }]
-  const { value } = await call("POST", "/survey/create", { title, type: 2, questions, ...days("12", "16"), status: 1 })
+  const { value } = await call("POST", "/survey/create", { title, type: 2, questions, ...days("12", "16"), status: 1, ...more })
   return value.id as string
 }
 
@@ -122,23 +122,14 @@ const startDrag = async (bar: HTMLElement | undefined, from: string, to: string)
 }
 
 describe("the month", () => {
-  it.each([
-    ["tr", /^12 Mayıs 2031 Pazartesi, 1 kayıt$/, "Kampanya: "],
-    ["en", /^Monday,? 12 May 2031, 1 record$/, "Campaign: "],
-  ] as const)("shows a bar on its days, and names them, in %s", async (language, name, kind) => {
-    const title = newTitle("Çubuk")
-    await addCampaign(title)
-    await openMonth(title, language)
-    expect(barDays(title)).toEqual([["12", "5"]])
-    expect(bars(title)[0]?.getAttribute("aria-label")).toContain(`${kind}${title}, `)
-    expect(dayButton("12")?.getAttribute("aria-label")).toMatch(name)
-    expect(dayButton("17")?.getAttribute("aria-label")).toMatch(/ 0 /)
-  })
-
-  it("moves the focus over days and months by keyboard, and opens a day", async () => {
+  it("shows a bar on its days, moves the focus over days and months by keyboard, and opens a day", async () => {
     const title = newTitle("Gezinti")
     await addCampaign(title)
     await openMonth(title)
+    expect(barDays(title)).toEqual([["12", "5"]])
+    expect(bars(title)[0]?.getAttribute("aria-label")).toContain(`Kampanya: ${title}, `)
+    expect(dayButton("12")?.getAttribute("aria-label")).toMatch(/^12 Mayıs 2031 Pazartesi, 1 kayıt$/)
+    expect(dayButton("17")?.getAttribute("aria-label")).toMatch(/ 0 /)
     await act(async () => dayButton("01")?.focus())
     const steps = [
       ["ArrowRight", "2031-05-02"],
@@ -207,23 +198,23 @@ describe("the month", () => {
     expect(document.querySelector(".schedule-row")).toBeNull()
   })
 
-  it("shows chosen kinds only, and keeps them in the URL", async () => {
-    const title = newTitle("Türler")
-    await addCampaign(`${title} kampanyası`)
-    await addDraw(`${title} çekilişi`)
-    await openMonth(title)
-    await until(() => expect(bars(title)).toHaveLength(3))
-    await click(find(".schedule-choices label", "Kampanyalar").querySelector("input"))
-    await until(() => expect(bars(title).map(bar => bar.dataset.kind)).toEqual(["draws", "draws"]))
-    expect(location.search).toContain("kinds=draws%2Cannouncements%2Csurveys")
-  })
-
-  it("shows what is live or planned, and the rest on demand, which never runs", async () => {
+  it("shows chosen kinds, what is live or planned, the rest on demand, which never runs, and in the agenda what starts, ends and is drawn", async () => {
     const title = newTitle("Durumlar")
+    await addDraw(`${title} çekilişi`)
     await addCampaign(`${title} planlı`)
     await addCampaign(`${title} taslak`, { status: 0 })
     await openMonth(title)
-    expect(bars(title).map(bar => bar.textContent)).toEqual([`${title} planlı Planlandı`])
+    await until(() => expect(bars(title)).toHaveLength(3))
+    const drawDay = bars(title).find(bar => bar.closest("td")?.dataset.cell === "2031-05-19")
+    expect(drawDay?.textContent).toMatch(new RegExp(`^${title} çekilişi`))
+    expect(drawDay?.title).toMatch(new RegExp(`^Çekiliş günü: ${title} çekilişi`))
+    const choose = (kind: string) => click(find(".schedule-choices label", kind).querySelector("input"))
+    await choose("Kampanyalar")
+    await until(() => expect(bars(title).map(bar => bar.dataset.kind)).toEqual(["draws", "draws"]))
+    expect(location.search).toContain("kinds=draws%2Cannouncements%2Csurveys")
+    await choose("Kampanyalar")
+    await choose("Çekilişler")
+    await until(() => expect(bars(title).map(bar => bar.textContent)).toEqual([`${title} planlı Planlandı`]))
     await until(() => expect(document.body.textContent).toContain("Durumu seçili olmayan 1 kayıt gizli."))
     await click(find("button", "Tümünü göster"))
     await until(() => expect(bars(title)).toHaveLength(2))
@@ -232,6 +223,20 @@ describe("the month", () => {
     await until(() => expect(document.querySelectorAll("dialog .schedule-row")).toHaveLength(2))
     const rows = [...document.querySelectorAll("dialog .schedule-row")].map(row => row.textContent)
     expect(rows.filter(row => row?.includes("Sürüyor"))).toEqual([expect.stringContaining("planlı")])
+
+    await screens.open("tr", `${path}?view=agenda&month=${month}&kinds=draws&keyword=${encodeURIComponent(title)}`)
+    await until(() => expect(document.querySelectorAll(".schedule-row")).toHaveLength(3))
+    const agenda = [...document.querySelectorAll(".schedule-agenda > section")].flatMap(section =>
+      [...section.querySelectorAll(".schedule-row")].map(row => [
+        section.querySelector("h3")?.textContent?.slice(0, 8),
+        /Başlıyor|Bitiyor|Çekiliş günü/.exec(row.textContent ?? "")?.[0],
+      ]),
+    )
+    expect(agenda).toEqual([
+      ["12 Mayıs", "Başlıyor"],
+      ["16 Mayıs", "Bitiyor"],
+      ["19 Mayıs", "Çekiliş günü"],
+    ])
   })
 
   it("names the owner of each entry where there are several", async () => {
@@ -268,24 +273,6 @@ describe("the month", () => {
     await until(() => expect(document.querySelector(".schedule-overlaps")?.textContent).toContain("2 gün çakışıyor"))
     expect(document.querySelectorAll(".schedule-overlaps li")).toHaveLength(1)
     for (const bar of bars(title)) expect(bar.getAttribute("aria-label")).toContain("çakışma var")
-  })
-
-  it("shows the agenda: what starts, ends and is drawn", async () => {
-    const title = newTitle("Ajanda")
-    await addDraw(title)
-    await screens.open("tr", `${path}?view=agenda&month=${month}&keyword=${encodeURIComponent(title)}`)
-    await until(() => expect(document.querySelectorAll(".schedule-row")).toHaveLength(3))
-    const rows = [...document.querySelectorAll(".schedule-agenda > section")].flatMap(section =>
-      [...section.querySelectorAll(".schedule-row")].map(row => [
-        section.querySelector("h3")?.textContent?.slice(0, 8),
-        /Başlıyor|Bitiyor|Çekiliş günü/.exec(row.textContent ?? "")?.[0],
-      ]),
-    )
-    expect(rows).toEqual([
-      ["12 Mayıs", "Başlıyor"],
-      ["16 Mayıs", "Bitiyor"],
-      ["19 Mayıs", "Çekiliş günü"],
-    ])
   })
 
   it("shows the next 30 days in the agenda of the current month, on its last day too", async () => {
@@ -330,68 +317,98 @@ describe("the month", () => {
     await until(() => expect(dialog()?.querySelectorAll(".schedule-row")).toHaveLength(6))
   })
 
-  it("has the title of a draw first in the bar of its day, which is named by what happens", async () => {
-    const title = newTitle("Gününde")
-    await addDraw(title)
-    await openMonth(title)
-    const bar = bars(title).find(bar => bar.closest("td")?.dataset.cell === "2031-05-19")
-    expect(bar?.textContent).toMatch(new RegExp(`^${title}`))
-    expect(bar?.title).toMatch(new RegExp(`^Çekiliş günü: ${title}`))
-  })
-
-  it("is read from the lists where the server lacks the call", async () => {
+  it("says what failed, loads again, and is read from the lists where the server lacks the call", async () => {
     const title = newTitle("Listeden")
     await addCampaign(title)
+    screens.break("GET /calendar/list", () => envelope(500))
+    await screens.open("tr", `${path}?view=month&month=${month}&keyword=${encodeURIComponent(title)}`)
+    await until(() => expect(document.body.textContent).toContain("Takvim yüklenemedi"))
     screens.break("GET /calendar/list", () => envelope(404))
-    await openMonth(title)
+    await click(find("button", "Yeniden dene"))
+    await until(() => expect(bars(title).length).toBeGreaterThan(0))
+    expect(document.body.textContent).not.toContain("Takvim yüklenemedi")
     expect(barDays(title)).toEqual([["12", "5"]])
     expect(bars(title)[0]?.dataset.movable).toBe("true")
   })
-
-  it("says what failed, and loads again", async () => {
-    screens.break("GET /calendar/list", () => envelope(500))
-    await screens.open("tr", path)
-    await until(() => expect(document.body.textContent).toContain("Takvim yüklenemedi"))
-    screens.break()
-    await click(find("button", "Yeniden dene"))
-    await until(() => expect(document.body.textContent).not.toContain("Takvim yüklenemedi"))
-  })
 })
 
-describe("moving dates by keyboard", () => {
-  it("moves a campaign with its end, and can be undone", async () => {
+describe("moving dates", () => {
+  it("moves a campaign with its end: not after Esc, after a question where its status changes, again where the save fails; with undo", async () => {
     const title = newTitle("Taşınan")
     const id = await addCampaign(title)
+    const stays = async () => {
+      await until(() => expect(barDays(title)).toEqual([["12", "5"]]))
+      expect(await read(`/campaign/${id}`)).toMatchObject(days("12", "16"))
+    }
     await openMonth(title)
+    const release = await startDrag(bars(title)[0], "2031-05-12", "2031-05-13")
+    await press(document.body, "Escape")
+    expect(document.querySelector(".schedule__ghost")).toBeNull()
+    await act(async () => {
+      release()
+      bars(title)[0]?.click()
+    })
+    expect([dialog(), toast()]).toEqual([null, ""])
+    await stays()
+
+    await moveTo("12", "20.11.2020")
+    await until(() => expect(dialog()?.textContent).toContain("Planlandı → Sona erdi"))
+    await click(find("dialog[open] button", "Vazgeç"))
+    await stays()
+
+    screens.break("PUT /campaign/update", () => envelope(500))
     await moveTo("12", "20.05.2031")
-    await until(() => expect(toast()).toContain("Tarihler taşındı"))
+    await until(() => expect(toast()).toContain("Bir hata oluştu"))
+    await stays()
+    screens.break()
+    await click(find(".toast button", "Yeniden dene"))
+    await until(() => expect(document.body.textContent).toContain("Tarihler taşındı"))
     await until(() => expect(barDays(title)).toEqual([["20", "5"]]))
     expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24"))
     await click(find(".toast button", "Geri al"))
-    await until(() => expect(barDays(title)).toEqual([["12", "5"]]))
-    expect(await read(`/campaign/${id}`)).toMatchObject(days("12", "16"))
+    await stays()
   })
 
-  it("moves a draw with its draw date", async () => {
-    const title = newTitle("Çekiliş")
-    const id = await addDraw(title)
+  it("compares the dates with newer ones that are stored, changes both ends, and refuses an end before the start in the form's words", async () => {
+    const title = newTitle("Uçlar")
+    const id = await addCampaign(title)
     await openMonth(title)
-    await moveTo("12", "14.05.2031")
-    await until(() => expect(toast()).toContain("Tarihler taşındı"))
-    expect(await read(`/draw/${id}`)).toMatchObject({ ...days("14", "18"), drawDate: "2031-05-21T11:00:00.000Z" })
+    await call("PUT", "/campaign/update", { campaignId: id, ...days("13", "17") })
+    const release = await startDrag(bars(title)[0], "2031-05-12", "2031-05-20")
+    await act(async () => release())
+    await until(() => expect(dialog()?.querySelectorAll(".conflict tbody tr")).toHaveLength(2))
+    expect(await read(`/campaign/${id}`)).toMatchObject(days("13", "17"))
+    await click(dialog()?.querySelector(".btn--primary"))
+    await until(() => expect(barDays(title)).toEqual([["20", "5"]]))
+    await until(async () => expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24")))
+
+    await act(async () => dayButton("21")?.focus())
+    await press(dayButton("21"), "m")
+    await until(() => expect(document.getElementById("startDate")).toBeTruthy())
+    await click(dialog()?.querySelector("input[type=checkbox]"))
+    await type(document.getElementById("endDate"), "01.05.2031")
+    await click(dialog()?.querySelector("[type=submit]"))
+    await until(() => expect(document.getElementById("endDate-note")?.textContent).toBe("Bitiş, başlangıçtan sonra olmalıdır."))
+    await type(document.getElementById("endDate"), "28.05.2031")
+    await click(dialog()?.querySelector("[type=submit]"))
+    await until(async () => expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "28")))
   })
 
-  it.each([
-    ["a survey", addSurvey, "/survey/"],
-    ["an announcement", addAnnouncement, "/announcement/"],
-  ] as const)("moves %s, and changes nothing but its dates", async (_, add, route) => {
+  it("moves a draw with its draw date, a survey and an announcement, and changes nothing but their dates", async () => {
     const title = newTitle("Yalnız tarih")
-    const id = await add(title)
-    const { updatedDate, ...before } = await read(route + id)
+    const moves = [
+      ["12", "14", `/draw/${await addDraw(title)}`, { ...days("14", "18"), drawDate: "2031-05-21T11:00:00.000Z" }],
+      ["05", "07", `/survey/${await addSurvey(title, days("05", "06"))}`, days("07", "08")],
+      ["26", "28", `/announcement/${await addAnnouncement(title, days("26", "27"))}`, days("28", "29")],
+    ] as const
+    const before = await Promise.all(moves.map(([, , route]) => read(route)))
     await openMonth(title)
-    await moveTo("12", "20.05.2031")
-    await until(() => expect(toast()).toContain("Tarihler taşındı"))
-    expect(await read(route + id)).toEqual({ ...before, ...days("20", "24"), updatedDate: expect.any(String) })
+    for (const [at, [from, to, route, after]] of moves.entries()) {
+      await until(() => expect(dayButton(from)).toBeTruthy())
+      await moveTo(from, `${to}.05.2031`)
+      await until(async () => expect(await read(route)).toEqual({ ...before[at], ...after, updatedDate: expect.any(String) }))
+      await until(() => expect(dialog()).toBeNull())
+    }
   })
 
   it("does not move a draw from its lock on, and says why", async () => {
@@ -412,76 +429,6 @@ describe("moving dates by keyboard", () => {
     await until(() => expect(toast()).toContain("Kilitlenmiş bir çekiliş düzenlenemez."))
     expect(toast()).toContain(`“${title}” taşınamadı`)
     expect(await read(`/draw/${id}`)).toEqual(before)
-  })
-
-  it("changes both ends, and refuses an end before the start in the form's words", async () => {
-    const title = newTitle("Uçlar")
-    const id = await addCampaign(title)
-    await openMonth(title)
-    await act(async () => dayButton("13")?.focus())
-    await press(dayButton("13"), "m")
-    await until(() => expect(document.getElementById("startDate")).toBeTruthy())
-    await click(dialog()?.querySelector("input[type=checkbox]"))
-    await type(document.getElementById("endDate"), "01.05.2031")
-    await click(dialog()?.querySelector("[type=submit]"))
-    await until(() => expect(document.getElementById("endDate-note")?.textContent).toBe("Bitiş, başlangıçtan sonra olmalıdır."))
-    await type(document.getElementById("endDate"), "28.05.2031")
-    await click(dialog()?.querySelector("[type=submit]"))
-    await until(() => expect(toast()).toContain("Tarihler taşındı"))
-    expect(await read(`/campaign/${id}`)).toMatchObject({ ...days("12", "28") })
-  })
-
-  it("asks before a move that changes the status", async () => {
-    const title = newTitle("Durum")
-    const id = await addCampaign(title)
-    await openMonth(title)
-    await moveTo("12", "20.11.2020")
-    await until(() => expect(dialog()?.textContent).toContain("Planlandı → Sona erdi"))
-    await click(find("dialog[open] button", "Vazgeç"))
-    await until(() => expect(barDays(title)).toEqual([["12", "5"]]))
-    expect(await read(`/campaign/${id}`)).toMatchObject(days("12", "16"))
-  })
-
-  it("compares the dates when the calendar shows older ones than are stored", async () => {
-    const title = newTitle("Eski takvim")
-    const id = await addCampaign(title)
-    await openMonth(title)
-    await call("PUT", "/campaign/update", { campaignId: id, ...days("13", "17") })
-    const release = await startDrag(bars(title)[0], "2031-05-12", "2031-05-20")
-    await act(async () => release())
-    await until(() => expect(dialog()?.querySelectorAll(".conflict tbody tr")).toHaveLength(2))
-    expect(await read(`/campaign/${id}`)).toMatchObject(days("13", "17"))
-    await click(dialog()?.querySelector(".btn--primary"))
-    await until(() => expect(barDays(title)).toEqual([["20", "5"]]))
-    await until(async () => expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24")))
-  })
-
-  it("drags nothing after Esc, and opens nothing where the pointer is released", async () => {
-    const title = newTitle("Vazgeçilen")
-    const id = await addCampaign(title)
-    await openMonth(title)
-    const release = await startDrag(bars(title)[0], "2031-05-12", "2031-05-13")
-    await press(document.body, "Escape")
-    expect(document.querySelector(".schedule__ghost")).toBeNull()
-    await act(async () => {
-      release()
-      bars(title)[0]?.click()
-    })
-    expect([dialog(), toast()]).toEqual([null, ""])
-    expect(await read(`/campaign/${id}`)).toMatchObject(days("12", "16"))
-  })
-
-  it("puts the bar back where the save fails, says why, and offers the same move again", async () => {
-    const title = newTitle("Arıza")
-    const id = await addCampaign(title)
-    await openMonth(title)
-    screens.break("PUT /campaign/update", () => envelope(500))
-    await moveTo("12", "20.05.2031")
-    await until(() => expect(toast()).toContain("Bir hata oluştu"))
-    await until(() => expect(barDays(title)).toEqual([["12", "5"]]))
-    screens.break()
-    await click(find(".toast button", "Yeniden dene"))
-    await until(async () => expect(await read(`/campaign/${id}`)).toMatchObject(days("20", "24")))
   })
 
   it("offers no move of the platform's records, and says so", async () => {
