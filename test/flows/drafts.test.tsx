@@ -34,14 +34,6 @@ describe("a draft that is offered", () => {
     expect(offered()).toEqual([expect.stringMatching(/başka bir sekmede yazıldı$/)])
   })
 
-  it("survives what is typed beside it, and both are offered after a reload", async () => {
-    await abandon("Birinci")
-    await abandon("İkinci")
-    await form()
-    expect(offered().map(text => text.split(" · ")[0])).toEqual(["İkinci", "Birinci"])
-    expect(banner()).toContain("Kaydedilmemiş yazdıklarınız var (2 taslak)")
-  })
-
   it("keeps what was typed meanwhile when it is restored, and both ways are open", async () => {
     await abandon("Eski")
     await form()
@@ -69,18 +61,15 @@ describe("a draft that is offered", () => {
     ).toEqual(["Eski, sürdü", "Yeni"])
   })
 
-  it("is offered again when its restore in an untouched form is taken back", async () => {
-    await abandon("Yarım")
-    await form()
-    await restore()
-    await click(find("button", "Geri yüklemeyi geri al"))
-    expect([field().value, offered().length, unsavedChanges.exist()]).toEqual(["", 1, false])
-  })
-
-  it("is dropped alone", async () => {
+  it("survives what is typed beside it, is offered again when its restore in an untouched form is taken back, and is dropped alone", async () => {
     await abandon("Birinci")
     await abandon("İkinci")
     await form()
+    expect(offered().map(text => text.split(" · ")[0])).toEqual(["İkinci", "Birinci"])
+    expect(banner()).toContain("Kaydedilmemiş yazdıklarınız var (2 taslak)")
+    await restore()
+    await click(find("button", "Geri yüklemeyi geri al"))
+    expect([field().value, offered().length, unsavedChanges.exist()]).toEqual(["", 2, false])
     await click(find(".drafts button", "Taslağı sil"))
     expect(offered().map(text => text.split(" · ")[0])).toEqual(["Birinci"])
     expect(document.activeElement).toBe(document.querySelector(".drafts button"))
