@@ -180,6 +180,11 @@ describe("the file of winners", () => {
 })
 
 describe("the minutes", () => {
+  // A server that knows the record alone.
+  beforeEach(() => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("{}", { status: 404 }))
+  })
+
   const printed = async (isMasked: boolean) => {
     const print = vi.fn()
     vi.stubGlobal("print", print)
