@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { rules as announcementRules, blank as blankAnnouncement } from "../../src/contract/announcements"
+import { blankFields } from "../../src/contract/companies"
 import { blankDraft as blankCompany } from "../../src/contract/company-drafts"
 import { blank as blankEmployee, rules as employeeRules } from "../../src/contract/employees"
 import { blank as blankFeedback, rules as feedbackRules } from "../../src/contract/feedback"
@@ -13,8 +14,9 @@ import { type Rules, validate } from "../../src/core/rules"
 import type { Key, Language } from "../../src/core/text/i18n"
 import { addAnnouncement, announcements } from "../../src/modules/announcements/api"
 import { categoryOptions } from "../../src/modules/categories/api"
-import { addCompany, updateCompany, uploadCompanyLogo } from "../../src/modules/companies/api"
+import { addCompany, addSubsidiary, updateCompany, updateSubsidiary, uploadCompanyLogo } from "../../src/modules/companies/api"
 import { companies } from "../../src/modules/companies/resource"
+import { subsidiaries } from "../../src/modules/companies/subsidiaries/api"
 import { addEmployee, getEmployee, listEmployees, uploadEmployeePicture } from "../../src/modules/employees/api"
 import { employees } from "../../src/modules/employees/resource"
 import { addFeedback, getFeedback, removeFeedback } from "../../src/modules/feedback/api"
@@ -85,6 +87,13 @@ const rows: Record<string, { texts: string; calls: Row[] }> = {
         "Failed to update tenant and subsidiaries: Unknown error updating tenant",
       ],
       ["upload", () => uploadCompanyLogo(picture(), 0, uploading), "Logo yüklenemedi", "Failed to upload logo"],
+    ],
+  },
+  subsidiaries: {
+    texts: subsidiaries.texts,
+    calls: [
+      ["create", () => addSubsidiary(blankFields, creating), "Bağlı şirket oluşturulamadı", "Failed to create subsidiary"],
+      ["update", () => updateSubsidiary(id, blankFields, updating), "Bağlı şirket güncellenemedi", "Failed to update subsidiary"],
     ],
   },
   employees: {

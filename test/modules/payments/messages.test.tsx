@@ -57,15 +57,6 @@ type Row = {
 
 const add = { path: () => "/add" }
 const listed = { path: (_: string, name: string) => `?keyword=${encodeURIComponent(name)}`, breaks: "DELETE /payment/" }
-const update = {
-  path: (id: string) => `/edit/${id}`,
-  breaks: "PUT /payment/update",
-  acts: saves({ name: "Başka bir ad" }),
-  at: "[data-summary] b",
-}
-const serializerError = (propertyName: string) => () =>
-  envelope(400, { validationErrors: [{ propertyName, errorMessage: "Sunucunun sözü" }] })
-
 const rows: Row[] = [
   {
     when: "the list is refused",
@@ -93,7 +84,6 @@ const rows: Row[] = [
     acts: saves({ name: "Yeni bir ad" }),
     at: "[data-summary] b",
   },
-  { ...update, when: "an update is refused", language: "en", words: "Failed to update payment" },
   {
     ...listed,
     when: "a delete is refused",
@@ -128,42 +118,6 @@ const rows: Row[] = [
     acts: () => uploads(),
     at: ".upload-item *",
   },
-  {
-    ...update,
-    when: "a serializer refuses the body",
-    language: "tr",
-    words: "Geçersiz veri formatı",
-    answer: serializerError("tenantCode"),
-  },
-  {
-    ...update,
-    when: "every message of a serializer has its field",
-    language: "tr",
-    words: "1 alan düzeltilmeli",
-    answer: serializerError("name"),
-  },
-  {
-    ...update,
-    when: "a serializer refuses a field",
-    language: "tr",
-    words: "Sunucunun sözü",
-    answer: serializerError("Request.name"),
-    at: "#name-note",
-  },
-  {
-    ...update,
-    when: "the record is gone",
-    language: "en",
-    words: "The requested record could not be found",
-    answer: () => envelope(404),
-  },
-  {
-    ...update,
-    when: "the server fails",
-    language: "tr",
-    words: "Bir hata oluştu. Lütfen daha sonra tekrar deneyin.",
-    answer: () => envelope(500),
-  },
 ]
 
 describe("a message of the catalogue", () => {
@@ -175,5 +129,23 @@ describe("a message of the catalogue", () => {
     await screens.open(language, `payment-management${path(made.value.id, name)}`)
     await acts?.()
     await until(() => expect([...document.querySelectorAll(at)].map(ownText)).toContain(words))
+  })
+
+  it("stands above the form or at its field when an update is refused", async () => {
+    const refusal = (propertyName: string) => ({ validationErrors: [{ propertyName, errorMessage: "Sunucunun sözü" }] })
+    const token = await screens.token("tr")
+    const made = await screens.api().call("POST", "/payment/create", { token, body: { name: "Kayıt" } })
+    await screens.open("tr", `payment-management/edit/${made.value.id}`)
+    for (const [words, status, body, at = "[data-summary] b"] of [
+      ["Ödeme sağlayıcısı güncellenemedi", 400, {}],
+      ["Geçersiz veri formatı", 400, refusal("tenantCode")],
+      ["1 alan düzeltilmeli", 400, refusal("name")],
+      ["Sunucunun sözü", 400, refusal("Request.name"), "#name-note"],
+      ["İstenilen kaynak bulunamadı", 404, {}],
+    ] as const) {
+      screens.break("PUT /payment/update", () => envelope(status, body))
+      await saves({ name: `Başka bir ad ${words}` })()
+      await until(() => expect([...document.querySelectorAll(at)].map(ownText)).toContain(words))
+    }
   })
 })
