@@ -254,60 +254,38 @@ describe("the history shows, as the form does, before and after", () => {
     expect(document.querySelectorAll(".history button")).toHaveLength(0)
   })
 
-  it("of a list what differs, with the number of the entries that stayed", async () => {
-    const id = await create("/brand/create", { name: "Liste" })
-    const member = { name: "Liste", status: 1, description: "", contactPersons: [], emails: [], phones: [] }
-    const [before, after] = [
-      ["a", "b", "c"],
-      ["b", "c", "d"],
-    ].map(codes => ({ ...member, codes }))
-    const entry = {
-      id: "1",
-      at: "2026-03-10T09:00:00Z",
-      actorEmail: "a@b.example",
-      entity: "brand",
-      entityId: id,
-      action: "update",
-    }
-    screens.break("GET /audit/list", () =>
-      envelope(200, { isSuccess: true, value: { entries: [{ ...entry, before, after }], totalCount: 1 } }),
-    )
-    await screens.open("tr", `partner-management/${id}?tab=history`)
-    await until(() => expect(changes()).toEqual([["codes", '["a"] 2 girdi aynı', '["d"] 2 girdi aynı']]))
-  })
-
-  it("of a member with an unknown name by its name on the wire, and of a long text shortened", async () => {
+  it("of a member with an unknown name by its name on the wire, of a list what differs, and of a long text shortened", async () => {
     const id = await create("/brand/create", { name: "Uzun" })
     const entry = (at: string, before: object, after: object) => ({
       ...{ id: at, at: "2026-03-10T09:00:00Z", actorId: null, actorEmail: "biri@uzak.example", tenantId: null },
       ...{ entity: "brand", entityId: id, action: "update", before, after },
     })
     const member = { name: "Uzun", status: 1, description: "", contactPersons: [], emails: [], phones: [] }
-    const changed = { ...member, loyaltyTier: 7, description: "Sözcük ".repeat(60) }
+    const changed = { ...member, loyaltyTier: 7, description: "Sözcük ".repeat(60), codes: ["b", "c", "d"] }
     screens.break("GET /audit/list", () =>
       envelope(200, {
         isSuccess: true,
-        value: { entries: [entry("2", member, changed), entry("1", {}, member)], totalCount: 2 },
+        value: { entries: [entry("2", { ...member, codes: ["a", "b", "c"] }, changed), entry("1", {}, member)], totalCount: 2 },
       }),
     )
     await screens.open("tr", `partner-management/${id}?tab=history`)
-    await until(() => expect(changes().map(([label]) => label)).toEqual(["Açıklama", "loyaltyTier"]))
-    expect(changes()[1]).toEqual(["loyaltyTier", "(boş)", "7"])
+    await until(() => expect(changes().map(([label]) => label)).toEqual(["Açıklama", "codes", "loyaltyTier"]))
+    expect(changes().slice(1)).toEqual([
+      ["codes", '["a"] 2 girdi aynı', '["d"] 2 girdi aynı'],
+      ["loyaltyTier", "(boş)", "7"],
+    ])
     const text = () => changes()[0]?.[2] ?? ""
     expect(text().length).toBeLessThan(200)
     await click(find(".changes button", "Devamını göster"))
     expect(text()).toContain("Sözcük ".repeat(60).trim())
   })
 
-  it("nothing but why, on a server without a history", async () => {
-    const id = await create("/brand/create", { name: "Geçmişsiz" })
+  it("no tab without extensions, none for a record of the platform, and why on a server without a history", async () => {
+    const without = await create("/brand/create", { name: "Geçmişsiz" })
     screens.break("GET /audit/list", () => envelope(405))
-    await screens.open("tr", `partner-management/${id}?tab=history`)
+    await screens.open("tr", `partner-management/${without}?tab=history`)
     await until(() => expect(main()).toContain("Bağlı sunucu değişiklik geçmişi tutmuyor"))
     expect(document.querySelector("main [role=alert]")).toBeNull()
-  })
-
-  it("no tab without extensions, and none for a record of the platform", async () => {
     const { value } = await send("POST", "/brand/create", { name: "Platformun ortağı" }, "en")
     await screens.open("tr", `partner-management/${value.id}`)
     await until(() => expect(main()).toContain("Bu kayıt platforma ait."))
@@ -333,7 +311,7 @@ describe("an earlier version", () => {
     await until(() => expect(dialog()?.querySelector(".changes, .dialog__body p")).toBeTruthy())
   }
 
-  it("becomes the newest one after a question that shows what changes, and this is undone", async () => {
+  it("becomes the newest one after a question that shows what changes, also meanwhile, and this is undone", async () => {
     const id = await create("/brand/create", { name: "Birinci", location: "Ankara" })
     await send("PUT", "/brand/update", { id, name: "İkinci" })
     await send("PUT", "/brand/update", { id, location: "İzmir" })
@@ -357,6 +335,29 @@ describe("an earlier version", () => {
     await until(() => expect(document.querySelector("h1")?.textContent).toBe("İkinci"))
     expect(await read()).toMatchObject({ name: "İkinci", location: "İzmir" })
     await until(() => expect(entries()).toHaveLength(5))
+
+    // One that equals the current one is not offered again.
+    await opens(2)
+    expect(dialog()?.textContent).toContain("Güncel sürüm zaten bu değerlere sahip.")
+    expect(dialog()?.querySelector(".btn--primary")).toBeNull()
+    await click(dialog()?.querySelector(".dialog__foot button"))
+
+    // What somebody changed while the question was open is compared, and asked again.
+    await opens(4)
+    await send("PUT", "/brand/update", { id, location: "Bursa" })
+    await click(find("dialog[open] button", "Bu sürüme dön"))
+    await until(() => expect(dialog()?.querySelector(".alert")?.textContent).toContain("Kayıt bu sırada değişti"))
+    await until(() =>
+      expect(changes(dialog())).toEqual([
+        ["İş ortağı adı", "İkinci", "Birinci"],
+        ["Konum", "Bursa", "Ankara"],
+      ]),
+    )
+    expect(await read()).toMatchObject({ name: "İkinci", location: "Bursa" })
+    await until(() => expect(dialog()?.querySelector(".btn--primary[aria-busy]")).toBeNull())
+    await click(find("dialog[open] button", "Bu sürüme dön"))
+    await until(() => expect(dialog()).toBeNull())
+    expect(await read()).toMatchObject({ name: "Birinci", location: "Ankara" })
   })
 
   it("names only what it restores, and what it keeps", async () => {
@@ -383,37 +384,5 @@ describe("an earlier version", () => {
     await click(find("dialog[open] button", "Bu sürüme dön"))
     await until(() => expect(dialog()?.querySelector("[role=alert]")?.textContent).toContain("Bu sürüm geri getirilemez"))
     expect((await send("GET", `/gift/${id}`)).value.brandId).toBe(references.brandId)
-  })
-
-  it("does not overwrite what somebody changed while the question was open: it is compared and asked again", async () => {
-    const id = await create("/brand/create", { name: "Eski ad", location: "Ankara" })
-    await send("PUT", "/brand/update", { id, name: "Yeni ad" })
-    await screens.open("tr", `partner-management/${id}?tab=history`)
-    await opens(1)
-    await send("PUT", "/brand/update", { id, location: "İzmir" })
-    await click(find("dialog[open] button", "Bu sürüme dön"))
-    await until(() => expect(dialog()?.querySelector(".alert")?.textContent).toContain("Kayıt bu sırada değişti"))
-    await until(() =>
-      expect(changes(dialog())).toEqual([
-        ["İş ortağı adı", "Yeni ad", "Eski ad"],
-        ["Konum", "İzmir", "Ankara"],
-      ]),
-    )
-    const read = async () => (await send("GET", `/brand/${id}`)).value
-    expect(await read()).toMatchObject({ name: "Yeni ad", location: "İzmir" })
-    await until(() => expect(dialog()?.querySelector(".btn--primary[aria-busy]")).toBeNull())
-    await click(find("dialog[open] button", "Bu sürüme dön"))
-    await until(() => expect(dialog()).toBeNull())
-    expect(await read()).toMatchObject({ name: "Eski ad", location: "Ankara" })
-  })
-
-  it("that equals the current one is not offered again", async () => {
-    const id = await create("/brand/create", { name: "Aynı" })
-    await send("PUT", "/brand/update", { id, name: "Başka" })
-    await send("PUT", "/brand/update", { id, name: "Aynı" })
-    await screens.open("tr", `partner-management/${id}?tab=history`)
-    await opens(2)
-    expect(dialog()?.textContent).toContain("Güncel sürüm zaten bu değerlere sahip.")
-    expect(dialog()?.querySelector(".btn--primary")).toBeNull()
   })
 })
