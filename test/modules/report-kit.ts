@@ -18,10 +18,8 @@ export const describeFailedReport = ({ open, answering, words: { refused, missin
   it.each<[string, () => Response, string]>([
     ["refuses it", () => envelope(403), refused],
     ["has no such call", () => envelope(404), missing],
-    ["does not know the method", () => envelope(405), missing],
     ["fails", () => envelope(500), failed],
     ["answers something else", answering({ rows: [] }), failed],
-    ["answers nothing", answering(null), failed],
   ])("is replaced by words where a server %s", async (_, answer, words) => {
     await open(answer)
     await shows(words)
