@@ -57,8 +57,8 @@ let keys = 0
 const key = () => ({ idempotencyKey: `memory-key-${++keys}-0000` })
 
 const samples = {
-  tr: { subject: "Kampanya kodu kasada geçmiyor", keyword: "KAMPANYA kodu", company: "Yeşilova Grup" },
-  en: { subject: "Campaign code is refused at the till", keyword: "campaign CODE", company: "Akasya Tekstil" },
+  tr: { subject: "Kampanya kodu kasada geçmiyor" },
+  en: { subject: "Campaign code is refused at the till" },
 }
 
 const words = {
@@ -70,23 +70,16 @@ const words = {
 }
 
 describe("the desk on sample data", () => {
-  it.each(["tr", "en"] as const)("lists the samples in the person's language, and finds them: %s", async language => {
-    const { subject, keyword, company } = samples[language]
-    await screens.open(language, "feedback-management")
-    await shown(subject)
-    await screens.close()
-    await screens.open(language, `feedback-management?keyword=${encodeURIComponent(keyword)}`)
-    await shown(subject)
-    await until(() => expect(document.querySelector("table")?.getAttribute("aria-busy")).not.toBe("true"))
-    const { rows: found } = await cache.load(listFeedback, { keyword })
-    expect(found.map(({ tenantName }) => tenantName)).toContain(company)
-  })
-
-  it("follows a change of the language", async () => {
+  it("lists the samples in the person's language, follows its change, and finds them", async () => {
     await screens.open("tr", "feedback-management?pageSize=100")
     await shown(samples.tr.subject)
     await act(async () => speak("en"))
     await shown(samples.en.subject)
+    await screens.open("tr", `feedback-management?keyword=${encodeURIComponent("KAMPANYA kodu")}`)
+    await shown(samples.tr.subject)
+    await until(() => expect(document.querySelector("table")?.getAttribute("aria-busy")).not.toBe("true"))
+    const { rows: found } = await cache.load(listFeedback, { keyword: "KAMPANYA kodu" })
+    expect(found.map(({ tenantName }) => tenantName)).toContain("Yeşilova Grup")
   })
 
   it("adds an item, and deletes it", async () => {
