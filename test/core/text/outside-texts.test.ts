@@ -254,10 +254,21 @@ describe("a day in 2026", () => {
     ["2024-06-05T10:00:00", "2024-06-05"],
     ["05.06.2024 9:30", "2024-06-05"],
     ["5 Haziran 2024, 9:30", "2024-06-05"],
+    ["2024-03-15 00:00:00.000", "2024-03-15"],
+    ["3/15/2024 12:00:00 AM", undefined],
+    ["15.03.2024 9:05 ÖS", "2024-03-15"],
+    ["15-MAR-24 12.00.00.000000 AM", "2024-03-15"],
+    ["2024-03-15T00:00:00+03:00", "2024-03-15"],
+    ["2024-03-15T00:00:00Z", "2024-03-15"],
+    ["2024-03-14T21:00:00Z", "2024-03-15"],
+    ["2024-03-14T21:00:00.000Z", "2024-03-15"],
+    ["2024-03-15T19:59:00+00:00", "2024-03-15"],
+    ["15.03.2024 9:05 sabah", undefined],
+    ["15.03.2024 25:00", undefined],
     ["4536", undefined],
     ["99999999", undefined],
   ])("in a cell as %j is %s", (cell, day) => {
-    expect(parseCellDay(cell, { latestYear: 2027 })).toBe(day)
+    expect(parseCellDay(cell, { latestYear: 2027, timeZone: "Europe/Istanbul" })).toBe(day)
   })
 })
 
@@ -277,7 +288,7 @@ describe("a column of days", () => {
     ["dayFirst", ["15/13/2024", "40/40/2024"], [undefined, undefined]],
   ] as const)("is %s: %j", (order, cells, days) => {
     expect(columnOrderOf(cells)).toBe(order)
-    expect(cells.map(cell => parseCellDay(cell, { order, latestYear: 2027 }))).toEqual(days)
+    expect(cells.map(cell => parseCellDay(cell, { order, latestYear: 2027, timeZone: "Europe/Istanbul" }))).toEqual(days)
   })
 
   it.each([[["03/04/2024", "05/06/2022"]], [["3-4-2024", "04/04/2024", "2024-01-15"]], [["03 04 2024"]]])(

@@ -42,6 +42,7 @@ const meaning: Meaning = {
     ["status izinli", "inactive"],
   ]),
   today: "2026-03-11",
+  timeZone: "Europe/Istanbul",
 }
 const fieldsOf = (headings: string[]) =>
   matchColumns(headings, t).map(({ field, isGuess }) => (field ? `${field}${isGuess ? "?" : ""}` : "–"))
@@ -355,13 +356,18 @@ describe("groups", () => {
     ])
   })
 
-  it("warn of a hire date in the future, and the rows are sent all the same", () => {
+  it("warn of an unlikely hire date, and the rows are sent all the same", () => {
     const rows = settle(
-      ["11.03.2026", "12.03.2026", "01.01.2031"].map((hiredAt, at) => rowOf({ hiredAt, email: `${at}@a.example` }, at)),
+      ["11.03.2026", "12.03.2026", "01.01.2031", "15.03.35", "01.01.1900", "01.01.1956"].map((hiredAt, at) =>
+        rowOf({ hiredAt, email: `${at}@a.example` }, at),
+      ),
       new Map(),
     )
-    expect(rows.map(({ state }) => state)).toEqual(["ready", "ready", "ready"])
-    expect(groupRows(rows, meaning).map(({ text, count }) => [text, count])).toEqual([["İşe başlama tarihi ileri bir tarih", 2]])
+    expect(rows.every(({ state }) => state === "ready")).toBe(true)
+    expect(groupRows(rows, meaning).map(({ text, count }) => [text, count])).toEqual([
+      ["İşe başlama tarihi ileri bir tarih", 2],
+      ["İşe başlama tarihi 70 yıldan eski", 2],
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
-import { type ColumnOrder, columnOrderOf, parseCellDay } from "../../../core/dates/cell-days"
-import { isInstant, toInstant } from "../../../core/dates/dates"
+import { type ColumnOrder, columnOrderOf, parseCellTime } from "../../../core/dates/cell-days"
+import { isInstant } from "../../../core/dates/dates"
 import type { DayOrder } from "../../../core/dates/parse-day"
 import { cellText, plainCode } from "../../../core/text/clean-text"
 import { foldedWords } from "../../../core/text/fold"
@@ -26,21 +26,15 @@ const headingsOf = (cells: readonly string[], t: Translate): Partial<Record<Colu
   return person === undefined ? undefined : { person, at: find("at") }
 }
 
-const pattern = /^(.+?)(?:[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?$/
-
 /**
- * Reads a time by the clock of a zone, as spreadsheets write it, to the second; an instant with its zone stays.
+ * Reads a time by the clock of a zone, as spreadsheets and forms write it, to the second; an instant with its zone stays.
  * @param order of day and month in the column
  * @returns an instant, or the text where it is none: the server then names the error of the row
  */
 export const entryTime = (text: string, timeZone: string, order: DayOrder | "mixed" = "dayFirst"): string => {
   const given = text.trim()
   if (isInstant(given) && /T.*(Z|[+-]\d\d:\d\d)$/.test(given)) return given
-  const [, date = "", hour = "0", minute = "0", second = "0"] = pattern.exec(given) ?? []
-  const day = parseCellDay(date, { order, latestYear: new Date().getFullYear() })
-  if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) >= 60) return given
-  const start = Date.parse(toInstant(day, `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`, timeZone))
-  return new Date(start + Number(second) * 1000).toISOString()
+  return parseCellTime(given, { order, latestYear: new Date().getFullYear(), timeZone }) ?? given
 }
 
 const codeIn = (cell = "") => plainCode(cellText(cell)).trim()

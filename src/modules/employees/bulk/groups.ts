@@ -17,8 +17,11 @@ export type Group = { id: string; count: number; text: string; choice?: { field:
 /** The group of rows whose people the company has. */
 export const existing = "known"
 const duplicates = "duplicate"
-/** The group of rows whose hire date is in the future, which are sent all the same. */
-export const hiredLater = "hired later"
+/** The groups of rows with an unlikely hire date, which are sent all the same: one in the future, or longer ago than people work. */
+const hiredLater = "hired later"
+const hiredLongAgo = "hired long ago"
+export const unlikelyHires = [hiredLater, hiredLongAgo]
+const longestWork = 70
 
 /** Returns the groups that a row is in. Those of a choice stay when it is made, so that it can be changed. */
 export const groupsOf = (row: Row, meaning: Meaning): Omit<Group, "count">[] => {
@@ -29,6 +32,9 @@ export const groupsOf = (row: Row, meaning: Meaning): Omit<Group, "count">[] => 
     ...(row.fileDay?.isAsked ? [{ id: dayOrderKey, text: t("bulk.dayOrder", { day: row.fileDay.text }) }] : []),
     ...(state === "exists" || person ? [{ id: existing, text: t("bulk.existing") }] : []),
     ...(hiredAt > meaning.today ? [{ id: hiredLater, text: t("bulk.hiredLater") }] : []),
+    ...(hiredAt && Number(hiredAt.slice(0, 4)) < Number(meaning.today.slice(0, 4)) - longestWork
+      ? [{ id: hiredLongAgo, text: t("bulk.hiredLongAgo") }]
+      : []),
   ]
   if (state === "exists" || state === "unchanged") return known
   if (state === "duplicate") return [...known, { id: duplicates, text: t("bulk.duplicates") }]

@@ -14,7 +14,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { type Column, Table } from "../../../ui/lists/table"
 import { departmentChoices } from "../../departments/api"
 import { roleLook } from "../resource"
-import { existing, type Group, hiredLater } from "./groups"
+import { existing, type Group, unlikelyHires } from "./groups"
 import { type Choices, choiceKey, dayOrderKey, leaveEmpty, skipRows } from "./rows"
 
 const createNew = "create"
@@ -96,7 +96,7 @@ const Choice = ({ id, text, choice, value, canUpdate, onChoose }: Shown) => {
         ]}
       />
     )
-  return t(id === hiredLater ? "bulk.hiredLaterText" : "bulk.correctRows")
+  return t(unlikelyHires.includes(id) ? "bulk.hiredLaterText" : "bulk.correctRows")
 }
 
 const columns = (onShow: (id: string) => void): Column<Shown>[] => [

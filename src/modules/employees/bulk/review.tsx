@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react"
+import { config } from "../../../state/config"
 import { currentDay } from "../../../state/current-day"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
@@ -38,7 +39,7 @@ export const Review = (props: {
   const isSettled = options !== undefined || error !== undefined
   const meaning = useMemo((): Meaning | undefined => {
     const departments = new Map((options ?? []).map(({ label, value }) => [departmentKey(label), value]))
-    return isSettled ? { t, departments, choices, today: currentDay() } : undefined
+    return isSettled ? { t, departments, choices, today: currentDay(), timeZone: config.timeZone } : undefined
   }, [isSettled, options, choices, t])
   const review = useReview(source, matches, meaning, isUpdating)
   const { rows, compared } = review

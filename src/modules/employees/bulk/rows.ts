@@ -95,12 +95,12 @@ export const dayOrderKey = "order of days"
 export const latestHireYear = (today: Day) => Number(today.slice(0, 4)) + 1
 
 /** Returns the row with its hire date as the order of its column has it, or as the file has it where it is none. */
-export const withFileDay = <R extends Unchecked>(row: R, columnOrder: ColumnOrder, { choices, today }: Meaning): R => {
+export const withFileDay = <R extends Unchecked>(row: R, columnOrder: ColumnOrder, { choices, today, timeZone }: Meaning): R => {
   if (!row.fileDay) return row
   const { text } = row.fileDay
   const chosen: DayOrder = choices.get(dayOrderKey) === "monthFirst" ? "monthFirst" : "dayFirst"
   const order = columnOrder === "open" ? chosen : columnOrder
-  const day = parseCellDay(text, { order, latestYear: latestHireYear(today) })
+  const day = parseCellDay(text, { order, latestYear: latestHireYear(today), timeZone })
   const isEither = isEitherOrder(text)
   return {
     ...row,
@@ -110,7 +110,7 @@ export const withFileDay = <R extends Unchecked>(row: R, columnOrder: ColumnOrde
 }
 
 /** What a word of a file means: the lists of words (`bulk.words`), the departments, and what was chosen for other words. */
-export type Meaning = { t: Translate; departments: Departments; choices: Choices; today: Day }
+export type Meaning = { t: Translate; departments: Departments; choices: Choices; today: Day; timeZone: string }
 
 const nameIn = <N extends "user" | "tenantAdmin" | "active" | "inactive">(names: readonly N[], text: string, t: Translate) =>
   names.find(name => wordsIn(t(`bulk.words.${name}`)).includes(departmentKey(text)))
@@ -204,7 +204,7 @@ export const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraf
     hiredAt: read<string>(
       "hiredAt",
       hiredAt,
-      text => parseCellDay(text, { latestYear: latestHireYear(meaning.today) }),
+      text => parseCellDay(text, { latestYear: latestHireYear(meaning.today), timeZone: meaning.timeZone }),
       "",
       "rule.day",
     ),
