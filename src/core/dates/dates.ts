@@ -59,10 +59,17 @@ const partsIn = (instant: number, zone: string) =>
       .map(part => [part.type, part.value]),
   ) as Record<string, string>
 
+/** Returns the epoch ms of a day or an instant in ISO 8601; undefined for a day that no calendar has, and for other forms. */
+export const parseInstant = (iso: string): number | undefined => {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(iso) ?? []
+  const instant = toDay(Number(year), Number(month), Number(day)) ? Date.parse(iso) : Number.NaN
+  return Number.isNaN(instant) ? undefined : instant
+}
+
 /** Returns day and time (`HH:mm`) of an instant on the zone's clock; undefined when the instant cannot be parsed. */
 export const fromInstant = (iso: string, zone: string): { date: Day; time: string } | undefined => {
-  const instant = Date.parse(iso)
-  if (Number.isNaN(instant)) return undefined
+  const instant = parseInstant(iso)
+  if (instant === undefined) return undefined
   const { year, month, day, hour, minute } = partsIn(instant, zone)
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }

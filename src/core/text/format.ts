@@ -1,6 +1,6 @@
 /** Numbers, money and dates in Turkish and British English (docs/console.md#dates-and-numbers). */
 import { dateTimeFormat } from "../dates/date-time-format"
-import { isDay } from "../dates/dates"
+import { isDay, parseInstant } from "../dates/dates"
 import { localeOf } from "./locale"
 
 export const bytesOfMb = 1_048_576
@@ -21,7 +21,8 @@ type Missing = null | undefined
 export type Format = ReturnType<typeof createFormat>
 
 /**
- * Creates the formatters of one language and zone. All accept missing and unreadable values, which become {@link dash}.
+ * Creates the formatters of one language and zone. All accept missing values, which become {@link dash}, and texts that are no
+ * dates, which stay as they are.
  * @param timeZone IANA name of the zone of instants; days are independent of it
  * @param isFull whether dates have their year and times their zone always, as on paper
  */
@@ -40,10 +41,7 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
   }
 
   const zoneOf = (text: string) => (isDay(text) ? "UTC" : timeZone)
-  const parse = (text: string | Missing) => {
-    const instant = text ? Date.parse(text) : Number.NaN
-    return Number.isNaN(instant) ? undefined : instant
-  }
+  const parse = (text: string | Missing) => parseInstant(text ?? "")
   const partsOf = (instant: number, zone: string) => {
     const parts = dateFormatter({ day: "numeric", month: "short", year: "numeric", timeZone: zone }).formatToParts(instant)
     const part = (type: string) => parts.find(part => part.type === type)?.value ?? ""
@@ -64,7 +62,7 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
   /** "21 Kas 2026", or "21 Kas" in the current year. */
   const date = (text: string | Missing) => {
     const instant = parse(text)
-    if (instant === undefined || !text) return dash
+    if (instant === undefined || !text) return text || dash
     const { day, month, year } = partsOf(instant, zoneOf(text))
     return !isFull && year === currentYear() ? `${day} ${month}` : `${day} ${month} ${year}`
   }
@@ -76,7 +74,7 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
       : dateFormatter({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(instant)
   }
 
-  const dateAndTime = (text: string | Missing) => (parse(text) === undefined ? dash : `${date(text)} ${time(text)}`)
+  const dateAndTime = (text: string | Missing) => (parse(text) === undefined ? text || dash : `${date(text)} ${time(text)}`)
   /** " GMT+3" after a time whose zone is named. */
   const zoneAfter = (text: string | Missing) => {
     const instant = parse(text)
@@ -103,8 +101,7 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
     period: (start: string | Missing, end: string | Missing) => {
       const from = parse(start)
       const to = parse(end)
-      if (from === undefined || to === undefined || !start || !end)
-        return from === undefined && to === undefined ? dash : `${date(start)} – ${date(end)}`
+      if (from === undefined || to === undefined || !start || !end) return start || end ? `${date(start)} – ${date(end)}` : dash
       if (isFull && !isDay(start) && !isDay(end)) return `${dateAndTime(start)} – ${dateAndTime(end)}${zoneAfter(end)}`
       const a = partsOf(from, zoneOf(start))
       const b = partsOf(to, zoneOf(end))

@@ -5,6 +5,7 @@ import { rejectedLines } from "../../../src/modules/employees/bulk/files"
 import { config } from "../../../src/state/config"
 import { i18n } from "../../../src/state/instances"
 import { fileNameOf } from "../../../src/ui/lists/csv-file"
+import { speak } from "../../kit"
 import { changed, workbook, zip } from "./xlsx-kit"
 
 /**
@@ -154,11 +155,13 @@ describe("a cell of rejected rows", () => {
   })
 
   it("has an instant by the clock of the zone, and another text as it is", () => {
-    const texts = ["2026-11-28T21:30:05.000Z", "yesterday"].map(text => localInstant(text, "Europe/Istanbul", "tr"))
-    expect(texts).toEqual(["29.11.2026 00:30:05", "yesterday"])
+    const given = ["2026-11-28T21:30:05.000Z", "yesterday", "03/04/2026 10:00", "2026-02-30T10:00:00Z"]
+    const texts = given.map(text => localInstant(text, "Europe/Istanbul", "tr"))
+    expect(texts).toEqual(["29.11.2026 00:30:05", ...given.slice(1)])
   })
 
   it("of a text file keeps what it is, and a phone number its zero", () => {
+    speak("tr")
     const row = { line: 2, cells: ["2024-03-05", "05321234567", "1234.5"], values: {}, body: {} }
     const written = (isXlsx: boolean) => rejectedLines([row], ["a", "b", "c"], isXlsx, i18n.t)[1]?.slice(0, 3)
     expect(written(false)).toEqual(["2024-03-05", "0532 123 45 67", "1234.5"])

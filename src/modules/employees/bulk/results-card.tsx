@@ -126,7 +126,12 @@ const Sent = ({ shown: { row, meaning, departments } }: { shown: Shown }) => {
   const text = (field: Field, from: EmployeeDraft | Employee = draft) => textOf(field, from, departments, t, format)
   // Role and status are what most people have, unless the file has them.
   const given = templateFields.slice(2).filter(field => field === "email" || values[field])
-  const facts = [t("bulk.line", { line }), ...(person ? [values.email] : given.map(field => text(field)))]
+  const facts = [
+    t("bulk.line", { line }),
+    ...(person
+      ? [values.email]
+      : given.map(field => (field === "hiredAt" && row.fileDay?.isMixed ? row.fileDay.text : text(field)))),
+  ]
   // What is corrected in the row stands at its field.
   const reasons = problemsOf(row).filter(({ field }) => state === "duplicate" || (state === "invalid" && isForMany(field)))
   return (
