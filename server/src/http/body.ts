@@ -4,7 +4,7 @@ import type { Parsed } from "../../../src/contract/wire"
 import type { Codes } from "../../../src/core/codes"
 import { inUtc } from "../../../src/core/dates/dates"
 import type { Message } from "../../../src/core/rules"
-import { cleanText, plainCode } from "../../../src/core/text/clean-text"
+import { cleanLine, cleanText, plainCode } from "../../../src/core/text/clean-text"
 import { readEmail } from "../../../src/core/text/email"
 import { isHttpUrl } from "../../../src/core/text/http-url"
 import { mediaHashOf } from "../media/address"
@@ -18,29 +18,30 @@ export const clean = (given: string | null | undefined) => cleanText(given ?? ""
 /** Whether two values are the same in {@link clean} texts: those of an earlier release may not be. */
 export const isSameClean = (a: unknown, b: unknown) => {
   const cleaned = (value: unknown) =>
-    JSON.parse(JSON.stringify([value]), (_, inner) => (typeof inner === "string" ? clean(inner) : inner))
+    JSON.parse(JSON.stringify([value]), (_, inner) => (typeof inner === "string" ? clean(inner).replace(/ +/g, " ") : inner))
   return isDeepStrictEqual(cleaned(a), cleaned(b))
 }
 
-const trimmedCode = (given: string | null | undefined) => plainCode(given ?? "").trim()
+const trimmedCode = (given: string | null | undefined) => cleanLine(plainCode(given ?? ""))
 
 /** Texts up to this length have one line: names, titles, addresses of mails; characters. */
 const maxLine = 254
 
-const oneLine = (given: string) => given.replace(/[\t\r\n\v\f\u0085\u2028\u2029]+/g, " ")
+/** Returns a text of at most `max` characters as it is stored: {@link cleanLine} where it has one line. */
+export const cleanUpTo = (max: number, given: string) => (max <= maxLine ? cleanLine(given) : clean(given))
 
-const textOf = (max: number, read: (given: string | null | undefined) => string) =>
+const textOf = (max: number, read: (given: string) => string) =>
   z
     .string()
     .meta({ maxLength: max })
     .nullish()
-    .transform(given => (max <= maxLine ? oneLine(read(given)) : read(given)))
+    .transform(given => read(given ?? ""))
 
 /**
- * A clean text without spaces around it, at most `max` characters by the contract's rules; null and undefined become "". Ends of lines in
- * one that has one line become a space.
+ * A clean text without spaces around it, at most `max` characters by the contract's rules; null and undefined become "". One that has one
+ * line has single spaces.
  */
-export const trimmed = (max: number) => textOf(max, clean)
+export const trimmed = (max: number) => textOf(max, given => cleanUpTo(max, given))
 
 /** Returns an e-mail address as it is stored and searched; a text that is none stays. */
 export const readAddress = (given: string | null | undefined) => readEmail(trimmedCode(given))
@@ -51,8 +52,9 @@ export const address = textOf(254, readAddress)
 /** As {@link trimmed}, for a phone number, a code or a day: in the digits and dashes of a keyboard. */
 export const plain = (max: number) => textOf(max, trimmedCode)
 
-/** As {@link trimmed}, for a text whose every character counts: it is not cleaned. */
-export const verbatim = (max: number) => textOf(max, given => (given ?? "").trim())
+/** As {@link trimmed}, for a text whose every character counts: it is not cleaned, and has ends of lines where it may be long. */
+export const verbatim = (max: number) =>
+  textOf(max, given => (max <= maxLine ? given.replace(/[\t\r\n\v\f\u0085\u2028\u2029]+/g, " ") : given).trim())
 
 /** As {@link trimmed}, for a text that no rule checks: a longer one is refused. */
 export const limited = (max: number) => trimmed(max).refine(given => given.length <= max)

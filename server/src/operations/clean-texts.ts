@@ -1,9 +1,10 @@
 import { getTableColumns, getTableName, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
-import { cleanText, plainCode } from "../../../src/core/text/clean-text"
+import { cleanLine, plainCode } from "../../../src/core/text/clean-text"
 import { type Database, rowsOf } from "../db/open"
 import { categories, departments, draws, feedbacks } from "../db/schema"
 import { isUniqueViolation } from "../errors/faults"
+import { clean, cleanUpTo } from "../http/body"
 import { entityNames, registrationOf } from "../kinds/entities"
 
 /** Cleaning of what was stored before texts were cleaned on their way in (docs/operations.md#texts-of-earlier-releases). */
@@ -17,20 +18,20 @@ type Text = { column: PgColumn; clean: (text: string) => string }
 const textsOf = (entity: (typeof entityNames)[number]): Text[] => {
   const { table, fields = {} } = registrationOf(entity)
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  return Object.entries(fields).flatMap(([name, { kind }]) => {
+  return Object.entries(fields).flatMap(([name, { kind, max = 0 }]) => {
     const column = columns[name]
     if (column?.dataType !== "string" || !["text", "email", "phone"].includes(kind)) return []
-    return [{ column, clean: kind === "phone" ? plainCode : cleanText }]
+    return [{ column, clean: kind === "phone" ? given => cleanLine(plainCode(given)) : given => cleanUpTo(max, given) }]
   })
 }
 
-const plainTexts = (...columns: PgColumn[]): Text[] => columns.map(column => ({ column, clean: cleanText }))
+const lines = (...columns: PgColumn[]): Text[] => columns.map(column => ({ column, clean: cleanLine }))
 
 const tables = (): [PgTable & { id: PgColumn }, Text[]][] => [
   ...entityNames.map((entity): [PgTable & { id: PgColumn }, Text[]] => [registrationOf(entity).table, textsOf(entity)]),
-  [feedbacks, plainTexts(feedbacks.subject, feedbacks.description, feedbacks.userName)],
-  [departments, plainTexts(departments.name)],
-  [categories, plainTexts(categories.name)],
+  [feedbacks, [...lines(feedbacks.subject, feedbacks.userName), { column: feedbacks.description, clean }]],
+  [departments, lines(departments.name)],
+  [categories, lines(categories.name)],
 ]
 
 const batchSize = 1_000
@@ -71,7 +72,7 @@ export const cleanTexts = async (db: Database, isDry: boolean, onFound: (text: U
       for (const row of rows)
         for (const { column, clean } of texts) {
           const before = row[column.name] ?? ""
-          const after = clean(before).trim()
+          const after = clean(before)
           if (after === before) continue
           const isKept = !isDry && !(await store(db, table, column, row.id, after))
           onFound({ table: getTableName(table), column: column.name, id: row.id, before, after, isKept })

@@ -1,19 +1,35 @@
 /** Case, order and search by Turkish rules (docs/console.md#languages-and-dictionaries). */
-import { cleanText } from "./clean-text"
+import { cleanLine, cleanText } from "./clean-text"
 
 /** Letters that have no diacritic to lose. */
-const letters: Record<string, string> = { ı: "i", ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", ς: "σ" }
+const letters: Record<string, string> = {
+  ı: "i",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ə: "e",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ς: "σ",
+}
 
 /**
- * Returns a text as it is searched and compared: in lower case, without diacritics and what nobody sees. The database does the same
- * (`fold_tr` in server/migrations/0058_fold.sql).
+ * Returns a text as it is searched and compared: in lower case, without diacritics and what nobody sees, with the quotes and dashes of
+ * a keyboard, and each ligature or letter of another width as its letters. The database does the same (`fold_tr` in
+ * server/migrations/0062_fold_signs.sql).
  */
 export const fold = (text: string) =>
   cleanText(text)
-    .normalize("NFD")
+    .replace(/[´`‘’ʻʼ]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .normalize("NFKD")
+    .replace(/[\u2010-\u2015\u2043\u2212]/g, "-")
     .replace(/\p{DI}|[\u0300-\u036f]/gu, "")
     .toLowerCase()
-    .replace(/[ıøłđßæœς]/g, letter => letters[letter] ?? letter)
+    .replace(/[ıøłđðəßæœþς]/g, letter => letters[letter] ?? letter)
 
 /** Returns the folded words of a text, separated by single spaces. */
 export const foldedWords = (text: string) =>
@@ -26,7 +42,7 @@ export const foldedWords = (text: string) =>
  * with the query come first.
  */
 export const search = <T>(items: readonly T[], query: string, textOf: (item: T) => string): T[] => {
-  const trimmed = cleanText(query).trim()
+  const trimmed = cleanLine(query)
   if (!trimmed) return [...items]
   const foldedQuery = fold(trimmed)
   // The capital I is the small ı in Turkish and the small i elsewhere.
@@ -36,7 +52,7 @@ export const search = <T>(items: readonly T[], query: string, textOf: (item: T) 
       text.toLowerCase().indexOf(trimmed.toLowerCase()),
     )
   const rankOf = (item: T) => {
-    const text = textOf(item)
+    const text = cleanLine(textOf(item))
     const exactIndex = indexIn(text)
     if (exactIndex >= 0) return exactIndex === 0 ? 0 : 1
     const foldedIndex = fold(text).indexOf(foldedQuery)

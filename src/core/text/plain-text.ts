@@ -1,5 +1,5 @@
 /** Texts from outside as plain text. */
-import { cleanText } from "./clean-text"
+import { cleanLine } from "./clean-text"
 
 /** Cuts a text to `max` characters: at the end of a word if there is one in the second half, with an ellipsis. */
 export const cutAtWord = (text: string, max: number): string => {
@@ -15,12 +15,7 @@ export const cutAtWord = (text: string, max: number): string => {
 export const plainText = (value: unknown, max: number): string => {
   if (typeof value === "number" && Number.isFinite(value)) return String(value)
   if (typeof value !== "string") return ""
-  return cutAtWord(
-    cleanText(value.slice(0, max * 4))
-      .replace(/\s+/g, " ")
-      .trim(),
-    max,
-  )
+  return cutAtWord(cleanLine(value.slice(0, max * 4)), max)
 }
 
 const email = /[^\s@<>()[\]{}"',;:|]+@[^\s@<>()[\]{}"',;:|]+\.[^\s@<>()[\]{}"',;:|]{2,}/g

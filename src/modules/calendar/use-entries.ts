@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react"
 import { type CalendarEntry, type CalendarKind, calendarKinds } from "../../contract/calendar"
+import { cleanLine } from "../../core/text/clean-text"
 import { fold } from "../../core/text/fold"
 import { ownerName } from "../../ui/display/owner-mark"
 import { useScreenContext } from "../../ui/hooks/screen-context"
@@ -35,7 +36,7 @@ export const useEntries = (
 ) => {
   const t = useT()
   return useMemo(() => {
-    const text = fold(keyword.trim())
+    const text = fold(cleanLine(keyword))
     const found = loaded
       .filter(entry => kinds.includes(entry.kind))
       .filter(entry => (!brandId || entry.brandId === brandId) && (!categoryId || entry.categoryId === categoryId))

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from "react"
 import { errorMessage } from "../../core/http/errors"
 import type { Option } from "../../core/http/options"
-import { cleanText } from "../../core/text/clean-text"
+import { cleanLine } from "../../core/text/clean-text"
 import { useLatest } from "../hooks/use-latest"
 import { type OptionSource, useOptions } from "../hooks/use-options"
 import { useT } from "../hooks/use-t"
@@ -19,7 +19,7 @@ export type ComboboxSource = OptionSource & {
 /** Number of options in the list; typing finds the others. */
 const maxShown = 100
 
-const lower = (text: string) => cleanText(text).trim().toLocaleLowerCase("tr")
+const lower = (text: string) => cleanLine(text).toLocaleLowerCase("tr")
 
 /**
  * State and keyboard behaviour that combobox and multiselect share (WAI-ARIA combobox): filtering by typed text, the active

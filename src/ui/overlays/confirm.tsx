@@ -1,5 +1,5 @@
 import { type FormEvent, useState, useSyncExternalStore } from "react"
-import { cleanText } from "../../core/text/clean-text"
+import { cleanLine } from "../../core/text/clean-text"
 import type { PendingConfirmation } from "../../state/confirmation"
 import { confirmation } from "../../state/instances"
 import { Button } from "../controls/button"
@@ -22,7 +22,7 @@ const Question = ({ question }: { question: PendingConfirmation }) => {
   const [isWrong, setWrong] = useState(false)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed === undefined || cleanText(text).trim() === cleanText(typed).trim()) return question.answer(true)
+    if (typed === undefined || cleanLine(text) === cleanLine(typed)) return question.answer(true)
     setWrong(true)
     document.getElementById("confirm-name")?.focus()
   }

@@ -54,6 +54,7 @@ describe("a clean text", () => {
     ["a\u2009b\u200ac\u202fd\u205fe", "a b c d e"],
     ["a\u2003b\u3000c\u1680d", "a b c d"],
     ["a\u2800b", "a b"],
+    ["e\u2011ticaret\u2010x", "e-ticaret-x"],
     // Composed letters.
     ["Gu\u0308venlik", "Güvenlik"],
     ["S\u0327ule C\u0327ag\u0306la", "Şule Çağla"],
@@ -148,7 +149,7 @@ describe("a cell of a file", () => {
       "=1+1": "=1+1",
       '"a"': '"a"',
       "\ufeffAd": "Ad",
-      "E\u2011posta": "E\u2011posta",
+      "E\u2011posta": "E-posta",
       "Soyad\u00a0": "Soyad ",
     }),
   )("%j is read as %j", (cell, text) => {
@@ -174,6 +175,15 @@ describe("a text that is searched", () => {
       "Йошкар Ё": "ио\u0448кар е",
       "👩\u200d💻 x": "👩💻 x",
       "a\u00a0b": "a b",
+      "Türkiye’nin ‘5’lisi": "turkiye'nin '5'lisi",
+      "O´Neil O`Neil Oʼneil": "o'neil o'neil o'neil",
+      "“Büyük” «Fırsat» „x“": '"buyuk" "firsat" "x"',
+      "Ocak–Şubat — E\u2011ticaret −5": "ocak-subat - e-ticaret -5",
+      "Əliyev Rəşad": "eliyev resad",
+      "Þór Ðan": "thor dan",
+      "Saﬁye Oﬃce m² Nº ③": "safiye office m2 no 3",
+      "ＡＢＣ １２": "abc 12",
+      "𝐘𝐀𝐙…": "yaz...",
     }),
   )("%j is folded to %j", (text, folded) => {
     expect(fold(text)).toBe(folded)
@@ -187,6 +197,11 @@ describe("a text that is searched", () => {
     ["Güvenlik", "Gu\u0308venlik"],
     ["cağla", "Çağla"],
     ["a\u00a0b", "a b"],
+    ["a  b\t", "a b"],
+    ["a b", "a  b"],
+    ["türkiye'nin", "Türkiye’nin"],
+    ["Ocak-Şubat", "Ocak–Şubat"],
+    ["eliyev", "Əliyev"],
   ])("%j finds %j", (query, text) => {
     expect(search([text, "Öteki"], query, item => item)).toEqual([text])
   })

@@ -6,6 +6,9 @@ describe("a text of a body", () => {
   it.each([
     ["is clean", trimmed(100), "\u202aEce\u200b Gu\u0308l\u00a0", "Ece Gül"],
     ["of nothing visible is empty", trimmed(100), "\u200b\u2060 \u3164", ""],
+    ["of one line has single spaces", trimmed(100), " Bilgi  \u00a0İşlem\r\n Birimi ", "Bilgi İşlem Birimi"],
+    ["of several lines keeps its spaces", trimmed(2_000), "a  b\n\n  c", "a  b\n\n  c"],
+    ["has no hyphens that do not break", trimmed(100), "E\u2011ticaret", "E-ticaret"],
     ["has no controls", trimmed(2_000), "a\u0007b\tc\nd", "ab\tc\nd"],
     ["of one line has no tabs", trimmed(100), "a\tb", "a b"],
     ["that is a phone number has digits and dashes of a keyboard", plain(30), "\u202a٠٥٣٢\u2011111", "0532-111"],
@@ -17,6 +20,8 @@ describe("a text of a body", () => {
     ],
     ["that is an instant too", instant, "２０２６\u201101\u201102T03:04:05", "2026-01-02T03:04:05Z"],
     ["that is an address is one as DNS has it", address, "\u200bBİLGİ＠Müller.de", "bilgi@xn--mller-kva.de"],
+    ["that is a code has single spaces", plain(30), "0532  111\t22", "0532 111 22"],
+    ["whose every character counts is kept in one line too", verbatim(100), "a  \u200bb", "a  \u200bb"],
     ["whose every character counts is kept", verbatim(500), " a\u200bGu\u0308\u2011٣ ", "a\u200bGu\u0308\u2011٣"],
   ])("%s", (_, schema, given, stored) => {
     expect(schema.parse(given)).toBe(stored)

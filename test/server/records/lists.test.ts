@@ -194,7 +194,12 @@ describe("the database", () => {
   }
 
   it("folds texts as the console does, also those of an earlier release that are not clean", async () => {
-    const more = [..."ΣσςЙйЁёệẢ가žŽūÿ\u0301\u0323\u0327\u200b\u202e\u00a0\u2009\u00ad\ufeff", "👩\u200d💻", "☎\ufe0f"]
+    const more = [
+      ..."ΣσςЙйЁёệẢ가žŽūÿ\u0301\u0323\u0327\u200b\u202e\u00a0\u2009\u00ad\ufeff",
+      "👩\u200d💻",
+      "☎\ufe0f",
+      ..."´`‘’ʻʼ“”„«»‐‑–—―−⁃ƏəÞþÐð½²ﬁＡ１…\u3000\ufe58",
+    ]
     const texts = Array.from({ length: 3_000 }, () => textOf(more, 12))
     const folded = await mapped("fold_tr", texts)
     expect(texts.flatMap(text => (folded.get(text) === fold(text) ? [] : [[text, folded.get(text), fold(text)]]))).toEqual([])

@@ -51,6 +51,7 @@ describe("a new department", () => {
     "lojistik",
     "I\u0307nsan\u00a0Kaynakları",
     "Loji\u200bstik",
+    "insan \t  kaynakları",
     "Lójistik",
   ])("may not be called %s, as the platform's is", async name => {
     const before = await count()

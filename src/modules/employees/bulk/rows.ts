@@ -13,7 +13,7 @@ import { type ColumnOrder, isEitherOrder, parseCellDay } from "../../../core/dat
 import { type Day, formatDay } from "../../../core/dates/dates"
 import type { DayOrder } from "../../../core/dates/parse-day"
 import { type Message, validate } from "../../../core/rules"
-import { cellText, cleanText, plainCode } from "../../../core/text/clean-text"
+import { cellText, cleanLine, cleanText, plainCode } from "../../../core/text/clean-text"
 import { readEmail } from "../../../core/text/email"
 import { fold } from "../../../core/text/fold"
 import type { Translate } from "../../../core/text/i18n"
@@ -71,7 +71,7 @@ export const choiceFields = ["departmentId", "role", "status"] as const
 export type ChoiceField = (typeof choiceFields)[number]
 export const choiceKey = (field: ChoiceField, text: string) => `${field} ${departmentKey(text)}`
 
-export const departmentKey = (name: string) => fold(name).replace(/\s+/g, " ").trim()
+export const departmentKey = (name: string) => fold(cleanLine(name))
 
 /** Fields in which other digits and dashes mean those of a keyboard. */
 const plainFields: readonly Field[] = ["email", "phoneNumber", "hiredAt", "score"]

@@ -3,6 +3,7 @@ import { addDays, inUtc, isDay, isInstant, toInstant } from "../../../core/dates
 import type { Answer } from "../../../core/http/answer"
 import type { Query } from "../../../core/http/http"
 import { maxPageSize } from "../../../core/http/read-all-pages"
+import { cleanLine } from "../../../core/text/clean-text"
 import { compareTexts } from "../../../core/text/compare-texts"
 import { fold } from "../../../core/text/fold"
 import { itemsOf, ownerOf, presented, type Store, type StoreUser } from "./store"
@@ -25,7 +26,7 @@ const boundOf = (given: string, zone: string, days: number) => {
 }
 
 const isWanted = (query: Query, zone: string) => {
-  const keyword = fold(textIn(query, "keyword"))
+  const keyword = fold(cleanLine(textIn(query, "keyword")))
   const from = boundOf(textIn(query, "createdFrom"), zone, 0)
   const to = boundOf(textIn(query, "createdTo"), zone, 1)
   const isOverdue = textIn(query, "overdue") === "true"
