@@ -8,6 +8,7 @@ import type { Config } from "../config"
 import { type FieldMessages, refuse, refuseInvalid } from "../errors/problem"
 import { readStream } from "../errors/read-stream"
 import type { Env } from "./context"
+import { withoutSentenceEnd } from "./sentence-end"
 
 /** Largest body that is not an upload, bytes (docs/contract.md#limits-of-input). */
 const maxBody = 1024 * 1024
@@ -166,9 +167,12 @@ export const loggablePath = (c: Context<Env>): string => {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 export const isUuid = (given: string) => uuid.test(given)
 
+/** The token or id in the path of a link that people send each other, without what a sentence has left after it. */
+export const linkParam = (c: Context<Env>, name: string): string => withoutSentenceEnd(c.req.param(name) ?? "")
+
 /** The id in a path. @throws Refusal 404 when it can't be an id */
 export const idParam = (c: Context<Env>, name = "id"): string => {
-  const id = c.req.param(name) ?? ""
+  const id = linkParam(c, name)
   return isUuid(id) ? id.toLowerCase() : refuse({ kind: "missing" })
 }
 

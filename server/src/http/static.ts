@@ -9,6 +9,7 @@ import { StartProblem } from "../errors/problem"
 import { accepts, type Encoding } from "./compress"
 import { matchesETag } from "./etag"
 import { pageHeaders } from "./headers"
+import { withoutSentenceEnd } from "./sentence-end"
 
 /**
  * Serves the built console: precompressed files, the configuration in its pages, and cache headers
@@ -125,9 +126,6 @@ const lookUp = (served: Map<string, ServedFile>, path: string) => {
   return served.get(name) ?? served.get(`${name}.html`) ?? (isFile(name) ? undefined : served.get("index.html"))
 }
 
-/** What mail and chat programs leave at the end of an address from the sentence around it, as it is or encoded. */
-const sentenceEnd = /(?:[.,;:!?)\]}>"'»’”…]|%(?:2[1279C]|3[ABEF]|5D|7D|C2%BB|E2%80%(?:99|9D|A6)))+$/i
-
 /** @throws StartProblem when the folder contains no build */
 export const createStatic = async (folder: string, config: Config, apiBaseUrl: string) => {
   const served = await index(folder, config, apiBaseUrl)
@@ -135,7 +133,7 @@ export const createStatic = async (folder: string, config: Config, apiBaseUrl: s
   const policy = await pagePolicy(folder, config)
   const app = new Hono()
   app.on(["GET", "HEAD"], "*", c => {
-    const path = c.req.path.replace(sentenceEnd, "")
+    const path = withoutSentenceEnd(c.req.path)
     // One slash: two would name another host.
     if (path !== c.req.path) return c.redirect(`/${path.replace(/^\/+/, "")}`, 302)
     const file = lookUp(served, c.req.path)

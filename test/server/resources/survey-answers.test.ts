@@ -421,6 +421,8 @@ describe("a respondent's token", () => {
     const { id, title, departmentId, questions } = await asked(2)
     const [token = "", other = ""] = await tokens(id)
     const found = await open(token)
+    for (const end of [".", ",", ")", "%22", "%E2%80%9D.", "…"])
+      expect([end, (await open(token + end)).value]).toEqual([end, found.value])
     expect(found.value).toMatchObject({ id, title, state: "open", questions, company: { name: expect.any(String) } })
     expect(Object.keys(found.value).sort()).toEqual([
       "company",

@@ -9,7 +9,7 @@ import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translate } from "../../http/messages"
-import { isUuid, readValid } from "../../http/request"
+import { isUuid, linkParam, readValid } from "../../http/request"
 import { isUnsubscribeToken } from "./unsubscribe-token"
 
 /** Whether and when a person gets a summary by mail of what needs them (docs/contract.md#summary). */
@@ -42,7 +42,7 @@ summary.put("/api/auth/summary", bearer, anyStaff, async c => {
 
 /** The person of a token of a mail. @throws Refusal 404 */
 const subscriberOf = (c: Context<Env>): string => {
-  const token = c.req.param("token") ?? ""
+  const token = linkParam(c, "token")
   const [userId = ""] = token.split(".")
   const isValid = isUuid(userId) && isUnsubscribeToken(c.get("deps"), userId, token)
   return isValid ? userId : refuse({ kind: "missing" })

@@ -14,7 +14,8 @@ import { refuse, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { enforceLimit, networkCallers } from "../../http/limits"
-import { idParam, readValid } from "../../http/request"
+import { idParam, linkParam, readValid } from "../../http/request"
+import { withoutSentenceEnd } from "../../http/sentence-end"
 import { mediaHashOf } from "../../media/address"
 import { isShownCompany, type SurveyRow, statusNameAt } from "./records"
 import { insertAnswer, publishGroups, questionKey, type StoredAnswers } from "./tallies"
@@ -50,7 +51,7 @@ const findInvited = async (db: Database, tokenHash: string) => {
 export const readRespondentSurvey = async (c: Context<Env>) => {
   const deps = c.get("deps")
   await enforceLimit(deps, limit, ...networkCallers(c))
-  const token = c.req.param("token") ?? ""
+  const token = linkParam(c, "token")
   const found = tokenPattern.test(token) ? await findInvited(deps.db, hashToken(token)) : undefined
   if (!found) return refuse({ kind: "missing" })
   const { survey, company } = found
@@ -76,7 +77,7 @@ export const readRespondentSurvey = async (c: Context<Env>) => {
 const value = z.union([z.string().max(200), z.array(z.string().max(200)).max(50), z.boolean(), z.number()])
 
 export const answersBody = z.object({
-  token: z.string().max(200),
+  token: z.string().max(200).transform(withoutSentenceEnd),
   answers: z
     .array(z.object({ questionId: z.string().max(100), value }))
     .max(100)
