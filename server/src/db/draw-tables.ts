@@ -1,16 +1,20 @@
-import { bigint, boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core"
-import type { RegisterEntry } from "../../../src/contract/draw-proof/proof"
+import { bigint, boolean, customType, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
+import type { Lock, ProofRules, RegisterEntry } from "../../../src/contract/draw-proof/proof"
 import type { VoidReason, WinnerState } from "../../../src/contract/draws/draws"
+import { canonicalJson, type Json } from "../../../src/core/hashing/canonical-json"
+import { at } from "./columns"
 
 /** The tables around `draws` for Drizzle: lock, entries, rounds, winners (server/migrations/0013_draw_proofs.sql). */
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 })
+
+/** A value as canonical JSON, the text that is hashed. */
+const canonical = <T extends Json>(name: string) =>
+  customType<{ data: T; driverData: string }>({ dataType: () => "text", toDriver: canonicalJson, fromDriver: JSON.parse })(name)
 const ofDraw = () => uuid("draw_id").notNull()
 
 /** One row per locked draw. `saltKey` is secret: it leaves the server as single salts in receipts only. */
 export const drawLocks = pgTable("draw_locks", {
   drawId: uuid("draw_id").primaryKey(),
-  /** The rules in canonical JSON. */
-  rules: text("rules").notNull(),
+  rules: canonical<ProofRules>("rules").notNull(),
   saltKey: text("salt_key").notNull(),
   root: text("root").notNull(),
   entryCount: integer("entry_count").notNull(),
@@ -41,8 +45,8 @@ export const drawRegister = pgTable(
   {
     companyId: uuid("company_id").notNull(),
     number: integer("number").notNull(),
-    /** The entry in canonical JSON; `hash` is its SHA-256, hex. */
-    entry: text("entry").notNull(),
+    /** `hash` is its SHA-256, hex. */
+    entry: canonical<RegisterEntry>("entry").notNull(),
     hash: text("hash").notNull(),
     at: at("at").notNull(),
     event: text("event").$type<RegisterEntry["event"]>().notNull(),
@@ -58,8 +62,8 @@ export const drawRounds = pgTable(
   {
     drawId: ofDraw(),
     round: integer("round").notNull(),
-    /** The lock statement in canonical JSON; `lockHash` is its SHA-256, hex. */
-    lock: text("lock").notNull(),
+    /** The lock statement; `lockHash` is its SHA-256, hex. */
+    lock: canonical<Lock>("lock").notNull(),
     lockHash: text("lock_hash").notNull(),
     seed: text("seed").notNull(),
     lockedAt: at("locked_at").notNull(),

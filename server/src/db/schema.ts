@@ -13,7 +13,6 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core"
 import * as announcement from "../../../src/contract/announcements"
@@ -38,10 +37,11 @@ import type { ApprovalState } from "../../../src/core/approval"
 import type { Fields, Target } from "../../../src/core/fields"
 import type { Media } from "../../../src/core/media"
 import type { Key, Language } from "../../../src/core/text/i18n"
+import { at } from "./columns"
 import type { ProposedStep } from "./proposed-step"
 
 /** The tables for Drizzle. The migrations in server/migrations create them. */
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" })
+
 /** Longest address of a picture, characters (docs/contract.md#limits-of-input). */
 export const maxPictureUrl = 2000
 /** The address of a picture. A longer one, stored before there was a limit, is read as "". */

@@ -1,5 +1,6 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
 import type { AnswerValue } from "../../../src/contract/surveys/answers"
+import { at } from "./columns"
 
 /** The tables around `surveys` for Drizzle: invitations, answers, tallies, documents (server/migrations/0016_survey_answers.sql). */
 const ofSurvey = () => uuid("survey_id").notNull()
@@ -28,9 +29,9 @@ export const surveyMails = pgTable("survey_mails", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   surveyId: ofSurvey(),
   sealed: text("sealed").notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
+  createdAt: at("created_at").notNull(),
   /** When it is tried (again): each try moves it on before it begins. */
-  tryAt: timestamp("try_at", { withTimezone: true, mode: "date" }).notNull(),
+  tryAt: at("try_at").notNull(),
   /** Tries whose outcome is not known. */
   doubts: smallint("doubts").notNull().default(0),
   /** The mail server refused it for good: it is not tried again, and names a person whom no mail reached. */
@@ -74,7 +75,7 @@ export const surveyDocuments = pgTable(
     kind: text("kind").$type<"recommendations" | "plans">().notNull(),
     content: jsonb("content").$type<unknown[]>().notNull(),
     version: integer("version").notNull().default(1),
-    updatedAt: timestamp("updated_at", { withTimezone: true, mode: "date" }).notNull(),
+    updatedAt: at("updated_at").notNull(),
     updatedBy: uuid("updated_by"),
   },
   table => [primaryKey({ columns: [table.surveyId, table.kind] })],

@@ -1,8 +1,8 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { bigint, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Delivery, DeliveryState, WebhookState } from "../../../src/contract/webhooks"
+import { at } from "./columns"
 
 /** The tables of webhooks for Drizzle (server/migrations/0043_webhooks.sql). */
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" })
 
 export const webhooks = pgTable("webhooks", {
   id: uuid("id").primaryKey().defaultRandom(),

@@ -43,7 +43,7 @@ export const winnerValue = named("Winner", {
 })
 
 /** A value of the last round: no seed. */
-const ofRound = <V>(value: SQL | PgColumn) =>
+const ofLastRound = <V>(value: SQL | PgColumn) =>
   sql<V>`(select ${value} from ${rounds} where ${rounds.drawId} = ${table.id} and ${rounds.round} = ${table.round})`
 const isoOf = (column: PgColumn) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -91,11 +91,11 @@ export const draw = kindOf("draws", table, contract, {
   },
   answers: {
     departmentName: nameOf(departments.name, departments.id, table.departmentId),
-    lock: ofRound(sql`json_build_object('lockHash', ${rounds.lockHash}, 'lockedAt', ${isoOf(rounds.lockedAt)},
+    lock: ofLastRound(sql`json_build_object('lockHash', ${rounds.lockHash}, 'lockedAt', ${isoOf(rounds.lockedAt)},
       'round', ${rounds.round}, 'entryCount', ${entryCount}, 'publicRandomness',
       json_strip_nulls(json_build_object('kind', ${rounds.randomnessKind}, 'round', ${rounds.randomnessRound})))`),
-    drawnAt: ofRound(isoOf(rounds.drawnAt)),
-    winnerCount: sql`coalesce(${ofRound(rounds.winnerCount)}, 0)`,
+    drawnAt: ofLastRound(isoOf(rounds.drawnAt)),
+    winnerCount: sql`coalesce(${ofLastRound(rounds.winnerCount)}, 0)`,
   },
   /** There may be thousands of participants. */
   unlisted: ["employeeIds"],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm"
 import { winnerPlaces } from "../../../../src/contract/draw-proof/places"
-import type { Lock } from "../../../../src/contract/draw-proof/proof"
+
 import { methods } from "../../../../src/contract/draws/draws"
 import { drawWinners } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
@@ -32,7 +32,7 @@ export const readIneligible = async (db: Database, drawId: string) => {
 export const wouldRepeat = async (db: Database, draw: RowOf<"draw">, ineligible: readonly number[]): Promise<boolean> => {
   if (methods.name(draw.method) !== "firstComeFirstServed" || draw.round === null) return false
   const { lock } = await readRound(db, draw.id, draw.round)
-  if (!isDeepStrictEqual((JSON.parse(lock) as Lock).ineligible ?? [], ineligible)) return false
+  if (!isDeepStrictEqual(lock.ineligible ?? [], ineligible)) return false
   const [found] = await rowsOf<{ differ: boolean }>(
     db,
     sql`select count(*) = count(distinct entered_at) as differ from (

@@ -59,7 +59,7 @@ export const insertRound = async (tx: Database, { lock, seed, reason, note, titl
   await tx.insert(drawRounds).values({
     drawId: lock.drawId,
     round: lock.round,
-    lock: canonicalJson(lock),
+    lock,
     lockHash,
     seed,
     lockedAt: new Date(lock.lockedAt),
@@ -125,7 +125,7 @@ export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, pub
   const totalWeight = participants.reduce((sum, { weight }) => sum + weight, 0)
   // In this order: a draw with a lock takes no entries (server/migrations/0035_kept_tables.sql).
   await insertEntries(tx, draw.id, entries, pause)
-  await tx.insert(drawLocks).values({ drawId: draw.id, rules: canonicalJson(rules), saltKey, root, entryCount, totalWeight })
+  await tx.insert(drawLocks).values({ drawId: draw.id, rules, saltKey, root, entryCount, totalWeight })
   const { place: register, lastAt } = await nextPlace(tx, draw)
   const lockedAt = new Date(Math.max(now, lastAt)).toISOString()
   const options = { domain: "real", rules, root, entryCount, seed, publicRandomness, lockedAt, register } as const
@@ -156,7 +156,7 @@ export const lockWork =
   async (tx, draw, now) => {
     if (draw.round !== null) {
       const { lock } = await readRound(tx, draw.id, draw.round)
-      const locked = canonicalJson((JSON.parse(lock) as Lock).publicRandomness)
+      const locked = canonicalJson(lock.publicRandomness)
       const isOther = given.publicRandomness && canonicalJson(randomnessOf(given.publicRandomness as never)) !== locked
       if (isOther) refuse({ kind: "conflict", key: "draw.lockedOtherwise" })
       return undefined

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, notInArray, sql } from "drizzle-orm"
 import type { Participant } from "../../../../src/contract/draw-proof/entries"
-import type { Lock, Proof, ProofEntry, ProofRound, ProofRules, PublicRandomness } from "../../../../src/contract/draw-proof/proof"
+import type { Proof, ProofEntry, ProofRound, ProofRules, PublicRandomness } from "../../../../src/contract/draw-proof/proof"
 import {
   eligibilities,
   methods,
@@ -73,7 +73,7 @@ const presentReplacement = ({ at, place, reason, position }: typeof drawReplacem
 
 /** A round as the proof shows it: without the seed until it is drawn. */
 export const presentRound = (row: RoundRow, replacements: ProofRound["replacements"]): ProofRound => ({
-  lock: JSON.parse(row.lock) as Lock,
+  lock: row.lock,
   drawnAt: row.drawnAt?.toISOString() ?? null,
   seed: row.drawnAt && row.seed,
   publicValue: row.publicValue,
@@ -131,7 +131,7 @@ export const readProofState = async (db: Database, drawId: string): Promise<stri
 export const readRules = async (tx: Database, drawId: string): Promise<ProofRules> => {
   const [lock] = await tx.select({ rules: drawLocks.rules }).from(drawLocks).where(eq(drawLocks.drawId, drawId))
   if (!lock) throw new Error("The draw is not locked.")
-  return JSON.parse(lock.rules) as ProofRules
+  return lock.rules
 }
 
 /** The people who take part in a round, as they were locked. */
@@ -140,7 +140,7 @@ export const readLockedParticipants = async (
   { drawId, lock }: RoundRow,
   { method }: Pick<ProofRules, "method">,
 ): Promise<Participant[]> => {
-  const { ineligible = [] } = JSON.parse(lock) as Lock
+  const { ineligible = [] } = lock
   const rows = await db
     .select({
       employeeId: drawEntries.employeeId,

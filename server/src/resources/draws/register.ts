@@ -2,7 +2,6 @@ import { and, asc, desc, eq, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { Register, RegisterEntry, RegisterPlace } from "../../../../src/contract/draw-proof/proof"
 import { hashEntry } from "../../../../src/contract/draw-proof/register"
-import { canonicalJson } from "../../../../src/core/hashing/canonical-json"
 import { drawRegister as table } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { refuse } from "../../errors/problem"
@@ -46,7 +45,7 @@ export const nextPlace = async (
 export const insertEntry = async (tx: Database, companyId: string, entry: RegisterEntry) => {
   const { number, at, event, drawId, round } = entry
   const hash = await hashEntry(nodeHashing, entry)
-  const stored = { companyId, number, entry: canonicalJson(entry), hash, at: new Date(at), event, drawId, round }
+  const stored = { companyId, number, entry, hash, at: new Date(at), event, drawId, round }
   await tx.insert(table).values(stored)
 }
 
@@ -65,8 +64,7 @@ export const registerEvent = async (tx: Database, draw: Draw, round: number, { e
   const { place, lastAt } = await nextPlace(tx, draw)
   const { number, previous } = place
   const at = new Date(Math.max(now, lastAt)).toISOString()
-  const entry = JSON.parse(locked.entry) as RegisterEntry
-  await insertEntry(tx, draw.tenantId, { ...entry, number, previous, at, event, reason })
+  await insertEntry(tx, draw.tenantId, { ...locked.entry, number, previous, at, event, reason })
 }
 
 /** The number of a lock in the register, and the hash of its entry; null for one that is not in it. */
@@ -86,6 +84,6 @@ export const readRegister = async (c: Context<Env>) => {
     .where(eq(table.companyId, companyId))
     .orderBy(asc(table.number))
   if (!rows.length) return refuse({ kind: "missing" })
-  const entries = rows.map(({ entry }) => JSON.parse(entry) as RegisterEntry)
+  const entries = rows.map(({ entry }) => entry)
   return ok(c, { format: "draw-register", version: 1, companyId, entries } satisfies Register)
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
-import type { Lock, ProofEntry, ProofRules, PublicRandomness } from "../../../../src/contract/draw-proof/proof"
+import type { ProofEntry, PublicRandomness } from "../../../../src/contract/draw-proof/proof"
 import {
   beaconTime,
   isPublicValue,
@@ -40,12 +40,12 @@ const publicValueOf = (randomness: PublicRandomness, given: string, now: number)
 export const repeatRound = async (tx: Database, { drawId, lock, seed }: RoundRow, publicValue: string) => {
   const [stored] = await tx.select().from(drawLocks).where(eq(drawLocks.drawId, drawId))
   if (!stored) throw new Error("The draw is not locked.")
-  const rules = JSON.parse(stored.rules) as ProofRules
+  const { rules } = stored
   const entries: ProofEntry[] =
     rules.method === "random"
       ? Array.from({ length: stored.entryCount }, () => ["", 1, 0])
       : await readLockedEntries(tx, drawId, rules)
-  const options = { entries, rules, lock: JSON.parse(lock) as Lock, seed, publicValue }
+  const options = { entries, rules, lock, seed, publicValue }
   return { rules, round: await drawRound(nodeHashing, options, createSlices()) }
 }
 
@@ -62,7 +62,7 @@ type RunOptions = { now: number; publicValue: string }
 export const runDraw = async (tx: Database, draw: DrawRow, number: number, { now, publicValue: given }: RunOptions) => {
   const { id: drawId } = draw
   const row = await readRound(tx, drawId, number)
-  const { publicRandomness } = JSON.parse(row.lock) as Lock
+  const { publicRandomness } = row.lock
   const publicValue = publicValueOf(publicRandomness, given, now)
   const { rules, round } = await repeatRound(tx, row, publicValue)
   const drawnAt = new Date(Math.max(now, row.lockedAt.getTime()))

@@ -12,7 +12,7 @@ import {
 import { omitFields } from "../../../../src/core/fields"
 import { validate } from "../../../../src/core/rules"
 import { refuseInvalid } from "../../errors/problem"
-import { booleanOr, clean, code, codeOr, idOrEmpty, idOrNull, limited, listOf, trimmed } from "../../http/body"
+import { address, booleanOr, clean, code, codeOr, idOrEmpty, idOrNull, limited, listOf, trimmed } from "../../http/body"
 import type { RowOf } from "../../kinds/entities"
 import { bodyShape, mergeDraft, storedFields } from "../../kinds/fields"
 
@@ -84,7 +84,7 @@ export const reply = z.object({
   type: codeOr(authors, authors.value("admin")),
   isInternal: booleanOr(false),
   authorName: trimmed(100),
-  authorEmail: trimmed(254),
+  authorEmail: address,
   attachments: listOf(attachment, maxAttachments),
 })
 
