@@ -18,9 +18,16 @@ const statusOf = ({ code }: NodeJS.ErrnoException) => {
 /** Sets headers on what Node refuses itself: unreadable requests, unknown expectations, slow or too many headers. */
 export const setRefusalHeaders = (server: Server, headers: Record<string, string>) => {
   const closing = { ...headers, Connection: "close", "Content-Length": "0" }
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }) => {
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>()
+  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const open = answers.get(socket) ?? new Set()
+    answers.set(socket, open.add(response))
+    response.once("close", () => open.delete(response))
+  })
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     // As Node itself: nothing is written into an answer that has begun.
-    if (error.code === "ECONNRESET" || !socket.writable || socket._httpMessage?.headersSent) return void socket.destroy(error)
+    const isAnswering = [...(answers.get(socket) ?? [])].some(response => response.headersSent)
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering) return void socket.destroy(error)
     const status = statusOf(error)
     const lines = Object.entries(closing).map(([name, value]) => `${name}: ${value}`)
     socket.end([`HTTP/1.1 ${status} ${reasons[status]}`, ...lines, "", ""].join("\r\n"))

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { expect, it, vi } from "vitest"
 import { listen } from "../../../scripts/free-port.mjs"
-import { closeInQuietMoment, oneByOne } from "../../../server/src/http/listener"
+import { closeInQuietMoment, oneByOne, setRefusalHeaders } from "../../../server/src/http/listener"
 import { itInLongRuns } from "../../rounds"
 
 /** A process that makes some calls at once, each by a connection of its own, and prints how each ended. */
@@ -56,5 +56,26 @@ it("requests that a client sends ahead are handled one after the other, in their
   await new Promise(done => setTimeout(done, 50))
   expect(running).toHaveLength(5)
   for (const one of [socket, other]) one.destroy()
+  server.close()
+})
+
+it.each([
+  ["whose answer has begun", true, /^HTTP\/1\.1 200 OK[\s\S]*begun\r\n$/],
+  ["whose answer has not begun", false, /^HTTP\/1\.1 400 Bad Request\r\nX-Product: yes/],
+])("what cannot be read after a request %s is refused only where no answer is broken", async (_, isBegun, told) => {
+  const server = createServer((_, response) => void (isBegun && response.write("begun")))
+  setRefusalHeaders(server, { "X-Product": "yes" })
+  const socket = connect(await listen(server), "127.0.0.1")
+  let text = ""
+  socket.on("data", data => {
+    text += data
+  })
+  socket.on("error", () => {})
+  const ended = new Promise(done => socket.once("close", done))
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+  if (isBegun) await vi.waitFor(() => expect(text).toContain("begun"))
+  socket.write("no request\r\n\r\n")
+  await ended
+  expect(text).toMatch(told)
   server.close()
 })
