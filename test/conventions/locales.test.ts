@@ -139,10 +139,13 @@ describe("the texts", () => {
 
   it.each(modules)("only the screens of a module show the texts that are loaded with them: %s", (namespace, folder, contract) => {
     const own = [`src/modules/${folder}/`, ...contract.map(name => `src/contract/${name}.ts`)]
+    const isOwn = (path: string) => own.some(start => path.startsWith(start))
     /** Other modules import these files. */
-    const isShared = (path: string) => /\/(api\.ts|answer-fields\/.*|permission-list\.tsx)$/.test(path)
+    const isShared = (path: string) =>
+      /\/(api\.ts|answer-fields\/.*|permission-list\.tsx)$/.test(path) &&
+      imports.some(({ from, to }) => to === path && !isOwn(from))
     const others = sources("src", typeScript)
-      .filter(({ path }) => isShared(path) || !own.some(start => path.startsWith(start)))
+      .filter(({ path }) => isShared(path) || !isOwn(path))
       .map(({ text }) => withoutComments(text))
       .join("\n")
     const shown = (pattern: RegExp) => new Set([...others.matchAll(pattern)].map(match => match[1] ?? ""))
