@@ -52,6 +52,7 @@ describe("a page that is translated while it works", () => {
     await code.pressSequentially("000000")
     await page.locator("main [role=alert]").waitFor()
     await expect.poll(() => countdown.innerText()).not.toBe(first)
+    await expectSound(page)
     await press(page.getByRole("button", { name: "Adresi değiştir" }))
     await page.locator("input[type=email]").waitFor()
   })

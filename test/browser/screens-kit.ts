@@ -100,7 +100,8 @@ const ownRecord = async (page: Page) => {
 /** The screens of a company, in Turkish. */
 export const ofCompany = { role: "company", account: accounts.yesilova, area: "/user", language: "tr" } as const
 
-export const describeScreens = ({ role, account, area, language, paths }: Screens) => {
+export const describeScreens = (screens: Screens) => {
+  const { role, account, area, language, paths } = screens
   const { openAs } = provideConsole()
   let page: Page
   beforeAll(async () => {
@@ -137,9 +138,14 @@ export const describeScreens = ({ role, account, area, language, paths }: Screen
       expect(problemsOf(page)).toEqual([])
     },
   )
+  describeTranslated(screens)
+}
 
+/** The same screens and what they lead to, without dialogs, under programs that change them. */
+export const describeTranslated = ({ role, account, area, language, paths }: Screens) => {
+  const { openAs } = provideConsole()
   itInLongRuns.each(paths.map(paths => [paths[0], paths] as const))(
-    `%s of the ${role}, translated, and what it leads to`,
+    `%s of the ${role} in ${language}, translated, and what it leads to`,
     async (_, paths) => {
       const page = await openAs(account, { language }, `${area}/profile`)
       await startProgram(page, "translator")

@@ -1,13 +1,12 @@
 import { describe } from "vitest"
 import { accounts } from "./kit"
-import { describeScreens, ofCompany } from "./screens-kit"
+import { describeScreens, describeTranslated, ofCompany } from "./screens-kit"
+
+const ofPlatform = { role: "platform", account: accounts.administrator, area: "/admin", language: "en" } as const
 
 describe("the platform", () => {
   describeScreens({
-    role: "platform",
-    account: accounts.administrator,
-    area: "/admin",
-    language: "en",
+    ...ofPlatform,
     paths: [
       ["campaigns/add"],
       [
@@ -18,6 +17,18 @@ describe("the platform", () => {
         "company-management/add",
       ],
       ["/user/users?role=tenantAdmin", "/user/users/*", "/user/users/* > Edit permissions"],
+    ],
+  })
+  describeTranslated({
+    ...ofPlatform,
+    paths: [
+      ["dashboard"],
+      ...["campaigns", "draws", "survey-management", "partner-management", "feedback-management"].map(list => [
+        list,
+        `${list}/*`,
+      ]),
+      ...["announcement-management", "payment-management", "gift-management"].map(list => [list, `${list}/*`, `${list}/add`]),
+      ...["reports", "calendar", "audit", "connections", "profile"].map(page => [page]),
     ],
   })
 })
