@@ -1,6 +1,7 @@
 import { dash } from "../../core/text/format"
 import { Coupon } from "../../ui/display/pictures/coupon"
 import { couponSize } from "../../ui/display/pictures/coupon-size"
+import { initials } from "../../ui/display/pictures/initials"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { type RewardMembers, rewardParts } from "./reward-text"
@@ -11,11 +12,13 @@ type Props = RewardMembers & { title: string; brandName: string; categoryName: s
 export const CampaignCoupon = (campaign: Props) => {
   const t = useT()
   const format = useFormat()
+  const brandName = campaign.brandName || t("campaign.noBrand")
   const reward = rewardParts(campaign, t, format)
   const value = reward.value === dash ? t("campaign.noReward") : reward.value
   return (
     <Coupon
-      brandName={campaign.brandName || t("campaign.noBrand")}
+      brandName={brandName}
+      picture={initials(brandName)}
       category={campaign.categoryName}
       value={value}
       size={couponSize(value)}

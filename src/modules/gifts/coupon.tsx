@@ -3,6 +3,7 @@ import type { GiftCardDraft } from "../../contract/gifts"
 import { Link } from "../../ui/display/link"
 import { Coupon } from "../../ui/display/pictures/coupon"
 import { couponSize } from "../../ui/display/pictures/coupon-size"
+import { initials } from "../../ui/display/pictures/initials"
 import { Picture } from "../../ui/display/pictures/picture"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
@@ -22,16 +23,19 @@ export const GiftCoupon = ({ card, href }: { card: Props; href?: string }) => {
   const categories = useOptionLabels(categoryOptions, card.categories.length > 0)
   const [failedImage, setFailedImage] = useState<string>()
   const { cardImage, maxUsage, used, validityEnd } = card
+  const brandName = card.brand || t("gift.noBrand")
   const name = card.cardName || t("gift.untitled")
   const limit = maxUsage ? format.number(maxUsage) : t("gift.unlimited")
   const isCounted = maxUsage && used !== null && used !== undefined
   return (
     <Coupon
-      brandName={card.brand || t("gift.noBrand")}
+      brandName={brandName}
       picture={
         cardImage && failedImage !== cardImage ? (
           <Picture url={cardImage} alt="" loading="lazy" onError={() => setFailedImage(cardImage)} />
-        ) : undefined
+        ) : (
+          initials(brandName)
+        )
       }
       category={categories(card.categories)}
       value={href ? <Link href={href}>{name}</Link> : name}

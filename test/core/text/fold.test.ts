@@ -31,8 +31,11 @@ describe("Turkish letters", () => {
     ["𝓔lif Ak 1", "𝓔1"],
     ["e\u0301lodie", "E\u0301L"],
     ["🎉1", "1"],
+    ["👨‍👩‍👧🎁", "👨‍👩‍👧"],
+    ["🇹🇷", "🇹🇷"],
+    ["***", "*"],
     ["", ""],
-  ])("have initials that are letters or digits: %s", (name, expected) => {
+  ])("have initials that are letters or digits, or else the first character: %s", (name, expected) => {
     expect(initials(name)).toBe(expected)
   })
 })

@@ -12,6 +12,7 @@ const Art = () => {
       <div className="auth__stack">
         <Coupon
           brandName="Moda Atölye"
+          picture="MA"
           category={t("auth.artFashion")}
           value={t("auth.artPercent")}
           unit={t("auth.artDiscount")}
@@ -20,6 +21,7 @@ const Art = () => {
         />
         <Coupon
           brandName="Sepet Market"
+          picture="SM"
           category={t("auth.artGiftCard")}
           value={t("auth.artAmount")}
           title={t("auth.artNewYear")}

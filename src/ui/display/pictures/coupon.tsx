@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import { Identity } from "./identity"
-import { initials } from "./initials"
 
 type CouponLine = { label: string; value: string; isCode?: boolean }
 
@@ -15,8 +14,8 @@ export const Coupon = (props: {
   size?: string
   unit?: string
   title: string
-  /** Shown in place of the initials of the name. */
-  picture?: ReactNode
+  /** A logo, or the initials of the name. */
+  picture: ReactNode
   foot: CouponLine[]
 }) => (
   <div className="coupon">
@@ -29,8 +28,8 @@ export const Coupon = (props: {
         </svg>
         <Identity
           picture={
-            <span className="logo" aria-hidden="true">
-              {props.picture ?? initials(props.brandName)}
+            <span className="logo" translate="no" aria-hidden="true">
+              {props.picture}
             </span>
           }
           note={props.category}
@@ -48,7 +47,7 @@ export const Coupon = (props: {
         {props.foot.map(line => (
           <span key={line.label}>
             <small>{line.label}</small>
-            {line.isCode ? <code>{line.value}</code> : <b>{line.value}</b>}
+            {line.isCode ? <code translate="no">{line.value}</code> : <b>{line.value}</b>}
           </span>
         ))}
       </div>

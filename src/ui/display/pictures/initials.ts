@@ -1,10 +1,15 @@
 import { i18n } from "../../../state/instances"
 
-/** Returns the initials of a name or e-mail address, two letters in capitals of the current language. */
+/** The characters that a reader counts in a text: with their marks, and emoji that consist of several; flags are two letters. */
+const charactersOf = (text = "") => text.match(/\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200D.)*/gsu) ?? []
+
+/**
+ * Returns the initials of a name or e-mail address, two letters in capitals of the current language; of a name without letters and
+ * digits, such as an emoji, its first character.
+ */
 export const initials = (name: string) => {
   const words = (name.split("@")[0] ?? "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  // A letter may be two code units, and have marks.
-  const [first, last] = [words[0], words.at(-1)].map(word => word?.match(/.\p{M}*/gu) ?? [""])
-  const letters = words.length > 1 ? [first?.[0], last?.[0]] : (first?.slice(0, 2) ?? [])
-  return letters.join("").toLocaleUpperCase(i18n.language())
+  const [first, second] = charactersOf(words[0] ?? name)
+  const last = words[1] ? charactersOf(words.at(-1))[0] : words[0] && second
+  return `${first ?? ""}${last ?? ""}`.toLocaleUpperCase(i18n.language())
 }
