@@ -1,6 +1,7 @@
 import { randomId } from "../core/hashing/random-id"
 import { errorMessage } from "../core/http/errors"
 import type { Key } from "../core/text/i18n"
+import { joinTexts } from "../core/text/join-texts"
 import { config } from "./config"
 import { i18n } from "./instances"
 import { actionRecorded, recentActions, setUndoUnsupported, undoTtlMs } from "./recent-actions"
@@ -46,7 +47,7 @@ export const offerUndo = (undo: Undo, tags: string[], text: string, { subject, h
   const at = Date.now()
   const expires = tokens.length ? at + undoTtlMs : 0
   actionRecorded({ id: randomId(2), title, subject, href, at, tokens, tags, expires })
-  if (!tokens.length) notifySuccess(title, [subject, message].filter(Boolean).join(" · "))
+  if (!tokens.length) notifySuccess(title, joinTexts(subject, message))
 }
 
 /** The text of a confirmed deletion; that it can be undone is promised only where the server sends undo tokens. */

@@ -23,6 +23,7 @@ describe("forbidden patterns", () => {
     ["an interface", /^\s*(?:export )?interface (?!Files )\w+/m],
     ["a barrel", /^export \* from/m],
     ["eval", /\beval\(|new Function\(/],
+    ["code that translators change", /<code(?![^>]*translate="no")/],
     ["what Trusted Types forbid", /new Worker\(|new DOMParser\(|srcdoc|serviceWorker\.register/],
   ]
   it.each(rows)("the code holds no %s", (_, pattern) => {

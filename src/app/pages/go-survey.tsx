@@ -1,3 +1,4 @@
+import { joinTexts } from "../../core/text/join-texts"
 import { FailedCall } from "../../ui/placeholders/failed-call"
 import "../../ui/display/icons/add-console-icons"
 import { useEffect } from "react"
@@ -62,7 +63,7 @@ const Introduction = ({ survey }: { survey: RespondentSurvey }) => {
 /** The title of the document names survey and company, never the token. */
 const useSurveyTitle = (survey: RespondentSurvey | undefined) => {
   const t = useT()
-  const title = [survey?.title || t("answering.title"), survey?.company?.name || t("app.name")].join(" · ")
+  const title = joinTexts(survey?.title || t("answering.title"), survey?.company?.name || t("app.name"))
   useEffect(() => {
     document.title = title
   }, [title])

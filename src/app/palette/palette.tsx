@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { type Module, modules, nameOfModule } from "../../contract/modules"
+import { joinTexts } from "../../core/text/join-texts"
 import { getViews } from "../../modules/views/api"
 import { i18n } from "../../state/instances"
 import { recentRecords } from "../../state/recent-records"
@@ -132,7 +133,7 @@ export const Palette = (props: Props) => {
     const entries: Entry[] = rows.slice(0, maxShown).map(({ id, title, status, note }) => ({
       label: title,
       icon,
-      note: [note, look && codeLabel(look, status, t)].filter(Boolean).join(" · "),
+      note: joinTexts(note, look && codeLabel(look, status, t)),
       href: modulePath("view", module, access, id),
     }))
     // The platform has people in a list of their own.

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from "react"
 import { useSnapshot } from "valtio"
+import { joinTexts } from "../../core/text/join-texts"
 import { isUndoable, type RecentAction, recentActions, undoRequested } from "../../state/recent-actions"
 import { Button } from "../../ui/controls/button"
 import { CountedPanel } from "../../ui/controls/counted-panel"
@@ -78,7 +79,7 @@ const Action = ({ action, onLeave }: { action: RecentAction; onLeave: () => void
             (subject ?? title)
           )}
         </b>
-        <small>{[subject && title, time, note].filter(Boolean).join(" · ")}</small>
+        <small>{joinTexts(subject && title, time, note)}</small>
       </div>
       {undo !== "done" && action.tokens.length > 0 && (
         <Button size="sm" busy={undo !== undefined} aria-describedby={id} onClick={() => undoRequested(action.id)}>

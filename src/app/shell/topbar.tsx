@@ -8,6 +8,7 @@ import { changeSettings, settings } from "../../state/settings"
 import { IconButton } from "../../ui/controls/button"
 import { Icon } from "../../ui/display/icons/icon"
 import { Avatar } from "../../ui/display/pictures/avatar"
+import { untranslated } from "../../ui/display/untranslated"
 import { useT } from "../../ui/hooks/use-t"
 import { Menu } from "../../ui/overlays/menu"
 import { isPathOpen } from "../access/access"
@@ -112,8 +113,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
           <>
             <Avatar name={name || user.email} />
             <span className="topbar__name">
-              {name ?? <span className="sr-only">{user.email}</span>}
-              {name === "" && user.email}
+              {name === undefined ? <span className="sr-only">{user.email}</span> : untranslated(name || user.email)}
             </span>
             <Icon name="down" size="sm" className="wide-only" />
           </>

@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio"
 import { type AnnouncementDraft, statusOf } from "../../contract/announcements"
+import { joinTexts } from "../../core/text/join-texts"
 import { theme } from "../../state/theme"
 import { CodeBadge, codeLabel, toneOf } from "../../ui/display/badge"
 import { Picture } from "../../ui/display/pictures/picture"
@@ -27,7 +28,7 @@ export const PhonePreview = ({
           {codeLabel(kindLook, draft.type, t)}
         </p>
         <h3>{draft.title || t("announcement.untitled")}</h3>
-        <p className="subtle small">{[company, draft.startDate && format.date(draft.startDate)].filter(Boolean).join(" · ")}</p>
+        <p className="subtle small">{joinTexts(company, draft.startDate && format.date(draft.startDate))}</p>
         <p className="strong">{draft.description}</p>
         <BodyText body={draft.body} />
       </div>

@@ -1,5 +1,6 @@
 import { type AuditEntry, type AuditedEntity, actions } from "../../contract/audit"
 import type { Read } from "../../core/http/query"
+import { joinTexts } from "../../core/text/join-texts"
 import { Button } from "../../ui/controls/button"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -54,7 +55,7 @@ export const EntryDialog = ({
     <Dialog
       size="wide"
       title={title}
-      text={[kindLabel(entry.entity), actorOf(entry), format.dateTime(entry.at)].join(" · ")}
+      text={joinTexts(kindLabel(entry.entity), actorOf(entry), format.dateTime(entry.at))}
       onClose={onClose}
     >
       <div className="dialog__body">

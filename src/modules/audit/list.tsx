@@ -5,12 +5,14 @@ import { type Read, read } from "../../core/http/query"
 import { compareTexts } from "../../core/text/compare-texts"
 import { dash } from "../../core/text/format"
 import type { Translate } from "../../core/text/i18n"
+import { joinTexts } from "../../core/text/join-texts"
 import { i18n } from "../../state/instances"
 import { Card } from "../../ui/display/card"
 import type { IconName } from "../../ui/display/icons/icon"
 import { IconTile } from "../../ui/display/icons/icon-tile"
 import { Link } from "../../ui/display/link"
 import { Identity } from "../../ui/display/pictures/identity"
+import { untranslated } from "../../ui/display/untranslated"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -140,7 +142,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
           return (
             <Identity
               picture={<IconTile icon={kindOf(row.entity).icon} size="sm" />}
-              note={[kindLabel(row.entity), row.isDeleted && t("audit.deleted")].filter(Boolean).join(" · ")}
+              note={joinTexts(kindLabel(row.entity), row.isDeleted && t("audit.deleted"))}
             >
               {href ? (
                 <Link href={href} title={name}>
@@ -189,7 +191,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
         ],
         cell: row => (
           <div className="table__text" title={row.actorEmail}>
-            {withToken(row.actorName || row.actorEmail || dash, row)}
+            {untranslated(withToken(row.actorName || row.actorEmail || dash, row))}
           </div>
         ),
       },

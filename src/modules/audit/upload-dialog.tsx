@@ -1,5 +1,6 @@
 import type { AuditEntry, UploadResult } from "../../contract/audit"
 import type { Key, Translate } from "../../core/text/i18n"
+import { joinTexts } from "../../core/text/join-texts"
 import { Button } from "../../ui/controls/button"
 import { Facts } from "../../ui/display/facts"
 import { Icon } from "../../ui/display/icons/icon"
@@ -32,7 +33,7 @@ export const UploadDialog = ({ entry, hrefOfRows, onClose }: { entry: AuditEntry
   return (
     <Dialog
       title={`${titleOf(entry)}: ${actionText(["upload"], entry.action, t)}`}
-      text={[kindLabel(entry.entity), actorOf(entry), format.dateTime(entry.at)].join(" · ")}
+      text={joinTexts(kindLabel(entry.entity), actorOf(entry), format.dateTime(entry.at))}
       onClose={onClose}
     >
       <div className="dialog__body">

@@ -2,6 +2,7 @@ import type { CalendarEntry } from "../../contract/calendar"
 import { daysOf } from "../../contract/reports"
 import { addDays, type Day } from "../../core/dates/dates"
 import type { Key } from "../../core/text/i18n"
+import { joinTexts } from "../../core/text/join-texts"
 import { CodeBadge } from "../../ui/display/badge"
 import { Icon } from "../../ui/display/icons/icon"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -53,7 +54,7 @@ export const EntryRow = (props: {
         <span>
           <b>{entry.title}</b>
           <small>
-            {[t(one), runs && t(text), periodText(entry, t, format), entry.brandName, entry.owner].filter(Boolean).join(" · ")}
+            {joinTexts(t(one), runs && t(text), periodText(entry, t, format), entry.brandName, entry.owner)}
             {props.hasOverlap && (
               <span className="schedule-row__overlap">
                 <Icon name="alert" size="sm" />

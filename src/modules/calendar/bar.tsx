@@ -1,5 +1,6 @@
 import type { PointerEvent } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
+import { joinTexts } from "../../core/text/join-texts"
 import { Icon } from "../../ui/display/icons/icon"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
@@ -53,7 +54,7 @@ export const Bar = (props: {
       <Icon name={isDrawDay ? "trophy" : kinds[entry.kind].icon} size="sm" />
       {props.hasOverlap && <Icon name="alert" size="sm" />}
       <span>
-        {entry.title} <small>{[entry.owner, status].filter(Boolean).join(" · ")}</small>
+        {entry.title} <small>{joinTexts(entry.owner, status)}</small>
       </span>
     </button>
   )

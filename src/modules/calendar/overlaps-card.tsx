@@ -1,6 +1,7 @@
 import { memo, useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import type { Key } from "../../core/text/i18n"
+import { joinTexts } from "../../core/text/join-texts"
 import { Button } from "../../ui/controls/button"
 import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
@@ -44,11 +45,11 @@ export const OverlapsCard = memo(function OverlapsCard({ overlaps }: { overlaps:
         {shown.map(({ key, first, second, by, from, to, days }) => (
           <li key={key}>
             <p>
-              <b>{by.map(member => `${t(names[member][0])}: ${first[names[member][1]]}`).join(" · ")}</b>
+              <b>{joinTexts(...by.map(member => `${t(names[member][0])}: ${first[names[member][1]]}`))}</b>
               <span className="badge" data-tone="warning">
                 {t("calendar.overlapDays", { count: days })}
               </span>
-              <small className="muted">{[format.period(from, to), first.tenantName].filter(Boolean).join(" · ")}</small>
+              <small className="muted">{joinTexts(format.period(from, to), first.tenantName)}</small>
             </p>
             <Side entry={first} />
             <Side entry={second} />

@@ -6,6 +6,7 @@ import type { Day } from "../../core/dates/dates"
 import { holidaysOn } from "../../core/dates/holidays"
 import type { Format } from "../../core/text/format"
 import type { Translate } from "../../core/text/i18n"
+import { joinTexts } from "../../core/text/join-texts"
 import { localeOf } from "../../core/text/locale"
 import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
@@ -22,7 +23,7 @@ export const holidayNames = (day: Day, t: Translate): string[] =>
   holidaysOn(day).map(({ name, number }) => t(`holiday.${name}`, number === undefined ? undefined : { number }))
 
 export const statusText = ({ kind, status, approval }: CalendarEntry, t: Translate) =>
-  [codeLabel(kinds[kind].status, status, t), isApprovalState(approval) && t(approvalTexts[approval])].filter(Boolean).join(" · ")
+  joinTexts(codeLabel(kinds[kind].status, status, t), isApprovalState(approval) && t(approvalTexts[approval]))
 
 /** Returns the days of an entry: "6 Kas – 26 Ara", or which end is open. */
 export const periodText = (entry: Pick<CalendarEntry, "startDate" | "endDate">, t: Translate, format: Format): string => {

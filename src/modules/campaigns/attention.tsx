@@ -7,6 +7,7 @@ import {
   attentionQuery,
   ownCompanyPages,
 } from "../../contract/attention"
+import { joinTexts } from "../../core/text/join-texts"
 import { config } from "../../state/config"
 import type { BadgeTone } from "../../ui/display/badge"
 import type { IconName } from "../../ui/display/icons/icon"
@@ -65,7 +66,7 @@ export const useAttention = ({ root, mayOpen }: AttentionPlace) => {
         icon: icons[module],
         tone: tones[kind] ?? "warning",
         text: t(attentionKey(kind), { count }),
-        note: [date && format.date(date), title].filter(Boolean).join(" · "),
+        note: joinTexts(date && format.date(date), title),
       }
     })
   return { tasks, isFailed: error !== undefined && !data, reload }

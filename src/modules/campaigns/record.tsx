@@ -1,4 +1,5 @@
 import { blank, type Campaign, type CampaignDraft, campaignOf, draftOf, fields, rules, statuses } from "../../contract/campaigns"
+import { joinTexts } from "../../core/text/join-texts"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { everyCompanyKey } from "../../ui/display/owner-mark"
@@ -132,7 +133,8 @@ const Content = ({ record }: { record: Campaign }) => {
 /** Partner, category and period, below the title. */
 const Line = ({ record: { brandName, categoryName, startDate, endDate } }: { record: Campaign }) => (
   <>
-    {[brandName, categoryName].flatMap(name => (name ? `${name} · ` : []))}
+    {joinTexts(brandName, categoryName)}
+    {(brandName || categoryName) && " · "}
     <Period text={useFormat().period(startDate, endDate)} />
   </>
 )

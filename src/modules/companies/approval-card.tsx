@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio"
 import { type ApprovalNeed, approvableModules, drawNeeds } from "../../contract/approvals"
 import { isMissingCall } from "../../core/http/errors"
 import type { Answer } from "../../core/http/http"
+import { joinTexts } from "../../core/text/join-texts"
 import { config } from "../../state/config"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { permissions } from "../../state/permissions"
@@ -39,7 +40,7 @@ const Change = ({ setting: { owner, change }, isBusy, run, mayChange }: ChangePr
   const texts = [
     removed.length > 0 && t("tenant.approval.changeText", { needs: namesOfNeeds(removed, t) }),
     change.waitDays !== null && t("tenant.approval.changeDays", { days: format.number(change.waitDays) }),
-    `${isOwn ? t("approval.byYou") : change.name || change.email} · ${format.dateTime(change.at)}`,
+    joinTexts(isOwn ? t("approval.byYou") : change.name || change.email, format.dateTime(change.at)),
   ]
   return (
     <Alert

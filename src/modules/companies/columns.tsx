@@ -1,5 +1,6 @@
 import type { Company } from "../../contract/companies"
 import { codeLabel } from "../../ui/display/badge"
+import { untranslated } from "../../ui/display/untranslated"
 import { WebLink } from "../../ui/display/web-link"
 import { mainColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { textValue } from "../../ui/lists/export-values"
@@ -23,7 +24,7 @@ const listColumn = (key: "emails" | "contactPersons"): Column<Company> => ({
   key,
   label: labels[key],
   text: row => row[key].join(", "),
-  cell: row => row[key][0],
+  cell: row => untranslated(row[key][0] ?? ""),
 })
 
 /** Sortable are those that the call sorts by. */

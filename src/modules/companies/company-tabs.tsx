@@ -1,4 +1,5 @@
 import type { Company } from "../../contract/companies"
+import { joinTexts } from "../../core/text/join-texts"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
@@ -12,7 +13,7 @@ import { Overview } from "./overview"
 import { Employees, Subsidiaries } from "./people"
 
 /** The line below the name of a company. */
-export const companyLine = ({ location, domain }: Company) => [location, domain].filter(Boolean).join(" · ")
+export const companyLine = ({ location, domain }: Company) => joinTexts(location, domain)
 
 /** The page of a company or subsidiary. Only the platform changes modules and administrators. */
 export const CompanyTabs = ({ record }: { record: Company }) => {

@@ -8,6 +8,7 @@ import { Facts } from "../../ui/display/facts"
 import { Link } from "../../ui/display/link"
 import { Progress } from "../../ui/display/progress"
 import { Stats } from "../../ui/display/stats"
+import { untranslated } from "../../ui/display/untranslated"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
@@ -175,7 +176,7 @@ const Contact = ({ company }: { company: Company }) => {
     <Card title={t("tenant.contact")}>
       <Facts
         items={[
-          [t(labels.contactPersons), contactPersons.join(", ")],
+          [t(labels.contactPersons), untranslated(contactPersons.join(", "))],
           [
             t(labels.emails),
             emails.length
@@ -188,7 +189,7 @@ const Contact = ({ company }: { company: Company }) => {
           ],
           [t(labels.phone), phone && <PhoneLink key="phone" number={phone} />],
           [t(labels.website), website && <WebLink key="website" url={website} />],
-          [t(labels.domain), domain],
+          [t(labels.domain), untranslated(domain)],
           ...networks.map(name => company[name] && ([t(labels[name]), <WebLink key={name} url={company[name]} />] as const)),
         ]}
       />

@@ -4,6 +4,7 @@ import { fieldRules, fieldsOf } from "../../contract/company-drafts"
 import { LinkButton } from "../../ui/controls/button"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
+import { untranslated } from "../../ui/display/untranslated"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { TextField } from "../../ui/forms/text-field"
@@ -64,11 +65,11 @@ export const OwnCompanyCard = ({ id, edit, mayEdit }: Props & { mayEdit: boolean
                     </div>
                   )),
                 ],
-                [t(labels.contactPersons), company.contactPersons.join(", ")],
+                [t(labels.contactPersons), untranslated(company.contactPersons.join(", "))],
                 [t(labels.phone), company.phone && <PhoneLink number={company.phone} />],
                 [t(labels.location), company.location],
                 [t(labels.website), company.website && <WebLink url={company.website} />],
-                [t(labels.domain), company.domain],
+                [t(labels.domain), untranslated(company.domain)],
                 ...networks.map(
                   name => company[name] && ([t(labels[name]), <WebLink key={name} url={company[name]} />] as const),
                 ),

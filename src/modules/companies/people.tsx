@@ -3,10 +3,10 @@ import type { Company } from "../../contract/companies"
 import { type Employee, nameOf } from "../../contract/employees"
 import type { Key } from "../../core/text/i18n"
 import { LinkButton } from "../../ui/controls/button"
-import { breakAfterAt } from "../../ui/display/break-after-at"
 import { Link } from "../../ui/display/link"
 import { Thumb } from "../../ui/display/pictures/avatar"
 import { PersonIdentity } from "../../ui/display/pictures/person-identity"
+import { untranslated } from "../../ui/display/untranslated"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
@@ -41,7 +41,7 @@ export const personColumns = (label: Key, ...others: Column<Employee>[]): Column
     cell: row => (
       <PersonIdentity
         picture={<Thumb url={row.logo} name={personName(row)} isRound />}
-        note={nameOf(row) && breakAfterAt(row.email)}
+        note={nameOf(row) && untranslated(row.email)}
       >
         <PersonLink person={row} />
       </PersonIdentity>

@@ -1,11 +1,13 @@
 import { useState } from "react"
 import { type Delivery, type DeliveryState, deliveryStates } from "../../contract/webhooks"
 import type { Key } from "../../core/text/i18n"
+import { joinTexts } from "../../core/text/join-texts"
 import { cache } from "../../state/instances"
 import { notifySuccess } from "../../state/notifications"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Select } from "../../ui/controls/select"
 import { Badge, type BadgeTone } from "../../ui/display/badge"
+import { untranslated } from "../../ui/display/untranslated"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { usePolling } from "../../ui/hooks/use-polling"
@@ -68,7 +70,7 @@ const DeliveryDialog = ({ row, onClose }: { row: Delivery; onClose: () => void }
   const facts = [time, t(`delivery.state.${row.state}`), answerText(row, { t, format }), `webhook-id: ${row.id}`]
   const body = JSON.stringify(JSON.parse(row.body), null, 2)
   return (
-    <Dialog size="wide" title={eventLabel(row.type, t)} text={facts.filter(Boolean).join(" · ")} onClose={onClose}>
+    <Dialog size="wide" title={eventLabel(row.type, t)} text={joinTexts(...facts)} onClose={onClose}>
       <div className="dialog__body">
         <ReadOnlyText id="delivery-body" label={t("delivery.body")} text={body} rows={10} />
         {row.answer && <ReadOnlyText id="delivery-answer" label={t("delivery.answer")} text={row.answer} rows={4} />}
@@ -123,7 +125,14 @@ export const Deliveries = ({ id }: { id: string }) => {
       <PageHeader
         title={title}
         trail={[{ label: t("nav.connections"), href: base }]}
-        text={[webhook?.url, oldSecret].filter(Boolean).join(" · ")}
+        text={
+          webhook && (
+            <>
+              {untranslated(webhook.url)}
+              {oldSecret && ` · ${oldSecret}`}
+            </>
+          )
+        }
         actions={
           <Menu
             label={t("delivery.resendAll")}

@@ -15,6 +15,7 @@ import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { Icon, type IconName } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
+import { untranslated } from "../../ui/display/untranslated"
 import type { BoundField } from "../../ui/forms/use-form"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -27,8 +28,15 @@ import { Empty } from "../../ui/placeholders/empty"
 export const report = <T,>(call: Promise<T>, failure: Key, onDone: (result: T) => void): Promise<void> =>
   call.then(onDone, (error: unknown) => void notifyFailure(error, failure))
 
-/** A row of a card: its name, which leads to `href`, what is known of it, and what can be done with it. */
-export type Line = { name: string; href?: string; badge?: ReactNode; facts: readonly (string | Falsy)[]; items: () => MenuItems }
+/** A row of a card: its name, which leads to `href`, its address or code, what else is known of it, and what can be done with it. */
+export type Line = {
+  name: string
+  href?: string
+  badge?: ReactNode
+  code: string
+  facts: readonly (string | Falsy)[]
+  items: () => MenuItems
+}
 
 /** All rows of a list in a card; one sentence where the server has no such calls (docs/contract.md#missing-calls). */
 export const ConnectionCard = <T extends { id: string }>(props: {
@@ -45,7 +53,7 @@ export const ConnectionCard = <T extends { id: string }>(props: {
   const { data } = entry
   const text = (name: string) => t(`${props.texts}.${name}` as Key)
   const row = (row: T) => {
-    const { name, href, badge, facts, items } = props.lineOf(row)
+    const { name, href, badge, code, facts, items } = props.lineOf(row)
     return (
       <li key={row.id} data-row={row.id}>
         <span className="profile-list__icon">
@@ -63,6 +71,7 @@ export const ConnectionCard = <T extends { id: string }>(props: {
             {badge}
           </div>
           <small className="profile-list__facts">
+            <span>{untranslated(code)}</span>
             {compact(facts).map(fact => (
               <span key={fact}>{fact}</span>
             ))}

@@ -49,8 +49,8 @@ export const Tokens = ({ onSecret }: { onSecret: (secret: Secret) => void }) => 
     return {
       name: row.name,
       badge: isExpired && <Badge tone="warning">{t("token.expired")}</Badge>,
+      code: `${row.hint}…`,
       facts: [
-        `${row.hint}…`,
         [named !== row.scopes && t("token.allRead"), ...named.map(scopeLabel)].filter(Boolean).join(", "),
         !isExpired && t("token.expiresAt", { date: format.date(row.expiresAt) }),
         row.lastUsedAt ? t("token.lastUsed", { time: format.dateTime(row.lastUsedAt) }) : t("token.unused"),

@@ -96,8 +96,8 @@ export const Webhooks = ({ onSecret }: { onSecret: (secret: Secret) => void }) =
       name: titleOf(row),
       href,
       badge: <Badge tone={tones[state]}>{t(`webhook.state.${state}`)}</Badge>,
+      code: url,
       facts: [
-        url,
         hasAll ? t("webhook.allEvents") : t("webhook.eventCount", { count: events.length }),
         lastDeliveryAt && t("webhook.lastDelivery", { time: format.dateTime(lastDeliveryAt) }),
         waiting && t("webhook.waiting", { count: waiting }),

@@ -11,6 +11,7 @@ import { namedOptions, type Option } from "../../core/http/options"
 import { objectValue, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
+import { joinTexts } from "../../core/text/join-texts"
 import { config } from "../../state/config"
 import { cache, write } from "../../state/instances"
 import { departmentOptions } from "../departments/api"
@@ -103,9 +104,7 @@ export const searchPeople = (tenantId: string) => async (keyword: string, signal
     sortOrder: "asc",
   }
   const { rows } = await listEmployees(query, signal)
-  return rows.map(
-    (row): Option => ({ value: row.id, label: nameOf(row), hint: [row.email, row.departmentName].filter(Boolean).join(" · ") }),
-  )
+  return rows.map((row): Option => ({ value: row.id, label: nameOf(row), hint: joinTexts(row.email, row.departmentName) }))
 }
 
 /** The calls of a draw's steps are extensions. */

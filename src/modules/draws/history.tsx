@@ -1,7 +1,9 @@
 import { type DrawDraft, draftOf, drawOf, fields, type Prize, randomnessKinds } from "../../contract/draws/draws"
 import { isRecord } from "../../core/is-record"
 import { dash } from "../../core/text/format"
+import { joinTexts } from "../../core/text/join-texts"
 import { codeLabel } from "../../ui/display/badge"
+import { untranslated } from "../../ui/display/untranslated"
 import { asCode, asDateTime, asOptions, type Compare, compareOf } from "../../ui/forms/compare"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -22,7 +24,7 @@ const usePeople = (ids: readonly string[]) => {
   return (id: string) => data?.find(option => option.value === id)?.label ?? (data ? t("ui.unknown") : "…")
 }
 
-const People = ({ value }: { value: readonly string[] }) => value.map(usePeople(value)).join(", ") || dash
+const People = ({ value }: { value: readonly string[] }) => untranslated(value.map(usePeople(value)).join(", ")) || dash
 
 /** How members are displayed in a conflict, and in the history. */
 export const compare: Compare<DrawDraft> = {
@@ -69,7 +71,11 @@ const Entries = ({ value }: { value: unknown }) => {
   const format = useFormat()
   const entries = Array.isArray(value) ? value.filter(isRecord) : []
   const nameOf = usePeople(entries.map(({ employeeId }) => String(employeeId)))
-  return entries.map(({ employeeId, at }) => `${nameOf(String(employeeId))} · ${format.dateTime(String(at))}`).join("\n") || dash
+  return (
+    untranslated(
+      entries.map(({ employeeId, at }) => joinTexts(nameOf(String(employeeId)), format.dateTime(String(at)))).join("\n"),
+    ) || dash
+  )
 }
 
 export const history = historyOf("draw", { resource: draws, compare, draftOf }, drawOf, {

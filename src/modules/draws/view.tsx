@@ -1,5 +1,5 @@
 import { type Draw, eligibilities, statuses } from "../../contract/draws/draws"
-import { compact } from "../../core/compact"
+import { joinTexts } from "../../core/text/join-texts"
 import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
@@ -79,11 +79,11 @@ const PrizesCard = ({ draw: { prizes } }: { draw: Draw }) => {
             <span>
               <b>{name}</b>
               <small className="subtle">
-                {compact([
+                {joinTexts(
                   codeLabel(prizeTexts, type, t),
                   t("draw.pieces", { count: quantity, number: format.number(quantity) }),
                   value !== null && format.money(value, undefined),
-                ]).join(" · ")}
+                )}
               </small>
             </span>
           </li>

@@ -6,11 +6,11 @@ import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { LinkButton } from "../../ui/controls/button"
 import { codeLabel, codeText } from "../../ui/display/badge"
-import { breakAfterAt } from "../../ui/display/break-after-at"
 import { Link } from "../../ui/display/link"
 import { OwnerMark } from "../../ui/display/owner-mark"
 import { Thumb } from "../../ui/display/pictures/avatar"
 import { PersonIdentity } from "../../ui/display/pictures/person-identity"
+import { untranslated } from "../../ui/display/untranslated"
 import { PhoneLink } from "../../ui/display/web-link"
 import { useRecordPaths, useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
@@ -42,7 +42,7 @@ const NameCell = ({ row }: { row: Employee }) => {
       note={
         <>
           <OwnerMark record={row} />
-          {breakAfterAt(row.email)}
+          {untranslated(row.email)}
         </>
       }
     >

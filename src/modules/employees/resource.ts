@@ -1,4 +1,5 @@
 import { allRoles, blank, type Employee, type EmployeeDraft, type EmployeeRole, nameOf } from "../../contract/employees"
+import { joinTexts } from "../../core/text/join-texts"
 import { activeStatusLook } from "../../ui/display/active-status"
 import type { CodeLook } from "../../ui/display/badge"
 import { labelsOf } from "../../ui/forms/labels"
@@ -10,7 +11,8 @@ export const employees = {
   icon: "users",
   list: { pageSize: 8, sortBy: "name", sortOrder: "asc" },
   titleOf: employee => nameOf(employee) || employee.email,
-  noteOf: ({ email, tenantName }) => [email, tenantName].filter(Boolean).join(" · "),
+  isPerson: true,
+  noteOf: ({ email, tenantName }) => joinTexts(email, tenantName),
   status: activeStatusLook,
   labels: labelsOf("employee", blank),
 } satisfies Resource<Employee, EmployeeDraft>

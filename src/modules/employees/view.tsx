@@ -1,6 +1,7 @@
 import { useLocation, useSearch } from "wouter"
 import type { Employee } from "../../contract/employees"
 import { dash } from "../../core/text/format"
+import { joinTexts } from "../../core/text/join-texts"
 import { confirmation } from "../../state/instances"
 import { backLinkTo } from "../../state/list-positions"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
@@ -137,7 +138,7 @@ const Person = () => {
       resource={base === usersPath ? users : employees}
       read={getEmployee}
       list={listPeople}
-      text={({ role, departmentName }) => [codeLabel(roleLook, role, t), departmentName].filter(Boolean).join(" · ")}
+      text={({ role, departmentName }) => joinTexts(codeLabel(roleLook, role, t), departmentName)}
       actions={protectedActions}
       remove={removeEmployee}
       removeBlockedReason={ownRecord("employee.ownRemoval")}

@@ -10,6 +10,7 @@ import { objectValue, one, type Page, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
 import { search } from "../../core/text/fold"
+import { joinTexts } from "../../core/text/join-texts"
 import { config } from "../../state/config"
 import { cache, i18n, write } from "../../state/instances"
 import { currentUser, session } from "../../state/session"
@@ -147,7 +148,7 @@ const findPeople = async (
   const query = { page: 0, pageSize: 20, status: active, sortBy: "name", sortOrder: "asc", ...(keyword && { keyword }) }
   const pages = await Promise.all((await among()).map(filter => listEmployees({ ...query, ...filter }, signal)))
   return pages.flatMap(({ rows }) =>
-    rows.map(row => ({ value: row.id, label: nameOf(row), hint: [row.email, row.tenantName].filter(Boolean).join(" · ") })),
+    rows.map(row => ({ value: row.id, label: nameOf(row), hint: joinTexts(row.email, row.tenantName) })),
   )
 }
 

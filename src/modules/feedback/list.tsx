@@ -7,6 +7,7 @@ import { codeLabel } from "../../ui/display/badge"
 import { Link } from "../../ui/display/link"
 import { Thumb } from "../../ui/display/pictures/avatar"
 import { Identity } from "../../ui/display/pictures/identity"
+import { untranslated } from "../../ui/display/untranslated"
 import { useRecordPaths } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -44,7 +45,13 @@ const SubjectCell = ({ row }: { row: FeedbackItem }) => {
   return (
     <Identity
       picture={<Thumb name={person} isRound />}
-      note={[codeLabel(kindLook, row.type, t), person].filter(Boolean).join(" · ")}
+      note={
+        <>
+          {codeLabel(kindLook, row.type, t)}
+          {person && " · "}
+          {untranslated(person)}
+        </>
+      }
     >
       <Link href={paths.view(row.id)} title={row.subject}>
         {row.subject}
@@ -116,7 +123,7 @@ const columns: Column<FeedbackItem>[] = [
     ],
     cell: row => row.dueDate && <DueTime dueDate={row.dueDate} />,
   },
-  { key: "assignee", label: "feedback.assignee", text: row => row.assignedToName },
+  { key: "assignee", label: "feedback.assignee", text: row => row.assignedToName, cell: row => untranslated(row.assignedToName) },
   {
     key: "category",
     label: labels.category,

@@ -16,6 +16,7 @@ import type { Option } from "../../core/http/options"
 import { type Page, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
+import { joinTexts } from "../../core/text/join-texts"
 import { write } from "../../state/instances"
 import { partnerOptions } from "../partners/api"
 import { crudCalls } from "../records/api"
@@ -50,7 +51,7 @@ export const giftOptions = read(`${tag}.options`, (_: undefined) =>
     cards.map(
       (card): Option => ({
         value: card.id,
-        label: card.brand ? `${card.cardName} · ${card.brand}` : card.cardName,
+        label: joinTexts(card.cardName, card.brand),
         blockedReason: issueBlockedReason(card, Date.now()),
       }),
     ),

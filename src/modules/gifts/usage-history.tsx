@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { GiftUse, UseDraft } from "../../contract/gift-codes"
 import { type GiftCard, validityAt } from "../../contract/gifts"
 import { dash } from "../../core/text/format"
+import { joinTexts } from "../../core/text/join-texts"
 import { Button } from "../../ui/controls/button"
 import { Stats } from "../../ui/display/stats"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -29,7 +30,7 @@ const columns: Column<GiftUse>[] = [
     cell: (row, { format }) => (
       <span>
         {row.author || dash}
-        <small>{[format.dateTime(row.createdDate), row.note].filter(Boolean).join(" · ")}</small>
+        <small>{joinTexts(format.dateTime(row.createdDate), row.note)}</small>
       </span>
     ),
   },

@@ -1,5 +1,7 @@
 import type { Partner } from "../../contract/partners"
+import { joinTexts } from "../../core/text/join-texts"
 import { spacedPhone } from "../../core/text/phone"
+import { untranslated } from "../../ui/display/untranslated"
 import { mainColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
@@ -24,13 +26,13 @@ const columns: Column<Partner>[] = [
   {
     key: "contact",
     label: "brand.primary",
-    text: ({ contacts: [primary] }) => [primary?.name, primary?.email, primary?.phone].filter(Boolean).join(" · "),
+    text: ({ contacts: [primary] }) => joinTexts(primary?.name, primary?.email, primary?.phone),
     values: [
       textValue("brand.primary", ({ contacts: [primary] }) => primary?.name ?? ""),
       textValue("brand.contactEmail", ({ contacts: [primary] }) => primary?.email ?? ""),
       textValue("brand.contactPhone", ({ contacts: [primary] }) => spacedPhone(primary?.phone ?? "")),
     ],
-    cell: ({ contacts: [primary] }) => primary?.name || primary?.email,
+    cell: ({ contacts: [primary] }) => primary && untranslated(primary.name || primary.email),
   },
   statusColumn(partners),
   ...storedColumns,

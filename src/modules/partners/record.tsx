@@ -1,8 +1,10 @@
 import { blank, type Contact, draftOf, fields, type Partner, type PartnerDraft, partnerOf, rules } from "../../contract/partners"
 import { dash } from "../../core/text/format"
+import { joinTexts } from "../../core/text/join-texts"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { everyCompanyKey } from "../../ui/display/owner-mark"
+import { untranslated } from "../../ui/display/untranslated"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { ActiveSwitch } from "../../ui/forms/active-switch"
 import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
@@ -54,7 +56,7 @@ const Fields = ({ form, onBusy }: FieldsProps<PartnerDraft>) => {
 }
 
 const Contacts = ({ value }: { value: readonly Contact[] }) =>
-  value.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(" · ")).join("\n") || dash
+  untranslated(value.map(({ name, email, phone }) => joinTexts(name, email, phone)).join("\n")) || dash
 
 const { labels } = partners
 
@@ -86,7 +88,7 @@ const Content = ({ record }: { record: Partner }) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no identity but their position
             key={index}
             items={[
-              [index === 0 ? t("brand.primary") : t("brand.contactOf", { number: index + 1 }), name],
+              [index === 0 ? t("brand.primary") : t("brand.contactOf", { number: index + 1 }), untranslated(name)],
               [t("brand.contactEmail"), email && <MailLink address={email} />],
               [t("brand.contactPhone"), phone && <PhoneLink number={phone} />],
             ]}
@@ -111,7 +113,7 @@ export const { history, Add, Edit, View } = recordPages("brand", {
   blank,
   recordOf: partnerOf,
   calls,
-  text: ({ categoryName, location }) => [categoryName, location].filter(Boolean).join(" · "),
+  text: ({ categoryName, location }) => joinTexts(categoryName, location),
   grouped: ["contactPersons", "emails", "phones", "categoryIds"],
   Content: withHistory(Content),
 })

@@ -1,6 +1,7 @@
 import { blank, draftOf, fields, type Provider, type ProviderDraft, providerOf, rules } from "../../contract/payments"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
+import { untranslated } from "../../ui/display/untranslated"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { ActiveSwitch } from "../../ui/forms/active-switch"
 import { ChoicesField } from "../../ui/forms/choice-field"
@@ -80,7 +81,7 @@ const Content = ({ record }: { record: Provider }) => {
       <Card title={t("payment.contact")}>
         <Facts
           items={[
-            [t(labels.contactPerson), contactPerson],
+            [t(labels.contactPerson), untranslated(contactPerson)],
             [t(labels.email), email && <MailLink address={email} />],
             [t(labels.phone), phone && <PhoneLink number={phone} />],
             [t(labels.website), website && <WebLink url={website} />],

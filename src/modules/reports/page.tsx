@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { nameOfModule } from "../../contract/modules"
+import { joinTexts } from "../../core/text/join-texts"
 import { theme } from "../../state/theme"
 import { Button } from "../../ui/controls/button"
 import { canCopy, copyText } from "../../ui/controls/copy-button"
@@ -111,7 +112,7 @@ const Page = () => {
   const { module, from, to } = address
   useTitle(module ? t("reporting.title", { module: t(nameOfModule(module)) }) : t("nav.reports"))
   const department = address.departmentId && departments?.find(({ value }) => value === address.departmentId)?.label
-  const source = [format.period(from, to), subject, department].filter(Boolean).join(" · ")
+  const source = joinTexts(format.period(from, to), subject, department)
   const filters = (tools: ReactNode) => <Filters {...view} companies={companies} tools={tools} />
   const isOpen = module === undefined || modules.includes(module)
 

@@ -1,6 +1,7 @@
 import { useSnapshot } from "valtio"
 import { nameOfModule } from "../../contract/modules"
 import type { Report } from "../../contract/reports"
+import { joinTexts } from "../../core/text/join-texts"
 import { theme } from "../../state/theme"
 import { ChartTableView } from "../../ui/charts/chart-card"
 import { Facts } from "../../ui/display/facts"
@@ -35,11 +36,11 @@ const Content = ({ report, sections, source }: { report: Report; sections: reado
             figure =>
               [
                 t(figure.label),
-                [
+                joinTexts(
                   valueText(figure.value, figure.kind, context),
                   changeOf(figure, context).text,
                   t("reporting.previous", { value: valueText(figure.previous, figure.kind, context) }),
-                ].join(" · "),
+                ),
               ] as const,
           ),
           [t("reporting.counted"), t(`reporting.counts.${module}`)],

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react"
 import { nameOfModule } from "../../contract/modules"
 import type { Report, ReportModule } from "../../contract/reports"
 import { compact } from "../../core/compact"
+import { joinTexts } from "../../core/text/join-texts"
 import { notifySuccess } from "../../state/notifications"
 import { ChartCard } from "../../ui/charts/chart-card"
 import { Alert } from "../../ui/display/alert"
@@ -78,7 +79,7 @@ const Cards = ({ report, args, sections, source }: CardsProps) => {
           report.series.length > 1 && sources[report.module].isLasting && t("reporting.overTimeNote"),
         ]).join(" ")}
         table={seriesTable(report, partHref, context)}
-        source={`${source} · ${previous}`}
+        source={joinTexts(source, previous)}
         maySave={maySave}
         onCsv={() => save(t("reporting.overTime"), seriesRows(report, context))}
       >
@@ -129,7 +130,7 @@ export const ModuleReport = (props: {
   // The links belong to the figures that are shown.
   const shown: ReportArgs = report && isStale ? { ...args, from: report.from, to: report.to } : args
   const sections = report ? sectionsOf(report, shown, root, context) : []
-  const source = `${t(nameOfModule(module))} · ${props.source}`
+  const source = joinTexts(t(nameOfModule(module)), props.source)
   const isFiltered = address.tenantId !== "" || address.departmentId !== ""
 
   const saveAll = () => {

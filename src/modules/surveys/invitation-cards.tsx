@@ -2,6 +2,7 @@ import { useSnapshot } from "valtio"
 import type { InvitationBatch } from "../../contract/surveys/answers"
 import type { Named, Survey } from "../../contract/surveys/surveys"
 import type { Qr } from "../../core/qr"
+import { joinTexts } from "../../core/text/join-texts"
 import { theme } from "../../state/theme"
 import { Address, QrCode } from "../../ui/display/qr-code"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -24,7 +25,7 @@ const Cards = (props: CardsProps) => {
       {props.tokens.map(({ token, departmentName }, index) => (
         <li key={token}>
           <QrCode qr={props.codes[index]} />
-          <small>{[company, departmentName].filter(Boolean).join(" · ")}</small>
+          <small>{joinTexts(company, departmentName)}</small>
           <b>{title}</b>
           <code translate="no">
             <Address url={answerUrl(token)} />

@@ -92,7 +92,7 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
               title={t("survey.unreached", { count: data.unreached.length })}
               text={t("survey.unreachedText")}
             >
-              <p>{data.unreached.map(({ name, email }) => `${name} (${email})`).join(", ")}</p>
+              <p translate="no">{data.unreached.map(({ name, email }) => `${name} (${email})`).join(", ")}</p>
             </Alert>
           ) : null}
         </>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
+import { joinTexts } from "../../core/text/join-texts"
 import { currentDay } from "../../state/current-day"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { changeSettings, setHiddenColumns, setStartView, settings } from "../../state/settings"
@@ -143,7 +144,7 @@ export const ListViews = ({ name, list, filters, columns }: ViewMenuProps) => {
     views.length === 0 && { label: t("view.none"), reason: t(isLocal ? "view.localText" : "view.noneText") },
     ...views.map(
       (view): MenuItem => ({
-        label: view.isOwn ? view.name : `${view.name} · ${view.ownerName}`,
+        label: joinTexts(view.name, !view.isOwn && view.ownerName),
         icon: view.id === openId ? "check" : view.isShared ? "users" : "list",
         run: () => open(view),
       }),

@@ -1,4 +1,5 @@
 import { dash } from "../../core/text/format"
+import { joinTexts } from "../../core/text/join-texts"
 import { type Owned, useRecordPaths } from "../hooks/screen-context"
 import { Link } from "./link"
 import { OwnerMark } from "./owner-mark"
@@ -8,7 +9,7 @@ import { Identity } from "./pictures/identity"
 /** The cell that names a record: picture, title as a link, its owner if it is another one, and a note of non-empty parts. */
 export const RecordCell = (props: { id: string; image?: string; title: string; note: string[]; owner: Owned }) => {
   const paths = useRecordPaths()
-  const note = props.note.filter(Boolean).join(" · ")
+  const note = joinTexts(...props.note)
   // Components without state are called: lists have many of them.
   return Identity({
     picture: <Thumb url={props.image} name={props.title} />,

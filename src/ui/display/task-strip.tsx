@@ -1,4 +1,5 @@
 import { useId } from "react"
+import { joinTexts } from "../../core/text/join-texts"
 import type { BadgeTone } from "./badge"
 import { Icon, type IconName } from "./icons/icon"
 import { Link } from "./link"
@@ -31,7 +32,7 @@ export const TaskStrip = ({ title, tasks, none }: Props) => {
           {tasks ? (
             tasks.map(({ href, icon, tone, text, note }) => (
               <li key={href}>
-                <Link className="task" href={href} data-tone={tone} title={`${text} · ${note}`}>
+                <Link className="task" href={href} data-tone={tone} title={joinTexts(text, note)}>
                   <Icon name={icon} />
                   <b>{text}</b>
                   <small>{note}</small>

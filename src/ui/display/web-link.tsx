@@ -1,6 +1,6 @@
 import { isHttpUrl } from "../../core/text/http-url"
 import { formatPhone } from "../../core/text/phone"
-import { breakAfterAt } from "./break-after-at"
+import { untranslated } from "./untranslated"
 
 /** A link to a web address; text that is no http(s) URL is shown as text. */
 export const WebLink = ({ url }: { url: string }) =>
@@ -17,7 +17,7 @@ export const MailLink = ({ address }: { address: string }) => {
   if (!/^[^\s@?&]+@[^\s@?&]+$/.test(address)) return address || null
   return (
     <a className="link" translate="no" href={`mailto:${address}`}>
-      {breakAfterAt(address)}
+      {untranslated(address)}
     </a>
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from "react"
 import { isSameJson } from "../../core/json"
+import { joinTexts } from "../../core/text/join-texts"
 import { Button } from "../controls/button"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useFormat } from "../hooks/use-format"
@@ -27,10 +28,9 @@ const ChangedBy = ({ change: { by, name, at } = {} }: { change?: Partial<RecordC
   const format = useFormat()
   const user = useCurrentUser()
   const isOwn = by !== undefined && by === user?.email
-  const parts = [by && (isOwn ? t("ui.changedByYou") : t("ui.changedBy", { by: name || by })), at && format.dateTime(at)].filter(
-    Boolean,
-  )
-  return parts.length > 0 && <p>{by ? parts.join(" · ") : t("ui.changedAt", { time: parts[0] ?? "" })}</p>
+  const time = at && format.dateTime(at)
+  if (!by) return time && <p>{t("ui.changedAt", { time })}</p>
+  return <p>{joinTexts(isOwn ? t("ui.changedByYou") : t("ui.changedBy", { by: name || by }), time)}</p>
 }
 
 /** Compares the edited version of a record with the stored one and merges them by field (docs/console.md#conflicts). */

@@ -1,5 +1,6 @@
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { joinTexts } from "../../core/text/join-texts"
 import { theme } from "../../state/theme"
 import { useT } from "./use-t"
 
@@ -9,6 +10,6 @@ export const useTitle = (title: string) => {
   const { name } = useSnapshot(theme)
   const owner = name ?? t("app.name")
   useEffect(() => {
-    document.title = title === owner ? owner : `${title} · ${owner}`
+    document.title = title === owner ? owner : joinTexts(title, owner)
   }, [title, owner])
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react"
-import { compact } from "../../core/compact"
+import { joinTexts } from "../../core/text/join-texts"
 import { namesOf, notifyRemoved, offerUndo } from "../../state/notifications"
 import { Button } from "../controls/button"
 import { useNow } from "../hooks/use-now"
@@ -72,11 +72,11 @@ export const BulkBar = <T extends { id: string }>({
     })
     if (succeeded.length) {
       const changed = succeeded.length - proposed
-      const title = compact([
+      const title = joinTexts(
         changed > 0 && t(action.done, { count: changed }),
         proposed > 0 && `${t("approval.sent")}: ${proposed}`,
         skipped.length > 0 && t("ui.bulkSkippedDone", { count: skipped.length }),
-      ]).join(" · ")
+      )
       ;(action.tone === "danger" && changed > 0 ? notifyRemoved : offerUndo)(tokens, [tag], title, {
         subject: namesOf(succeeded.map(texts.titleOf)),
       })

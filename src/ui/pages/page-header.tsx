@@ -7,6 +7,8 @@ import { useT } from "../hooks/use-t"
 /** The header of a screen: breadcrumb, the page's h1 with a status, a line of text, actions. */
 export const PageHeader = (props: {
   title: string
+  /** Whether the title is the name of a person, which no translator changes. */
+  isPerson?: boolean
   badge?: ReactNode
   text?: ReactNode
   actions?: ReactNode
@@ -15,6 +17,7 @@ export const PageHeader = (props: {
   siblings?: ReactNode
 }) => {
   const t = useT()
+  const translate = props.isPerson ? "no" : undefined
   return (
     <header className="page-header">
       {props.trail && props.trail.length > 0 && (
@@ -26,7 +29,9 @@ export const PageHeader = (props: {
               </li>
             ))}
             <li>
-              <span aria-current="page">{props.title}</span>
+              <span aria-current="page" translate={translate}>
+                {props.title}
+              </span>
             </li>
           </ol>
         </nav>
@@ -34,7 +39,9 @@ export const PageHeader = (props: {
       {props.siblings}
       <div className="page-header__text">
         <div className="page-header__title">
-          <h1 id="page-title">{props.title}</h1>
+          <h1 id="page-title" translate={translate}>
+            {props.title}
+          </h1>
           {props.badge}
         </div>
         {props.text && <p>{props.text}</p>}

@@ -18,6 +18,8 @@ export type ResourceBase<R> = {
   /** State of the list if the URL does not set it. */
   list: ListDefaults
   titleOf: (record: R) => string
+  /** Whether titles are names of people. */
+  isPerson?: boolean
   /** What tells a record from others of the same title. Absent: titles are enough. */
   noteOf?: (record: R) => string
   /** How the codes of the member `status` are displayed; absent: records have none. */

@@ -22,7 +22,7 @@ export const Empty = (props: {
     <IconTile icon={props.icon} tone={props.tone ?? "neutral"} />
     {props.isPage ? <h1 id="page-title">{props.title}</h1> : <h2>{props.title}</h2>}
     <p>{props.text}</p>
-    {props.code && <code>{props.code}</code>}
+    {props.code && <code translate="no">{props.code}</code>}
     {props.actions && (
       <div className="button-row">
         {props.actions.map(action =>

@@ -1,5 +1,6 @@
 import { errorMessage } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
+import { joinTexts } from "../../core/text/join-texts"
 import { useT } from "../hooks/use-t"
 import { Empty } from "./empty"
 
@@ -14,7 +15,7 @@ export const ErrorPanel = ({ title, error, onRetry, isPage }: Props) => {
   const isOffline = error instanceof HttpError && error.status === 0
   const details =
     error instanceof HttpError &&
-    [error.status >= 500 && t("error.server"), error.status >= 400 && error.status, error.requestId].filter(Boolean).join(" · ")
+    joinTexts(error.status >= 500 && t("error.server"), error.status >= 400 && error.status, error.requestId)
   return (
     <Empty
       tone={isOffline ? "warning" : "danger"}

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { createI18n, type Key } from "../../../src/core/text/i18n"
+import { joinTexts } from "../../../src/core/text/join-texts"
 
 let i18n = createI18n()
 
@@ -41,6 +42,9 @@ describe("the dictionary", () => {
     const isolatedName = (keyword: string) => i18n.t("ui.noMatchFor", { keyword })
     expect(isolatedName("\u202Eadak")).toBe("“adak” için sonuç yok")
     expect(isolatedName("\u2069\u202E\u0634\u0631\u0643\u0629")).toBe("“\u2068\u0634\u0631\u0643\u0629\u2069” için sonuç yok")
+    expect(isolatedName("\u2068\u0634")).toBe("“\u2068\u0634\u2069” için sonuç yok")
+    const found = i18n.t("ui.noMatchFor", { keyword: "3 \uFEB5" })
+    expect(joinTexts(found, "", false, 12)).toBe("\u2068“\u20683 \uFEB5\u2069” için sonuç yok\u2069 · 12")
   })
   it("that can't be had changes nothing", async () => {
     serve(() => undefined)

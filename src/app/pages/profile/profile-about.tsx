@@ -1,11 +1,11 @@
 import { useSnapshot } from "valtio"
 import type { User } from "../../../state/session"
 import { theme } from "../../../state/theme"
-import { breakAfterAt } from "../../../ui/display/break-after-at"
 import { Card } from "../../../ui/display/card"
 import { Facts } from "../../../ui/display/facts"
 import { Avatar } from "../../../ui/display/pictures/avatar"
 import { PersonIdentity } from "../../../ui/display/pictures/person-identity"
+import { untranslated } from "../../../ui/display/untranslated"
 import { useT } from "../../../ui/hooks/use-t"
 import { roleKey } from "../../access/role-key"
 
@@ -20,7 +20,7 @@ export const About = ({ user, name }: { user: User; name: string | undefined }) 
       </PersonIdentity>
       <Facts
         items={[
-          [t("profile.email"), breakAfterAt(user.email)],
+          [t("profile.email"), untranslated(user.email)],
           ...(company ? ([[t("profile.company"), company]] as const) : []),
           [
             t("profile.userId"),

@@ -16,7 +16,10 @@ export const SignInAgain = ({ email }: { email: string }) => {
   const failure = current.status === "failed" ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
   const account = (
     <p>
-      {t(sent ? "auth.sentTo" : "auth.account")} <b className="strong">{email}</b>
+      {t(sent ? "auth.sentTo" : "auth.account")}{" "}
+      <b className="strong" translate="no">
+        {email}
+      </b>
     </p>
   )
   if (sent)

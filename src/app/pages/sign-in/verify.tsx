@@ -17,7 +17,10 @@ export const Verify = () => {
       <CodeEntry key={sent.email} sent={sent} current={current}>
         <h1>{t("auth.verifyTitle")}</h1>
         <p className="muted">
-          {t("auth.sentTo")} <b className="strong">{sent.email}</b>{" "}
+          {t("auth.sentTo")}{" "}
+          <b className="strong" translate="no">
+            {sent.email}
+          </b>{" "}
           <button type="button" className="link" onClick={() => verificationAbandoned()}>
             {t("auth.changeEmail")}
           </button>

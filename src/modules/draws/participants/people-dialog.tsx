@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { Stage, StagePerson } from "../../../contract/draws/entries"
 import { nameOf } from "../../../contract/employees"
-import { compact } from "../../../core/compact"
+import { joinTexts } from "../../../core/text/join-texts"
 import { Button } from "../../../ui/controls/button"
 import { TextInput } from "../../../ui/controls/text-input"
 import { Avatar } from "../../../ui/display/pictures/avatar"
@@ -41,11 +41,11 @@ export const PeopleDialog = ({
   const people = entry.data?.people
   const total = people?.totalCount ?? 0
   const noteOf = ({ departmentName, score, hiredAt }: StagePerson) =>
-    compact([
+    joinTexts(
       departmentName,
       hiredAt && t("draw.hiredSince", { date: format.date(hiredAt) }),
       score !== null && t("draw.points", { count: score, number: format.number(score) }),
-    ]).join(" · ")
+    )
   return (
     <Dialog title={isOut ? t(`draw.outTitle.${stage}`) : t(`draw.stage.${stage}`)} onClose={onClose}>
       <div className="dialog__body">

@@ -3,11 +3,13 @@ import { useSnapshot } from "valtio"
 import { groupDigits, ticketText } from "../../../contract/draw-proof/lock"
 import type { Draw, Winner } from "../../../contract/draws/draws"
 import { listen } from "../../../core/listen"
+import { joinTexts } from "../../../core/text/join-texts"
 import { maskName } from "../../../core/text/mask-name"
 import { theme } from "../../../state/theme"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { Picture } from "../../../ui/display/pictures/picture"
 import { Address, QrCode } from "../../../ui/display/qr-code"
+import { untranslated } from "../../../ui/display/untranslated"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
@@ -21,14 +23,14 @@ import { useWakeLock } from "./use-wake-lock"
 
 const WinnerLine = ({ winner, isMasked, isNew }: { winner: Winner; isMasked: boolean; isNew?: boolean }) => {
   const t = useT()
-  const facts = [
+  const facts = joinTexts(
     !isMasked && winner.departmentName,
     winner.ticket !== null && t("presentation.ticket", { ticket: ticketText(winner.ticket) }),
-  ].filter(Boolean)
+  )
   return (
     <li data-new={isNew || undefined}>
-      <b>{isMasked ? maskName(winner.name) : winner.name}</b>
-      <span>{facts.join(" · ")}</span>
+      <b>{untranslated(isMasked ? maskName(winner.name) : winner.name)}</b>
+      <span>{facts}</span>
     </li>
   )
 }

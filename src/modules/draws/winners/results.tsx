@@ -2,6 +2,7 @@ import { useMemo, useState } from "react"
 import { ticketText } from "../../../contract/draw-proof/lock"
 import type { Draw, Winner } from "../../../contract/draws/draws"
 import { search } from "../../../core/text/fold"
+import { joinTexts } from "../../../core/text/join-texts"
 import { Badge, CodeBadge, codeLabel } from "../../../ui/display/badge"
 import { Avatar } from "../../../ui/display/pictures/avatar"
 import { PersonIdentity } from "../../../ui/display/pictures/person-identity"
@@ -30,7 +31,7 @@ const baseColumns: Column<Row>[] = [
     isMain: true,
     text: row => row.name,
     cell: row => (
-      <PersonIdentity picture={<Avatar name={row.name} />} note={[row.departmentName, row.prize].filter(Boolean).join(" · ")}>
+      <PersonIdentity picture={<Avatar name={row.name} />} note={joinTexts(row.departmentName, row.prize)}>
         {row.name}
       </PersonIdentity>
     ),
@@ -132,10 +133,10 @@ export const Results = ({ draw }: { draw: Draw }) => {
         <div className="row row-between row-wrap">
           <h2 id="winners">{t("draw.winners")}</h2>
           <span className="subtle small">
-            {[
+            {joinTexts(
               t("draw.winnersCount", { count: holders.length, number: format.number(holders.length) }),
               t("draw.reservesCount", { count: reserveCount, number: format.number(reserveCount) }),
-            ].join(" · ")}
+            )}
           </span>
         </div>
         {(keyword || winners.length > pageSize) && (

@@ -3,6 +3,7 @@ import type { Employee, EmployeeDraft } from "../../../contract/employees"
 import type { Option } from "../../../core/http/options"
 import { dash, type Format } from "../../../core/text/format"
 import type { Translate } from "../../../core/text/i18n"
+import { joinTexts } from "../../../core/text/join-texts"
 import { formatPhone } from "../../../core/text/phone"
 import { IconButton } from "../../../ui/controls/button"
 import { FieldError, Field as FormField } from "../../../ui/controls/field"
@@ -11,6 +12,7 @@ import { TextInput } from "../../../ui/controls/text-input"
 import { activeStatusLook } from "../../../ui/display/active-status"
 import { Badge, type BadgeTone, codeLabel } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
+import { untranslated } from "../../../ui/display/untranslated"
 import { messageText } from "../../../ui/forms/message-text"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
@@ -136,9 +138,7 @@ const Sent = ({ shown: { row, meaning, departments } }: { shown: Shown }) => {
   const reasons = problemsOf(row).filter(({ field }) => state === "duplicate" || (state === "invalid" && isForMany(field)))
   return (
     <>
-      <small className="subtle">
-        {[...facts, ...reasons.map(({ message }) => messageText(message, t))].filter(Boolean).join(" · ")}
-      </small>
+      <small className="subtle">{joinTexts(...facts, ...reasons.map(({ message }) => messageText(message, t)))}</small>
       {person &&
         changes.map(field => (
           <small key={field}>
@@ -157,7 +157,7 @@ const columns: Column<Shown>[] = [
     text: ({ row }) => rowName(row),
     cell: shown => (
       <div>
-        <b>{rowName(shown.row)}</b>
+        <b>{untranslated(rowName(shown.row))}</b>
         <Sent shown={shown} />
         <Values shown={shown} />
       </div>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react"
+import { joinTexts } from "../../../core/text/join-texts"
 import { config } from "../../../state/config"
 import { currentDay } from "../../../state/current-day"
 import { Button } from "../../../ui/controls/button"
@@ -58,7 +59,7 @@ export const Review = (props: {
           {
             label: t("bulk.fileRows"),
             value: format.number((source.again ?? source.people).length),
-            note: [source.name, source.sheet, format.fileSize(source.size)].filter(Boolean).join(" · "),
+            note: joinTexts(source.name, source.sheet, format.fileSize(source.size)),
           },
           { label: t("bulk.states.ready"), value: format.number(added) },
           { label: t("bulk.states.update"), value: format.number(updated) },

@@ -7,6 +7,7 @@ import { Alert } from "../../../ui/display/alert"
 import { Card } from "../../../ui/display/card"
 import { Progress } from "../../../ui/display/progress"
 import { Stats } from "../../../ui/display/stats"
+import { untranslated } from "../../../ui/display/untranslated"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useNow } from "../../../ui/hooks/use-now"
@@ -89,10 +90,10 @@ export const Transfer = (props: {
             {failed.slice(0, maxListed).map(row => (
               <li key={row.line}>
                 <b>
-                  {t("bulk.line", { line: row.line })}: {rowName(row)}
+                  {t("bulk.line", { line: row.line })}: {untranslated(rowName(row))}
                 </b>
                 <span>
-                  {row.values.email}: {reasonOf(row, t)}
+                  {untranslated(row.values.email ?? "")}: {reasonOf(row, t)}
                 </span>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { cache } from "../../../state/instances"
 import { Alert } from "../../../ui/display/alert"
 import { Card } from "../../../ui/display/card"
 import { Facts } from "../../../ui/display/facts"
+import { untranslated } from "../../../ui/display/untranslated"
 import { MailLink } from "../../../ui/display/web-link"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { useFormat } from "../../../ui/hooks/use-format"
@@ -27,7 +28,7 @@ const Details = ({ record }: { record: Feedback }) => {
     <Card title={t("ui.details")}>
       <Facts
         items={[
-          [t(resource.labels.userId), record.userName],
+          [t(resource.labels.userId), untranslated(record.userName)],
           [t("feedback.mailAddress"), record.email && <MailLink address={record.email} />],
           [t(resource.labels.tenantId), ownerOf(record, isPlatform, t)],
           [t("ui.createdAt"), format.dateTime(record.createdDate)],

@@ -4,6 +4,7 @@ import type { Code } from "../../../core/codes"
 import { errorMessage } from "../../../core/http/errors"
 import { type Answer, HttpError } from "../../../core/http/http"
 import type { Loaded } from "../../../core/http/pages"
+import { joinTexts } from "../../../core/text/join-texts"
 import { cache } from "../../../state/instances"
 import { offerUndo } from "../../../state/notifications"
 import { Combobox } from "../../../ui/controls/combobox"
@@ -148,10 +149,10 @@ export const Tracking = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; mayC
   const errorOf = (member: Member) => (failure?.member === member ? failure.text : undefined)
 
   /** What is announced once it differs from what the page was opened with. */
-  const state = [
+  const state = joinTexts(
     `${t("feedback.statusLabel")}: ${codeLabel(statusLook, record.status, t)}`,
     `${t(labels.assignee)}: ${record.assignedToName || t("feedback.unassigned")}`,
-  ].join(" · ")
+  )
   const [opened] = useState(state)
 
   const self = user && { value: user.userId, label: t("feedback.assignToMe"), hint: user.email }

@@ -1,6 +1,7 @@
 import { proxy, ref } from "valtio"
 import type { Question } from "../../../contract/surveys/surveys"
 import { isEmpty, validate } from "../../../core/rules"
+import type { Language } from "../../../core/text/i18n"
 import { i18n } from "../../../state/instances"
 import { personKey, session } from "../../../state/session"
 import type { Failure } from "./complete"
@@ -9,7 +10,7 @@ import { countOf, defaultCount, requestRules, type SurveyRequest } from "./surve
 
 /** The generation of questions for the form of one survey. It is kept while the panel, or the form, is closed. */
 
-type Suggestion = { id: number; question: Question }
+type Suggestion = { id: number; question: Question; language: Language }
 type Offer = { title: string; description: string }
 
 export type Generation = {
@@ -20,7 +21,7 @@ export type Generation = {
   /** `failed`: neither the AI nor the templates could be reached. */
   status: "idle" | "running" | "stopped" | "failed"
   /** What the last result was made from and by; undefined before the first. */
-  result?: { topic: string; madeBy: "ai" | "template"; reason?: Failure }
+  result?: { topic: string; language: Language; madeBy: "ai" | "template"; reason?: Failure }
   /** The title and description on offer, until they are added or refused. */
   offer?: Offer
   suggestions: Suggestion[]
@@ -76,9 +77,9 @@ export const generate = async (generation: Generation): Promise<void> => {
   try {
     const { survey, madeBy, reason } = await generateSurvey(request, run.signal)
     generation.refused = [...generation.refused, ...generation.suggestions]
-    generation.suggestions = survey.questions.map(question => ({ id: ++lastId, question }))
+    generation.suggestions = survey.questions.map(question => ({ id: ++lastId, question, language: request.language }))
     generation.offer = { title: survey.title, description: survey.description }
-    generation.result = { topic: request.topic.trim(), madeBy, ...(reason && { reason }) }
+    generation.result = { topic: request.topic.trim(), language: request.language, madeBy, ...(reason && { reason }) }
     generation.status = "idle"
   } catch {
     generation.status = run.signal.aborted ? "stopped" : "failed"
@@ -94,7 +95,10 @@ export const take = (generation: Generation, ids?: readonly number[]): Suggestio
   const isTaken = ({ id }: Suggestion) => !ids || ids.includes(id)
   const taken = generation.suggestions.filter(isTaken)
   generation.suggestions = generation.suggestions.filter(suggestion => !isTaken(suggestion))
-  return taken.map(({ id, question }) => ({ id, question: { ...question, options: [...question.options] } }))
+  return taken.map(({ question, ...suggestion }) => ({
+    ...suggestion,
+    question: { ...question, options: [...question.options] },
+  }))
 }
 
 export const refuse = (generation: Generation, ids?: readonly number[]): number => {

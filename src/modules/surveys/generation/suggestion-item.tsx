@@ -11,6 +11,7 @@ import { useT } from "../../../ui/hooks/use-t"
 
 type RowProps = {
   text: string
+  language: string
   note: string
   onAdd: () => void
   onRefuse: () => void
@@ -19,12 +20,12 @@ type RowProps = {
 }
 
 /** A suggestion, which is added, edited in place, or refused. */
-export const SuggestionRow = ({ text, note, onAdd, onRefuse, children }: RowProps) => {
+export const SuggestionRow = ({ text, language, note, onAdd, onRefuse, children }: RowProps) => {
   const t = useT()
   const [isEdited, setEdited] = useState(false)
   return (
     <li>
-      <p>{text}</p>
+      <p lang={language}>{text}</p>
       <div className="generation__actions">
         <IconButton icon="plus" data-add label={t("templates.add", { text })} onClick={onAdd} />
         <IconButton

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react"
 import { type Question, rules, type SurveyDraft } from "../../../contract/surveys/surveys"
 import { validate } from "../../../core/rules"
 import type { Translate } from "../../../core/text/i18n"
+import { joinTexts } from "../../../core/text/join-texts"
 import { Button } from "../../../ui/controls/button"
 import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"
@@ -12,7 +13,7 @@ import { QuestionFields, SuggestionRow } from "./suggestion-item"
 export type Accept = (questions: Question[], survey: Pick<SurveyDraft, "title" | "description">) => void
 
 const noteOf = ({ type, options }: Question, t: Translate) =>
-  [t(`survey.questionType.${type}`), options.join(" · ")].filter(Boolean).join(": ")
+  [t(`survey.questionType.${type}`), joinTexts(...options)].filter(Boolean).join(": ")
 
 type Props = {
   /** The generation as it is shown, and as it is changed. */
@@ -106,6 +107,7 @@ export const SuggestionList = ({ shown, generation, hasTitle, onAccept, onDone }
           {offer && (
             <SuggestionRow
               text={offer.title}
+              language={result.language}
               note={offer.description || t("templates.offered")}
               onAdd={addOffer}
               onRefuse={refuseOffer}
@@ -142,10 +144,11 @@ export const SuggestionList = ({ shown, generation, hasTitle, onAccept, onDone }
               </Button>
             </SuggestionRow>
           )}
-          {suggestions.map(({ id, question }) => (
+          {suggestions.map(({ id, question, language }) => (
             <SuggestionRow
               key={id}
               text={question.text}
+              language={language}
               note={noteOf(question, t)}
               onAdd={() => add([id])}
               onRefuse={() => remove([id])}

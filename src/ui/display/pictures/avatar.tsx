@@ -5,7 +5,7 @@ import { Picture } from "./picture"
 
 /** The initials of a person on a coloured disc. */
 export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (
-  <span className={classes("avatar", size && `avatar--${size}`)} aria-hidden="true">
+  <span className={classes("avatar", size && `avatar--${size}`)} translate="no" aria-hidden="true">
     {initials(name)}
   </span>
 )
@@ -14,7 +14,7 @@ export const Avatar = ({ name, size }: { name: string; size?: "lg" }) => (
 export const Thumb = ({ url, name, isRound, size }: { url?: string; name: string; isRound?: boolean; size?: "lg" }) => {
   const [failed, setFailed] = useState<string>()
   return (
-    <span className={classes("thumb", isRound && "thumb--round", size && `thumb--${size}`)} aria-hidden="true">
+    <span className={classes("thumb", isRound && "thumb--round", size && `thumb--${size}`)} translate="no" aria-hidden="true">
       {url && failed !== url ? (
         <Picture key={url} url={url} alt="" loading="lazy" onError={() => setFailed(url)} />
       ) : (

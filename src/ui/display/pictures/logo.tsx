@@ -6,7 +6,7 @@ import { Picture } from "./picture"
 export const Logo = ({ name, url }: { name: string; url?: string }) => {
   const [failedUrl, setFailedUrl] = useState<string>()
   return (
-    <span className="logo" aria-hidden="true">
+    <span className="logo" translate="no" aria-hidden="true">
       {url && failedUrl !== url ? <Picture url={url} alt="" onError={() => setFailedUrl(url)} /> : initials(name)}
     </span>
   )

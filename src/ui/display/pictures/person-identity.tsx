@@ -4,6 +4,6 @@ import { Identity } from "./identity"
 /** The identity of a person, whose name no translator changes. */
 export const PersonIdentity = ({ children, ...props }: ComponentProps<typeof Identity>) => (
   <Identity {...props}>
-    <span translate="no">{children}</span>
+    <bdi translate="no">{children}</bdi>
   </Identity>
 )

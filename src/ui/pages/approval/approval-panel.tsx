@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useState } from "react"
 import type { Key } from "../../../core/text/i18n"
+import { joinTexts } from "../../../core/text/join-texts"
 import { config } from "../../../state/config"
 import { Button } from "../../controls/button"
 import { Alert } from "../../display/alert"
@@ -21,7 +22,7 @@ type Props = { approval: Approval; history: HistorySpec; record: Owned & { id: s
 export const useSender = () => {
   const t = useT()
   const format = useFormat()
-  return ({ isOwn, name, email, at }: SeenProposal) => `${isOwn ? t("approval.byYou") : name || email} · ${format.dateTime(at)}`
+  return ({ isOwn, name, email, at }: SeenProposal) => joinTexts(isOwn ? t("approval.byYou") : name || email, format.dateTime(at))
 }
 
 const focusMain = () => document.getElementById("main")?.focus()

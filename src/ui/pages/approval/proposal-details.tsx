@@ -1,5 +1,6 @@
 import { read } from "../../../core/http/query"
 import { isSameJson } from "../../../core/json"
+import { joinTexts } from "../../../core/text/join-texts"
 import { config } from "../../../state/config"
 import { Alert } from "../../display/alert"
 import { useFormat } from "../../hooks/use-format"
@@ -30,7 +31,7 @@ export const ReturnNotice = ({ proposal: { returned, comment } }: { proposal: Se
   return (
     <Alert
       tone="warning"
-      title={name ? `${t("approval.returnedBy", { name })} · ${format.dateTime(returned.at)}` : t("approval.returnedWith")}
+      title={name ? joinTexts(t("approval.returnedBy", { name }), format.dateTime(returned.at)) : t("approval.returnedWith")}
       text={comment}
     />
   )

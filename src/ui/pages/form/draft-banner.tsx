@@ -1,5 +1,5 @@
-import { compact } from "../../../core/compact"
 import type { Key } from "../../../core/text/i18n"
+import { joinTexts } from "../../../core/text/join-texts"
 import { currentTab, type SavedDraft } from "../../../state/drafts"
 import { Button } from "../../controls/button"
 import { Alert } from "../../display/alert"
@@ -33,11 +33,11 @@ export const DraftBanner = <D extends object>({
     .join(", ")
   if (!restored && offers.length === 0) return null
   const describe = ({ at, tab, draft }: SavedDraft<D>) =>
-    compact([
+    joinTexts(
       nameOf(draft),
       format.dateTime(new Date(at).toISOString()),
       t(tab === currentTab() ? "ui.draftHere" : "ui.draftElsewhere"),
-    ]).join(" · ")
+    )
   return (
     <Banner rank="draft">
       <Alert

@@ -4,6 +4,7 @@ import type { Page } from "../../../core/http/pages"
 import type { Read } from "../../../core/http/query"
 import { isSameJson } from "../../../core/json"
 import type { Key } from "../../../core/text/i18n"
+import { joinTexts } from "../../../core/text/join-texts"
 
 export type Members = Record<string, unknown>
 
@@ -28,8 +29,7 @@ export type Change = {
 }
 
 /** Returns who made a change: the person, and the access token by which a program made it. */
-export const withToken = (person: string, { actorToken }: Pick<Change, "actorToken">) =>
-  actorToken ? `${person} · ${actorToken}` : person
+export const withToken = (person: string, { actorToken }: Pick<Change, "actorToken">) => joinTexts(person, actorToken)
 
 /** How the changes of a kind of record are read, displayed and taken back. */
 export type HistorySpec = {

@@ -89,6 +89,7 @@ export const ViewPage = <R extends Owned & { id: string; status?: Code; approval
     <>
       <PageHeader
         title={title}
+        isPerson={resource.isPerson}
         badge={
           <>
             {props.badge ? props.badge(record) : resource.status && <CodeBadge {...resource.status} value={record.status} />}

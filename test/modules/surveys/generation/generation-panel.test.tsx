@@ -151,6 +151,7 @@ it("writes templates in the language of the survey, whatever the screen's", asyn
   language.dispatchEvent(new Event("change", { bubbles: true }))
   await askAndWait()
   expect(suggested()[0]).toBe("Food service survey")
+  expect(panel()?.querySelectorAll("li > p[lang=en]").length).toBe(suggested().length)
   expect(panel()?.textContent).toContain("Yapay zekâ servisi bu kurulumda tanımlı değil.")
 })
 

@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio"
 import type { ActionPlan } from "../../../../contract/surveys/action-plans"
+import { joinTexts } from "../../../../core/text/join-texts"
 import { currentDay } from "../../../../state/current-day"
 import { theme } from "../../../../state/theme"
 import { Facts } from "../../../../ui/display/facts"
@@ -17,7 +18,7 @@ const Plans = ({ plans }: { plans: readonly ActionPlan[] }) => {
   const { name } = useSnapshot(theme)
   return (
     <div className="stack plan-print">
-      <p>{[survey.tenantName || name, survey.title].filter(Boolean).join(" · ")}</p>
+      <p>{joinTexts(survey.tenantName || name, survey.title)}</p>
       <h1>{t("analysis.plans")}</h1>
       {plans.map(plan => (
         <section key={plan.id}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react"
 import type { Recommendation } from "../../../../contract/surveys/recommendations"
+import { joinTexts } from "../../../../core/text/join-texts"
 import { Badge } from "../../../../ui/display/badge"
 import { Link } from "../../../../ui/display/link"
 import { useFormat } from "../../../../ui/hooks/use-format"
@@ -78,7 +79,7 @@ export const RecommendationCard = ({
           ))}
         </ol>
         <p className="subtle small">
-          {[origin && t(`analysis.origin.${origin}`), createdDate && format.date(createdDate)].filter(Boolean).join(" · ")}
+          {joinTexts(origin && t(`analysis.origin.${origin}`), createdDate && format.date(createdDate))}
         </p>
       </div>
       {children && <div className="card__foot">{children}</div>}

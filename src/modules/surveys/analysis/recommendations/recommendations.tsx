@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import { fewAnswers, type Recommendation } from "../../../../contract/surveys/recommendations"
 import type { Survey } from "../../../../contract/surveys/surveys"
-import { compact } from "../../../../core/compact"
+import { joinTexts } from "../../../../core/text/join-texts"
 import { config } from "../../../../state/config"
 import { cache } from "../../../../state/instances"
 import { Button, LinkButton } from "../../../../ui/controls/button"
@@ -86,7 +86,7 @@ const Content = () => {
   const form = isChangeable ? params.get("form") : null
   const isPlans = params.get("tab") === "plans"
   useMainFocus(`${form} ${params.get("id")}`)
-  useTitle(`${t("analysis.many")} · ${survey.title}`)
+  useTitle(joinTexts(t("analysis.many"), survey.title))
 
   const links: Links = {
     page: path,
@@ -175,9 +175,7 @@ const Content = () => {
     <>
       <Header
         text={
-          count
-            ? compact([t("analysis.basedOn", { count }), days.length > 0 && format.period(days[0], days.at(-1))]).join(" · ")
-            : undefined
+          count ? joinTexts(t("analysis.basedOn", { count }), days.length > 0 && format.period(days[0], days.at(-1))) : undefined
         }
         actions={
           isChangeable && (

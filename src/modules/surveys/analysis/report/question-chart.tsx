@@ -1,5 +1,6 @@
 import type { ReportQuestion } from "../../../../contract/surveys/report"
 import { compact } from "../../../../core/compact"
+import { joinTexts } from "../../../../core/text/join-texts"
 import { BarChart } from "../../../../ui/charts/bar-chart"
 import type { ChartTable } from "../../../../ui/charts/chart-card"
 import { ChartCard } from "../../../../ui/charts/chart-card"
@@ -26,11 +27,11 @@ export const QuestionChart = ({ question }: { question: ReportQuestion }) => {
 
 /** Type, number of answers, and mean of a question, in words. */
 export const questionNote = ({ type, answered, average }: ReportQuestion, context: ReportContext) =>
-  compact([
+  joinTexts(
     context.t(`survey.questionType.${type}`),
     context.t("analysis.report.answerCount", { count: answered }),
     average !== undefined && context.t("analysis.report.mean", { mean: meanOf(average, context) }),
-  ]).join(" · ")
+  )
 
 const tableOf = (question: ReportQuestion, context: ReportContext): ChartTable => ({
   columns: [context.t("analysis.report.option"), context.t("analysis.report.answers"), context.t("analysis.report.share")],
@@ -56,7 +57,7 @@ export const QuestionCard = (props: { question: ReportQuestion; number: number; 
       title={`${number}. ${question.text || t("analysis.report.untitled")}`}
       note={questionNote(question, context)}
       table={tableOf(question, context)}
-      source={`${source} · ${questionNote(question, context)}`}
+      source={joinTexts(source, questionNote(question, context))}
       maySave={maySave}
       hasChart={!isEmpty}
     >

@@ -3,6 +3,7 @@ import { newcomerDays, type SurveyReport, smallestGroup, smallestNewcomerGroup }
 import { type Survey, statuses } from "../../../../contract/surveys/surveys"
 import { compact } from "../../../../core/compact"
 import { HttpError } from "../../../../core/http/http"
+import { joinTexts } from "../../../../core/text/join-texts"
 import { config } from "../../../../state/config"
 import { i18n } from "../../../../state/instances"
 import { notifySuccess } from "../../../../state/notifications"
@@ -176,7 +177,7 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
 
   if (!report && !isFiltered) return <Placeholder entry={entry} />
   const department = report?.departments?.find(({ id }) => id === filters.department)?.name
-  const source = [survey.title, department, rangeText(filters.from, filters.to)].filter(Boolean).join(" · ")
+  const source = joinTexts(survey.title, department, rangeText(filters.from, filters.to))
   const hasAnswers = (report?.responseCount ?? 0) > 0
   const mayExport = may("export")
   return (
