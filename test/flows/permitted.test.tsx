@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"
+import { cache } from "../../src/state/instances"
 import { permissions } from "../../src/state/permissions"
 import { accounts } from "../api"
 import { act, click, find, text, type, until } from "../kit"
@@ -100,11 +101,15 @@ describe("the page of a partner", () => {
   }
   const card = () => [...document.querySelectorAll("h2")].find(heading => heading.textContent === "Kullanıldığı yerler")
 
-  it("asks for no campaigns where they are switched off", async () => {
+  it("names the campaigns and gift cards that use it, and asks for no campaigns where they are switched off", async () => {
     const path = await partner()
+    await open(path, {})
+    await until(() => expect(card()).toBeTruthy())
+    await screens.close()
+    stop()
+    cache.clear()
     screens.calls.length = 0
     await open(path, { flags: { campaignManagement: false } })
-    await until(() => expect(card()).toBeTruthy())
     await until(() => expect(screens.calls.join()).toContain("GET /backend/gift/list"))
     expect(screens.calls.join()).not.toContain("GET /backend/campaign/list")
   })
