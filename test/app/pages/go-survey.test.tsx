@@ -6,10 +6,12 @@ import { cache, i18n } from "../../../src/state/instances"
 import { signedOut, verified } from "../../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, main, mount, speak, until } from "../../kit"
+import { addDepartment } from "../../people"
 
 /** The page on which employees answer a survey, on the reference API. */
 let api: TestApi
 let token = ""
+let departmentId = ""
 const realFetch = globalThis.fetch
 const calls: { call: string; headers: Headers }[] = []
 /** Answers in the server's place, or after it. */
@@ -18,6 +20,7 @@ let intercept: (call: string, send: () => Promise<Response>) => Promise<Response
 beforeAll(async () => {
   api = await createTestApi()
   token = await api.signIn(accounts.elif)
+  departmentId = await addDepartment(api, "Yanıtlayanlar", 2)
   globalThis.fetch = async (input, init) => {
     const { pathname, search } = new URL(String(input), location.href)
     if (pathname.startsWith("/locales/")) return new Response(readFileSync(pathname.slice(1), "utf8"))
@@ -66,7 +69,15 @@ const must = async <T,>(method: string, path: string, body?: unknown): Promise<T
 }
 /** A survey of the company with an unused link. */
 const invited = async (given: object = {}) => {
-  const draft = { title: `Pulse ${++made}`, description: "Two minutes", type: 0, status: 1, questions: asked, ...given }
+  const draft = {
+    title: `Pulse ${++made}`,
+    description: "Two minutes",
+    type: 0,
+    status: 1,
+    questions: asked,
+    departmentIds: [departmentId],
+    ...given,
+  }
   const survey = await must<Survey>("POST", "/survey/create", draft)
   const { tokens } = await must<{ tokens: { token: string }[] }>("POST", `/survey/${survey.id}/invitations`, {})
   const [link = ""] = tokens.map(one => one.token)

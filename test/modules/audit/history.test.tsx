@@ -3,6 +3,7 @@ import type { Language } from "../../../src/core/text/i18n"
 import { startUndo } from "../../../src/effects/undo"
 import { config } from "../../../src/state/config"
 import { act, click, find, main, speak, until } from "../../kit"
+import { addDepartment } from "../../people"
 import { sample } from "../../rounds"
 import { consoleOnApi, envelope } from "../kit"
 
@@ -242,7 +243,8 @@ describe("the history shows, as the form does, before and after", () => {
 
   it("of a draw's steps, and of members that no form has", async () => {
     const past = { startDate: "2026-02-01T09:00:00Z", endDate: "2026-02-20T09:00:00Z", drawDate: "2026-02-21T09:00:00Z" }
-    const id = await create("/draw/create", { ...draw, ...past, status: 1, prizes: [prize] })
+    const who = { eligibility: 1, departmentId: await addDepartment(screens.api(), "Katılanlar", 3) }
+    const id = await create("/draw/create", { ...draw, ...past, ...who, status: 1, prizes: [prize] })
     await send("POST", `/draw/${id}/lock`, {})
     await screens.open("tr", `draws/${id}?tab=history`)
     await until(() => expect(entries()).toHaveLength(2))

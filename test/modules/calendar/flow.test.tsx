@@ -7,6 +7,7 @@ import { startUndo } from "../../../src/effects/undo"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { setNeeds } from "../../approval-kit"
 import { act, click, find, press, type, until } from "../../kit"
+import { addDepartment } from "../../people"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The calendar on the real API: what it shows, and moving dates with all that may refuse them. */
@@ -78,7 +79,8 @@ const addDraw = async (title: string, more: object = {}) =>
 /** A draw whose entries are locked; its dates are in the past. */
 const addLockedDraw = async (title: string) => {
   const dates = { startDate: "2026-02-02T06:00:00.000Z", endDate: "2026-02-06T18:00:00.000Z" }
-  const id = await addDraw(title, { ...dates, drawDate: "2026-02-09T11:00:00.000Z" })
+  const who = { eligibility: 1, departmentId: await addDepartment(screens.api(), title, 3) }
+  const id = await addDraw(title, { ...dates, ...who, drawDate: "2026-02-09T11:00:00.000Z" })
   expect((await call("POST", `/draw/${id}/lock`, {})).status).toBe(200)
   return id
 }

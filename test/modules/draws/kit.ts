@@ -1,6 +1,7 @@
-import { expect } from "vitest"
+import { beforeAll, expect } from "vitest"
 import { accounts } from "../../api"
 import { until } from "../../kit"
+import { addDepartment } from "../../people"
 import { consoleOnApi } from "../kit"
 
 /** Over before the clock of the API: such a draw can be locked and run at once. */
@@ -11,6 +12,10 @@ const ahead = { startDate: "2026-02-01T09:00:00Z", endDate: "2027-11-20T09:00:00
 export const drawScreens = () => {
   const screens = consoleOnApi()
   const tokens = new Map<string, string>()
+  let departmentId = ""
+  beforeAll(async () => {
+    departmentId = await addDepartment(screens.api(), "Katılımcılar", 30)
+  })
 
   const send = async (method: string, path: string, body?: unknown, email: string = accounts.elif) => {
     const token = tokens.get(email) ?? (await screens.api().signIn(email))
@@ -18,7 +23,9 @@ export const drawScreens = () => {
     return screens.api().call(method, path, { token, body })
   }
   const create = async (given: object = {}) => {
-    const base = { title: "Akış çekilişi", description: "Özet", method: 0, eligibility: 0, status: 1, ...past }
+    // Of the people of one department, or of whoever enters.
+    const who = "method" in given ? { eligibility: 0 } : { eligibility: 1, departmentId }
+    const base = { title: "Akış çekilişi", description: "Özet", method: 0, ...who, status: 1, ...past }
     const prizes = [{ name: "Bisiklet", type: 0, quantity: 2, value: 9000, imageUrl: null }]
     const answer = await send("POST", "/draw/create", { ...base, prizes, ...given })
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { users } from "../../../server/src/db/schema"
 import type { Language } from "../../../src/core/text/i18n"
 import { config } from "../../../src/state/config"
 import { cache } from "../../../src/state/instances"
 import { click, element, find, rows, type, until } from "../../kit"
+import { addDepartment } from "../../people"
 import { consoleOnApi, envelope } from "../kit"
 
 /** List, form and view of surveys, for both roles. */
@@ -109,13 +109,7 @@ describe("the form of a survey", () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
     /** A draft of a survey of a department of newcomers. */
     const draftFor = async () => {
-      const departmentId = (await send("tr", "POST", "/department/create", { name: `Yeni bölüm ${Math.random()}` })).value.id
-      const tenantId = (await send("tr", "GET", "/tenant/getcurrenttenantid")).value
-      const person = { firstName: "Yeni", lastName: "Kişi", role: "User" as const, tenantId, departmentId, createdAt: daysAgo(7) }
-      await screens
-        .api()
-        .db.insert(users)
-        .values(Array.from({ length: 24 }, (_, at) => ({ ...person, email: `${departmentId}.${at}@yeni.example` })))
+      const departmentId = await addDepartment(screens.api(), "Yeni bölüm", 24, { createdAt: daysAgo(7) })
       return create("tr", { title: "İlk anket", status: 0, departmentIds: [departmentId] })
     }
     const startOf = async (id: string) => (await get("tr", id)).startDate as string | null

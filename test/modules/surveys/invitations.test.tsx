@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { users } from "../../../server/src/db/schema"
 import { type Mailer, MailRefused } from "../../../server/src/mail/mail"
 import { click, downloadOf, element, find, until } from "../../kit"
+import { addDepartment } from "../../people"
 import { consoleOnApi, envelope } from "../kit"
 
 /** The invitation of participants: departments, mails, links that are shown once, batches, faults. */
@@ -45,14 +45,9 @@ const lotOf = (tokens: number, remaining: number) => () =>
     }),
   )
 
-/** A department of four people: those of the demonstration have hundreds. */
 const department = { id: "", name: "Davetliler" }
 beforeAll(async () => {
-  department.id = (await send("POST", "/department/create", { name: department.name })).value.id
-  const tenantId = (await send("GET", "/tenant/getcurrenttenantid")).value
-  const person = { firstName: "Davetli", lastName: "Kişi", role: "User" as const, tenantId, departmentId: department.id }
-  const people = [1, 2, 3, 4].map(at => ({ ...person, email: `davetli.${at}@yesilova.example` }))
-  await screens.api().db.insert(users).values(people)
+  department.id = await addDepartment(screens.api(), department.name, 4)
 })
 
 describe("the invitation of a survey", () => {

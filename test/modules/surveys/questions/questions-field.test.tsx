@@ -3,6 +3,7 @@ import type { Question } from "../../../../src/contract/surveys/surveys"
 import { writeSurveyFile } from "../../../../src/modules/surveys/questions/survey-file"
 import { accounts } from "../../../api"
 import { act, click, downloadOf, find, press, type, until } from "../../../kit"
+import { addDepartment } from "../../../people"
 import { consoleOnApi, envelope } from "../../kit"
 
 /** The questions of a survey in its form, on the real API. */
@@ -278,12 +279,12 @@ describe("a survey as a file", () => {
 })
 
 describe("a survey with answers", () => {
+  let made = 0
   /** A survey that one person answered. */
   const answered = async () => {
     const token = await api().signIn(accounts.elif)
-    const person = { firstName: "Can", lastName: "Er", email: `can.er.${Date.now()}@yesilova.example` }
-    await api().call("POST", "/user/create", { token, body: person })
-    const survey = await store([choice("Kaç gün?", "Bir", "İki"), rating("Memnun musunuz?")], { status: 1 })
+    const departmentIds = [await addDepartment(api(), `Yanıtlayanlar ${++made}`, 1)]
+    const survey = await store([choice("Kaç gün?", "Bir", "İki"), rating("Memnun musunuz?")], { status: 1, departmentIds })
     const { value } = await api().call("POST", `/survey/${survey.id}/invitations`, { token, body: {} })
     const given = survey.questions.map(({ id, type }) => ({ questionId: id, value: type === "rating" ? 4 : "Bir" }))
     const answer = await api().call("POST", `/survey/${survey.id}/answers`, {
