@@ -94,7 +94,7 @@ describe("a report", () => {
     ["en", "employees", 700, 0] as const,
     ["tr", "campaigns", 0, 0] as const,
   ]
-  it.each(sample(periods, 5))(
+  it.each(sample(periods, 4))(
     "in %s of %s counts as many rows as its lists, %i days back, %i ahead",
     async (language, module, back, ahead) => {
       configure({ ...config, feedback: "api" })
@@ -112,7 +112,7 @@ describe("a report", () => {
 })
 
 describe("a report of the sample feedback", () => {
-  it.each(roles)("leads %s to lists that count as many rows", async (_, language) => {
+  it.each(sample(roles, 1))("leads %s to lists that count as many rows", async (_, language) => {
     configure({ ...config, feedback: "memory" })
     await screens.open(language, "reports?module=feedback&period=last90Days")
     const figures = await shownFigures()
@@ -137,19 +137,19 @@ describe("a filtered report", () => {
 })
 
 describe("a link of a report", () => {
-  it.each([
-    ["gifts", "gift.validity"],
-    ["campaigns", "campaign.period"],
-  ] as const)("to %s opens a list whose filter bar shows the period and the company", async (module, label) => {
-    await screens.open("tr", `reports?module=${module}${around(60, 29)}`)
-    await until(() => expect(document.querySelector(".report .stat")).toBeTruthy())
-    const company = links(".chart a").find(link => hrefOf(link).includes("tenantId="))
-    await act(async () => company?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })))
-    await until(() => expect(document.querySelector("main .date-range[data-active]")?.textContent).toContain(i18n.t(label)))
-    expect(location.search).toContain("tenantId=")
-    await until(() => expect(document.querySelector<HTMLInputElement>("#filter-tenantId")?.placeholder).not.toBe(""))
-    const { placeholder } = document.querySelector<HTMLInputElement>("#filter-tenantId") as HTMLInputElement
-    expect(placeholder).toBe(company?.getAttribute("aria-label")?.split(": ")[0])
-    expect(find("button", i18n.t("ui.clearFilters")).hasAttribute("disabled")).toBe(false)
-  })
+  it.each([["gifts", "gift.validity"] as const])(
+    "to %s opens a list whose filter bar shows the period and the company",
+    async (module, label) => {
+      await screens.open("tr", `reports?module=${module}${around(60, 29)}`)
+      await until(() => expect(document.querySelector(".report .stat")).toBeTruthy())
+      const company = links(".chart a").find(link => hrefOf(link).includes("tenantId="))
+      await act(async () => company?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })))
+      await until(() => expect(document.querySelector("main .date-range[data-active]")?.textContent).toContain(i18n.t(label)))
+      expect(location.search).toContain("tenantId=")
+      await until(() => expect(document.querySelector<HTMLInputElement>("#filter-tenantId")?.placeholder).not.toBe(""))
+      const { placeholder } = document.querySelector<HTMLInputElement>("#filter-tenantId") as HTMLInputElement
+      expect(placeholder).toBe(company?.getAttribute("aria-label")?.split(": ")[0])
+      expect(find("button", i18n.t("ui.clearFilters")).hasAttribute("disabled")).toBe(false)
+    },
+  )
 })
