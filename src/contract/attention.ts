@@ -1,4 +1,5 @@
-import { listOf, withDefaults } from "./record"
+import { arrayOf } from "../core/http/envelope"
+import { withDefaults } from "./record"
 
 /** What needs attention today: kinds, what each leads to, and the answer (docs/contract.md#attention). */
 
@@ -89,6 +90,6 @@ const isKnown = (line: { kind: string; count: number }) => Object.hasOwn(attenti
 
 /** Reads the lines from the wire, without those of an unknown kind. */
 export const attentionOf = ({ lines }: Partial<Attention>): AttentionLine[] =>
-  listOf(lines)
+  arrayOf(lines)
     .map(line => lineOf(Object(line)))
     .filter((line): line is AttentionLine => isKnown(line))

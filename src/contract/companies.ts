@@ -121,7 +121,7 @@ export const industryOf = (value: unknown) => Math.max(0, industries.value(indus
 export const companySizeOf = (value: unknown) => Math.max(0, companySizes.value(companySizes.name(value)))
 
 /** Returns `many`, or `one` as a list if `many` is missing, as older records have it; trimmed, without empty entries. */
-export const listOf = (many: readonly string[] | null | undefined, one: string | null | undefined): string[] =>
+export const manyOrOne = (many: readonly string[] | null | undefined, one: string | null | undefined): string[] =>
   (many ?? (one ? [one] : [])).map(text => text.trim()).filter(Boolean)
 
 /** Returns a valid colour as `#RRGGBB`, otherwise `previous` (docs/contract.md#company-identity). */
@@ -184,8 +184,8 @@ export const companyOf = (raw: object): Company => {
   return readRecord({
     ...given,
     ...Object.fromEntries(networks.map(name => [name, textOf(social[name]) ?? ""])),
-    emails: listOf(textsOf(given.emails), textOf(given.email)),
-    contactPersons: listOf(textsOf(given.contactPersons), textOf(given.contactPerson)),
+    emails: manyOrOne(textsOf(given.emails), textOf(given.email)),
+    contactPersons: manyOrOne(textsOf(given.contactPersons), textOf(given.contactPerson)),
     logo: given.logo ?? identity.logo,
     primaryColor: color("primaryColor"),
     secondaryColor: color("secondaryColor"),

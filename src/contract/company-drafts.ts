@@ -4,7 +4,7 @@ import { updateBody } from "../core/http/calls"
 import { isRecord } from "../core/is-record"
 import { isSameJson } from "../core/json"
 import { checkChange, type Message, type Rule, type Rules, storedAs } from "../core/rules"
-import { blankFields, type Company, type CompanyFields, companyOf, formFields, knownOf, listOf } from "./companies"
+import { blankFields, type Company, type CompanyFields, companyOf, formFields, knownOf, manyOrOne } from "./companies"
 import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./permissions/module-flags"
 import { entriesOf } from "./record"
 
@@ -72,8 +72,8 @@ const fieldsBody = ({ status, linkedIn, twitter, facebook, instagram, ...fields 
   return {
     ...fields,
     activeStatus: status,
-    emails: listOf(fields.emails, ""),
-    contactPersons: listOf(fields.contactPersons, ""),
+    emails: manyOrOne(fields.emails, ""),
+    contactPersons: manyOrOne(fields.contactPersons, ""),
     primaryColor,
     secondaryColor,
     visualIdentity: { name, logo, primaryColor, secondaryColor },

@@ -1,6 +1,7 @@
 import type { Codes } from "../core/codes"
 import { inUtc } from "../core/dates/dates"
 import { type Field, type Fields, hasTypeOf, instantAt, name, orNull, owner, readMembers } from "../core/fields"
+import { arrayOf } from "../core/http/envelope"
 import { isRecord } from "../core/is-record"
 
 /** Members and readers that all kinds of records share. */
@@ -42,12 +43,9 @@ const valueIn = (given: unknown, blank: unknown) => (hasTypeOf(blank, given) ? (
 /** Returns a text or a number as text, and "" for anything else. */
 export const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "")
 
-/** Returns a list, and an empty one for anything else. */
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
 /** Returns the entries of a list that are objects, each as `read` returns it. */
 export const entriesOf = <E>(value: unknown, read: (raw: Record<string, unknown>, index: number) => E): E[] =>
-  listOf(value).filter(isRecord).map(read)
+  arrayOf(value).filter(isRecord).map(read)
 
 /** Returns the members of `record` that `shape` has, in the order of `shape`. */
 export const pick = <D extends object>(shape: D, record: D): D =>

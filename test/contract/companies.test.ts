@@ -9,7 +9,7 @@ import {
   hasBranding,
   hasProfile,
   industryOf,
-  listOf,
+  manyOrOne,
   onboardingOf,
   rules,
 } from "../../src/contract/companies"
@@ -55,7 +55,7 @@ describe("what comes in as a company", () => {
     ["an empty list, whatever the single value says", [], "c", []],
     ["nothing", undefined, undefined, []],
   ])("has its contacts from %s", (_, many, one, expected) => {
-    expect(listOf(many, one)).toEqual(expected)
+    expect(manyOrOne(many, one)).toEqual(expected)
   })
 
   it.each([

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm"
 import type { Context, MiddlewareHandler } from "hono"
-import { addDays, fromInstant, toInstant } from "../../../src/core/dates/dates"
 import { type Database, rowsOf } from "../db/open"
 import { deleteRows } from "../db/slices"
 import { refuse } from "../errors/problem"
@@ -51,7 +50,7 @@ const windowOf = ({ clock, config }: Pick<Deps, "clock" | "config">, { calls, wi
 const factorOf = (key: string) => (key.endsWith("/48") ? 16 : key.endsWith("/56") ? 4 : 1)
 
 /** Adds calls to the counts of a window. @returns the largest of these counts, of a wider network by its factor */
-const addCalls = async (db: Database, keys: readonly string[], windowStart: Date, calls: number): Promise<number> => {
+export const addCalls = async (db: Database, keys: readonly string[], windowStart: Date, calls: number): Promise<number> => {
   const counts = keys.map(key => sql`(${key}, ${windowStart.toISOString()}, ${calls})`)
   const rows = await rowsOf<{ key: string; calls: number }>(
     db,
@@ -98,46 +97,10 @@ export const reserveCall = async (deps: Deps, limit: Limit, caller: string, more
   refuse()
 }
 
-/** Mails that people of a company write; {@link mailKey} is the beginning of their counts. */
-const mailKey = "mails"
 const day = 24 * 60 * minute
-const leastMails = 200
 
-/** Whose mails are counted together: a company with its subsidiaries, or the platform (null). */
-export type MailCompany = { id: string | null; activePeople: number }
-
-/** Beginning and end of the running day in the deployment's zone. */
-const dayOf = ({ clock, config: { timeZone } }: Deps) => {
-  const { date } = fromInstant(new Date(clock()).toISOString(), timeZone) ?? { date: "" }
-  const at = (day: string) => new Date(toInstant(day, "00:00", timeZone))
-  return { start: at(date), end: at(addDays(date, 1)) }
-}
-
-const countMails = async (deps: Deps, { id }: MailCompany, start: Date, mails: number) =>
-  addCalls(deps.db, [`${mailKey} ${id ?? "platform"}`], start, mails)
-
-/**
- * Counts mails of a company in advance: twice as many as it has active people in a day of the deployment's zone, at least 200.
- * A company that wants more is noted for the platform (docs/contract.md#attention).
- * @returns how many of those that are wanted may be sent. @throws Refusal 429 with the time to wait when none may
- */
-export const reserveMails = async (deps: Deps, company: MailCompany, wanted: number): Promise<number> => {
-  const { start, end } = dayOf(deps)
-  const maxMails = Math.max(leastMails, 2 * company.activePeople)
-  const used = await countMails(deps, company, start, wanted)
-  const granted = Math.max(0, Math.min(wanted, maxMails - (used - wanted)))
-  if (granted === wanted) return granted
-  await countMails(deps, company, start, granted - wanted)
-  const now = new Date(deps.clock())
-  deps.log.warn({ mails: "a company has used up its mails of the day", company: company.id, limit: maxMails })
-  await deps.db.execute(sql`update tenants set mails_used_up_at = ${now.toISOString()}::timestamptz
-    where id = ${company.id} and (mails_used_up_at is null or mails_used_up_at < ${start.toISOString()}::timestamptz)`)
-  return granted || refuse({ kind: "tooMany", seconds: Math.ceil((end.getTime() - now.getTime()) / 1000) })
-}
-
-/** Gives back mails that were counted and are not sent. */
-export const releaseMails = (deps: Deps, company: MailCompany, mails: number) =>
-  countMails(deps, company, dayOf(deps).start, -mails)
+/** The beginning of the keys of counts by the day, which are kept for two. */
+export const dailyKey = "mails"
 
 /** The networks of a call as callers, the widest first. */
 const widerCallers = (c: Context<Env>) => widerNetworksOf(c.get("address")).map(network => `address ${network}`)
@@ -162,6 +125,6 @@ export const rateLimit =
 /** Deletes the counts of windows that are over. */
 export const deleteOldLimits = (db: Database, now: number) => {
   const isOver = sql`(window_start < ${new Date(now - 2 * day).toISOString()}
-    or (window_start < ${new Date(now - 60 * minute).toISOString()} and key not like ${`${mailKey} %`}))`
+    or (window_start < ${new Date(now - 60 * minute).toISOString()} and key not like ${`${dailyKey} %`}))`
   return deleteRows(db, sql`limits`, isOver)
 }

@@ -19,7 +19,7 @@ export type ListQuery = {
 }
 
 /** Limits a query to the rows of one page. */
-export const limited = <Q extends PgSelect>(query: Q, { page, pageSize }: ListParams) =>
+export const pageOf = <Q extends PgSelect>(query: Q, { page, pageSize }: ListParams) =>
   query.limit(pageSize).offset(page * pageSize)
 
 /** How many rows are passed over before the total is awaited: the page may be nearer to the other end. */

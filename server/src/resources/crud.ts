@@ -57,7 +57,7 @@ export type ListOptions = {
 type List = { handler: Handler<Env>; query: Call["query"]; value: z.ZodType }
 
 /** Returns the handler of a list and its documentation. The answer has the rows as `<entity>s`. */
-export const listOf = <R>(
+export const listCall = <R>(
   { entity, table, select, present, value }: Listed<R>,
   { sorts, filters, attention, status, query: filterQuery, count, ...spec }: ListSpec,
 ): List => ({
@@ -93,11 +93,11 @@ export const listOf = <R>(
   value: (status ? pageByStatus : page)(`${entity}s`, value),
 })
 
-/** As `listOf`, of a kind. */
+/** As `listCall`, of a kind. */
 export const listOfKind = <R extends Row, D extends object>(kind: Kind<R, D>, options: ListOptions = {}): List => {
   const { name, table, selectItems, presentItem, item, sorts, filters, attention, status } = kind
   const columnAt = (by: Kind["sorts"][string], now: Date) => (by === "status" && status ? status.sql.expression(now) : by)
-  return listOf(
+  return listCall(
     { entity: name, table, select: selectItems, present: presentItem, value: item },
     {
       sorts: now => Object.fromEntries(Object.entries(sorts).map(([key, by]) => [key, columnAt(by, now) as PgColumn | SQL])),

@@ -78,17 +78,17 @@ const pageRoutes = ({ path, roles = both, screen, title = `nav.${path}` as Key, 
   const more = { screen, title, kind: kind ?? ("single" as const), ...(module !== "app" && { module }), ...(icon && { icon }) }
   return path.startsWith("/")
     ? [{ path, access: roles, base, ...more }]
-    : roles.map(role => ({ path: `${rootOf(role)}/${path}`, access: [role], base: `${rootOf(role)}/${base}`, ...more }))
+    : roles.map(role => ({ path: `${rootPathOf(role)}/${path}`, access: [role], base: `${rootPathOf(role)}/${base}`, ...more }))
 }
 
-const rootOf = (role: Role) => (role === "Administrator" ? "/admin" : "/user")
+const rootPathOf = (role: Role) => (role === "Administrator" ? "/admin" : "/user")
 
 const crudRoutes = (
   module: Module,
   { path, roles = both, kinds = ["list", "add", "edit", "view"], icon, isInSidebar = false }: ModuleRow,
 ) =>
   roles.flatMap(role => {
-    const base = `${rootOf(role)}/${path}`
+    const base = `${rootPathOf(role)}/${path}`
     return kinds.map(
       (kind): Route => ({
         path: { list: base, add: `${base}/add`, edit: `${base}/edit/:id`, view: `${base}/:id` }[kind],

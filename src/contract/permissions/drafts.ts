@@ -13,7 +13,7 @@ export const draftOf = (list: readonly string[]): PermissionsDraft =>
   draftWith(module => permissionVerbs.filter(verb => list.includes(`${module}.${verb}`)))
 
 /** @param received the list that was edited: texts of it that are no known permissions are kept */
-export const listOf = (draft: PermissionsDraft, received: readonly string[]): string[] => [
+export const permissionsOf = (draft: PermissionsDraft, received: readonly string[]): string[] => [
   ...modules.flatMap(module => draft[module].map(verb => `${module}.${verb}`)),
   ...received.filter(text => !readPermission(text)),
 ]

@@ -1,7 +1,8 @@
+import { arrayOf } from "../../core/http/envelope"
 import { isRecord } from "../../core/is-record"
 import { knownName, type Named, readName } from "../../core/named"
 import { type Message, maxLength, type Rules, required, validateEach } from "../../core/rules"
-import { entriesOf, listOf, textOf, withDefaults } from "../record"
+import { entriesOf, textOf, withDefaults } from "../record"
 
 /** Recommendations of a survey (docs/contract.md#recommendations). */
 
@@ -154,7 +155,7 @@ const recommendationOf = (raw: Record<string, unknown>, position: number): Recom
     confidence: Number.isFinite(confidence) ? confidence : null,
     confidenceFrom: knownName(confidenceSources, record.confidenceFrom) ?? null,
     keyStats: entriesOf(record.keyStats, keyStatOf),
-    actionItems: listOf(record.actionItems).map(textOf).filter(Boolean),
+    actionItems: arrayOf(record.actionItems).map(textOf).filter(Boolean),
     origin: knownName(origins, record.origin) ?? null,
     basedOn: typeof record.basedOn === "number" ? record.basedOn : null,
   }

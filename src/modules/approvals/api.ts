@@ -1,9 +1,9 @@
 import { http } from "../../api"
 import { type ApprovableModule, type ApprovalNeed, type ApprovalSetting, liveIntents } from "../../contract/approvals"
 import { moduleTable } from "../../contract/modules"
-import { listOf } from "../../contract/record"
 import type { Proposal } from "../../core/approval"
 import type { Code } from "../../core/codes"
+import { arrayOf } from "../../core/http/envelope"
 import { objectValue } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { write } from "../../state/instances"
@@ -13,9 +13,9 @@ import type { Approval, SeenProposal } from "../../ui/pages/approval/approval"
 
 /** @returns the settings with their `owner`, null for the platform */
 const settingsOf = (value: unknown) =>
-  listOf(value).map(raw => {
+  arrayOf(value).map(raw => {
     const { tenantId: owner = null, modules, inherited, ...more } = Object(raw) as Partial<ApprovalSetting>
-    return { ...more, owner, modules: listOf(modules) as ApprovalNeed[], inherited: listOf(inherited) as ApprovalNeed[] }
+    return { ...more, owner, modules: arrayOf(modules) as ApprovalNeed[], inherited: arrayOf(inherited) as ApprovalNeed[] }
   })
 export type Setting = ReturnType<typeof settingsOf>[number]
 

@@ -21,7 +21,7 @@ const Figures = () => {
   const byStatus = (name: "active" | "scheduled") => data?.campaigns?.byStatus?.[String(statuses.value(name))] ?? 0
   const root = base.replace(/\/[^/]+$/, "")
   /** The list of what a figure counts, where the person may open it. */
-  const listOf = (status: number, path: string) => mayOpen(path) && { href: `${path}?status=${status}` }
+  const linkToList = (status: number, path: string) => mayOpen(path) && { href: `${path}?status=${status}` }
   // While the figures load, every place is kept.
   const has = (part: "campaigns" | "gifts" | "employees") => !data || data[part] !== undefined
   const note = (total: number | undefined) =>
@@ -35,24 +35,24 @@ const Figures = () => {
           label: t("dashboard.activeCampaigns"),
           value: format.number(byStatus("active")),
           note: note(data?.campaigns?.total),
-          ...listOf(statuses.value("active"), `${root}/campaigns`),
+          ...linkToList(statuses.value("active"), `${root}/campaigns`),
         },
         has("campaigns") && {
           label: t("dashboard.scheduledCampaigns"),
           value: format.number(byStatus("scheduled")),
-          ...listOf(statuses.value("scheduled"), `${root}/campaigns`),
+          ...linkToList(statuses.value("scheduled"), `${root}/campaigns`),
         },
         has("gifts") && {
           label: t("dashboard.activeGifts"),
           value: format.number(data?.gifts?.active ?? 0),
           note: note(data?.gifts?.total),
-          ...listOf(activeStatuses.value("active"), `${root}/gift-management`),
+          ...linkToList(activeStatuses.value("active"), `${root}/gift-management`),
         },
         has("employees") && {
           label: t("dashboard.activeEmployees"),
           value: format.number(data?.employees?.active ?? 0),
           note: note(data?.employees?.total),
-          ...listOf(activeStatuses.value("active"), "/user/employees"),
+          ...linkToList(activeStatuses.value("active"), "/user/employees"),
         },
       ].filter(item => item !== false)}
     />

@@ -4,9 +4,9 @@ import { type Module, modules, moduleTable } from "../../contract/modules"
 import {
   allows,
   draftOf,
-  listOf,
   type PermissionsDraft,
   type Preset,
+  permissionsOf,
   presetDraft,
   presetOf,
   presets,
@@ -63,7 +63,7 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
     failure: "permissions.saveFailed",
     conflict: error => setTheirs({ draft: draftOf(permissionTexts(error.value)), version: error.version }),
     save: async (draft, signal) => {
-      const { undoToken } = await updatePermissions(person.id, listOf(draft, list), { version: seen.current, signal })
+      const { undoToken } = await updatePermissions(person.id, permissionsOf(draft, list), { version: seen.current, signal })
       const about = { subject: employees.titleOf(person), href: `${base}/${person.id}` }
       offerUndo(undoToken, [employees.tag], t("permissions.saved"), about)
     },

@@ -1,5 +1,5 @@
 import { draftOf, type Feedback, feedbackOf, fields } from "../../contract/feedback"
-import { listOf } from "../../contract/record"
+import { arrayOf } from "../../core/http/envelope"
 import { dash } from "../../core/text/format"
 import { asCode, asDateTime, compareOf } from "../../ui/forms/compare"
 import { useT } from "../../ui/hooks/use-t"
@@ -10,7 +10,7 @@ import { fileName } from "./thread/attachment-links"
 const compare = compareOf(fields, { type: kindLook, priority: priorityLook, category: categoryLook })
 
 const partsOf = (value: unknown): Pick<Feedback, "conversations" | "attachments"> => {
-  const list = listOf(value)
+  const list = arrayOf(value)
   return feedbackOf({ conversations: list, attachments: list })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type Module, modules, moduleTable } from "../../../src/contract/modules"
-import { draftOf, listOf, type Preset, presetDraft, presetOf, withVerb } from "../../../src/contract/permissions/drafts"
+import { draftOf, type Preset, permissionsOf, presetDraft, presetOf, withVerb } from "../../../src/contract/permissions/drafts"
 import { isPermitted, type PermissionVerb } from "../../../src/contract/permissions/permissions"
 
 describe("the draft of permissions", () => {
@@ -9,7 +9,7 @@ describe("the draft of permissions", () => {
     [["campaigns.read", "draws.read", "draws.run"]],
     [["campaigns.export", "whatever", "campaign.read"]],
     [["gifts.read", "gifts.run"]],
-  ])("gives %j back as it came", list => expect(listOf(draftOf(list), list)).toEqual(list))
+  ])("gives %j back as it came", list => expect(permissionsOf(draftOf(list), list)).toEqual(list))
 
   const steps: [from: string[], module: Module, verb: PermissionVerb, isGiven: boolean, to: string[]][] = [
     [[], "campaigns", "write", false, ["campaigns.read", "campaigns.export"]],
@@ -21,7 +21,7 @@ describe("the draft of permissions", () => {
     [["gifts.write"], "campaigns", "write", false, ["campaigns.read", "campaigns.export", "gifts.write"]],
   ]
   it.each(steps)("%j, %s.%s %s: %j", (from, module, verb, isGiven, to) =>
-    expect(listOf(withVerb(draftOf(from), module, verb, isGiven), from)).toEqual(to),
+    expect(permissionsOf(withVerb(draftOf(from), module, verb, isGiven), from)).toEqual(to),
   )
 
   const all = modules.map(module => `${module}.read`)
@@ -35,7 +35,7 @@ describe("the draft of permissions", () => {
   ])("%j is %s", (list, preset) => expect(presetOf(draftOf(list))).toBe(preset))
 
   it("of the preset that only reads permits nothing that can be taken away", () => {
-    const permissions = listOf(presetDraft("readOnly"), [])
+    const permissions = permissionsOf(presetDraft("readOnly"), [])
     for (const module of modules)
       for (const verb of moduleTable[module].verbs)
         expect([module, verb, isPermitted(verb, module, { permissions })]).toEqual([module, verb, false])

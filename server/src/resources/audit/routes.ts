@@ -26,7 +26,7 @@ import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { containing, dateBound, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
-import { limited } from "../../records/list"
+import { pageOf } from "../../records/list"
 import { uploadResults } from "../users/upload-log"
 import { loggedMembers, loggedVersion } from "./members"
 import { recordStates } from "./records"
@@ -144,7 +144,7 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
     to && lt(table.at, to),
   )
   const direction = c.req.query("sortOrder")?.toLowerCase() === "asc" ? asc : desc
-  const page = limited(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), params)
+  const page = pageOf(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), params)
   const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
   const [uploads, others] = [rows.filter(isUpload), rows.filter(row => !isUpload(row))]
   const [actorNameOf, stateOf, resultOf] = await Promise.all([

@@ -56,7 +56,7 @@ const replaceNext = async (tx: Database, winner: WinnerRow, place: number) => {
 }
 
 /** The first place number behind those of the proof and of everybody who moved up without having been a reserve. */
-const nextPlace = async (tx: Database, drawId: string, round: number, places: number) => {
+const nextFreePlace = async (tx: Database, drawId: string, round: number, places: number) => {
   const [found] = await tx
     .select({ last: max(drawWinners.place) })
     .from(drawWinners)
@@ -106,7 +106,7 @@ const moveUp = async (tx: Database, { drawId, round, prize, prizeIndex }: Winner
   const [entry] = await readDrawnEntries(tx, drawId, [position])
   const [named] = entry ? await nameWinners(tx, rules, [{ ...entry, place }], at) : []
   if (!named) throw new Error("The draw has no such entry.")
-  const number = await nextPlace(tx, drawId, round, 2 * winnerPlaces(rules.prizes))
+  const number = await nextFreePlace(tx, drawId, round, 2 * winnerPlaces(rules.prizes))
   await tx.insert(drawWinners).values({ ...named, ...values, prize, prizeIndex, place: number, drawId, round })
 }
 

@@ -15,7 +15,7 @@ import { ok } from "../../http/envelope"
 import { keywordFilter, orderOf } from "../../http/list"
 import { idParam, isUuid, listParams, readValid } from "../../http/request"
 import { companyFor } from "../../kinds/references"
-import { limited } from "../../records/list"
+import { pageOf } from "../../records/list"
 import { countStages, type DrawRules, type Eligibility, eligibilityOf, fallingOut, reaching, recordedEntry } from "./eligibility"
 import { drawRecords } from "./records"
 
@@ -105,7 +105,7 @@ const readPeople = async (
   const isOut = c.req.query("out") === "true"
   const where = and(peopleOf(eligibility, stage, isOut, figures.locked), keywordFilter(users.search, params.keyword))
   const joined = recordedEntry(eligibility)
-  const page = limited(
+  const page = pageOf(
     db
       .select(person)
       .from(users)

@@ -11,7 +11,7 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { keywordFilter, orderOf } from "../../http/list"
 import { idParam, listParams } from "../../http/request"
-import { limited } from "../../records/list"
+import { pageOf } from "../../records/list"
 import { type Eligibility, eligibilityOf, isByTime, reaching, recordedEntry } from "./eligibility"
 import { drawRecords } from "./records"
 
@@ -80,7 +80,7 @@ export const listParticipants = async (c: Context<Env>) => {
   const sorts = { ...participantSorts, weight }
   const isListed = and(where, keywordFilter(users.search, params.keyword))
   // The condition needs one side, so that the join has all rows of this side alone.
-  const page = limited(
+  const page = pageOf(
     db
       .select({
         employeeId: sql<string>`${id}`,

@@ -8,7 +8,7 @@ import { codeFilter, dateBound, idFilter, type ListFilters, ownerFilter, type Wi
 import { id } from "../../kinds/answer-shape"
 import { attentionFilter } from "../../kinds/attention"
 import { day, number } from "../../records/call"
-import { listOf } from "../crud"
+import { listCall } from "../crud"
 import { presentFeedbackItem, selectFeedbackItems, visibleFeedback } from "./output"
 import { dueDate, isMine, isOverdue } from "./times"
 import { feedbackItem } from "./values"
@@ -29,7 +29,7 @@ export const feedbackFilters: ListFilters = ({ actor, zone }, query) =>
     feedbackWithin(dateBound(query.createdFrom, zone), dateBound(query.createdTo, zone, 1)),
   )
 
-export const feedbackList = listOf(
+export const feedbackList = listCall(
   {
     entity: "feedback",
     table,

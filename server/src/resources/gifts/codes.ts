@@ -22,7 +22,7 @@ import { containing, idFilter } from "../../http/list"
 import { idParam, listParams, readValid } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
-import { limited } from "../../records/list"
+import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { qrOf } from "../qr/routes"
 import { giftRecords } from "./records"
@@ -110,7 +110,7 @@ export const listCodes = async (c: Context<Env>) => {
   await giftRecords.readOwn(c, id)
   const params = listParams(c)
   const where = and(eq(table.giftId, id), idFilter(table.batchId, c.req.query("batchId")), partFilter(params.keyword))
-  const page = limited(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params)
+  const page = pageOf(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params)
   const newestBatches = db
     .select()
     .from(batches)

@@ -13,7 +13,7 @@ import { ok } from "../../http/envelope"
 import { idParam, listParams, readValid } from "../../http/request"
 import { mayChangeGift } from "../../kinds/gift"
 import { idempotent } from "../../records/idempotency"
-import { limited } from "../../records/list"
+import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { withoutHyphens } from "./codes"
 import { giftRecords } from "./records"
@@ -62,7 +62,7 @@ export const listUses = async (c: Context<Env>) => {
   const { used, maxUsage } = row
   const isOwn = mayChangeGift(c.get("actor"), row)
   const where = eq(table.giftId, id)
-  const page = limited(selectUses(db).where(where).orderBy(desc(table.id)).$dynamic(), listParams(c))
+  const page = pageOf(selectUses(db).where(where).orderBy(desc(table.id)).$dynamic(), listParams(c))
   const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
   return ok(c, { uses: rows.map(row => presentUse(row, isOwn)), totalCount, used, maxUsage })
 }

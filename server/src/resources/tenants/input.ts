@@ -70,7 +70,7 @@ export const stored = storedFields("tenant", company.fields)
 export const storedDraft = stored.draft
 
 const mergedList = (many: string[] | null | undefined, one: string | undefined, before: string[]) =>
-  many === undefined && one === undefined ? before : company.listOf(many, one)
+  many === undefined && one === undefined ? before : company.manyOrOne(many, one)
 
 /** An invalid colour keeps the one of `before`. */
 const merged = (before: Draft, given: CompanyBody): Draft => {
