@@ -4,6 +4,7 @@ import { updateBody } from "../core/http/calls"
 import { isRecord } from "../core/is-record"
 import { isSameJson } from "../core/json"
 import { checkChange, type Message, type Rule, type Rules, storedAs } from "../core/rules"
+import { cleanLine } from "../core/text/clean-text"
 import { blankFields, type Company, type CompanyFields, companyOf, formFields, knownOf, manyOrOne } from "./companies"
 import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./permissions/module-flags"
 import { entriesOf } from "./record"
@@ -31,8 +32,8 @@ export const checkSubsidiary = (
   siblings: readonly SubsidiaryFields[],
   stored: readonly SubsidiaryFields[] = [],
 ) => {
-  const name = subsidiary.name.trim()
-  const countIn = (list: readonly SubsidiaryFields[]) => list.filter(other => other.name.trim() === name).length
+  const name = cleanLine(subsidiary.name)
+  const countIn = (list: readonly SubsidiaryFields[]) => list.filter(other => cleanLine(other.name) === name).length
   const isTwice = name && countIn(siblings) > Math.max(1, countIn(stored))
   const { errors, notes } = checkChange(fieldRules, subsidiary, storedAs(subsidiary, stored))
   return { errors: { ...(isTwice && { name: "tenant.subsidiaryTwice" as Message }), ...errors }, notes }

@@ -1,6 +1,7 @@
 import { codes } from "../../core/codes"
 import * as field from "../../core/fields"
-import { after, type Message, maxLength, type Rules, required, validateEach, when } from "../../core/rules"
+import { after, isEmpty, type Message, maxLength, type Rules, required, validateEach, when } from "../../core/rules"
+import { cleanLine } from "../../core/text/clean-text"
 import { entriesOf, ownedFields, recordReader, type StoredMembers, textOf, withDefaults } from "../record"
 
 /** Surveys: record, codes, rules and status (docs/contract.md#surveys). */
@@ -81,10 +82,10 @@ export const questionRules: Rules<Question> = {
   description: maxLength(2000),
   options: ({ type, options }) => {
     if (!hasOptions(type)) return undefined
-    if (options.length < 2 || options.some(option => !option.trim())) return "survey.optionsRequired"
-    if (new Set(options.map(option => option.trim())).size < options.length) return "survey.optionsTwice"
+    if (options.length < 2 || options.some(isEmpty)) return "survey.optionsRequired"
+    if (new Set(options.map(cleanLine)).size < options.length) return "survey.optionsTwice"
     const limit = 200
-    return options.some(option => option.trim().length > limit) ? { key: "rule.maxLength", params: { limit } } : undefined
+    return options.some(option => cleanLine(option).length > limit) ? { key: "rule.maxLength", params: { limit } } : undefined
   },
 }
 

@@ -59,12 +59,9 @@ const partsIn = (instant: number, zone: string) =>
       .map(part => [part.type, part.value]),
   ) as Record<string, string>
 
-/** Returns the epoch ms of a day or an instant in ISO 8601; undefined for a day that no calendar has, and for other forms. */
-export const parseInstant = (iso: string): number | undefined => {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(iso) ?? []
-  const instant = toDay(Number(year), Number(month), Number(day)) ? Date.parse(iso) : Number.NaN
-  return Number.isNaN(instant) ? undefined : instant
-}
+/** Returns the epoch ms of a day or an instant, as {@link isInstant} defines them; undefined for another text. */
+export const parseInstant = (iso: string | null | undefined): number | undefined =>
+  iso && isInstant(iso) ? Date.parse(iso) : undefined
 
 /** Returns day and time (`HH:mm`) of an instant on the zone's clock; undefined when the instant cannot be parsed. */
 export const fromInstant = (iso: string, zone: string): { date: Day; time: string } | undefined => {

@@ -2,19 +2,9 @@
 import { cleanLine, cleanText } from "./clean-text"
 
 /** Letters that have no diacritic to lose. */
-const letters: Record<string, string> = {
-  ı: "i",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  ə: "e",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  þ: "th",
-  ς: "σ",
-}
+const letters = Object.fromEntries(
+  "ıi øo łl đd ðd əe ßss æae œoe þth ςσ".split(" ").map(([letter = "", ...plain]) => [letter, plain.join("")]),
+)
 
 /**
  * Returns a text as it is searched and compared: in lower case, without diacritics and what nobody sees, with the quotes and dashes of

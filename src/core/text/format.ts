@@ -41,7 +41,6 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
   }
 
   const zoneOf = (text: string) => (isDay(text) ? "UTC" : timeZone)
-  const parse = (text: string | Missing) => parseInstant(text ?? "")
   const partsOf = (instant: number, zone: string) => {
     const parts = dateFormatter({ day: "numeric", month: "short", year: "numeric", timeZone: zone }).formatToParts(instant)
     const part = (type: string) => parts.find(part => part.type === type)?.value ?? ""
@@ -61,23 +60,24 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
 
   /** "21 Kas 2026", or "21 Kas" in the current year. */
   const date = (text: string | Missing) => {
-    const instant = parse(text)
+    const instant = parseInstant(text)
     if (instant === undefined || !text) return text || dash
     const { day, month, year } = partsOf(instant, zoneOf(text))
     return !isFull && year === currentYear() ? `${day} ${month}` : `${day} ${month} ${year}`
   }
 
   const time = (text: string | Missing) => {
-    const instant = parse(text)
+    const instant = parseInstant(text)
     return instant === undefined
       ? dash
       : dateFormatter({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(instant)
   }
 
-  const dateAndTime = (text: string | Missing) => (parse(text) === undefined ? text || dash : `${date(text)} ${time(text)}`)
+  const dateAndTime = (text: string | Missing) =>
+    parseInstant(text) === undefined ? text || dash : `${date(text)} ${time(text)}`
   /** " GMT+3" after a time whose zone is named. */
   const zoneAfter = (text: string | Missing) => {
-    const instant = parse(text)
+    const instant = parseInstant(text)
     if (instant === undefined || !isFull) return ""
     const parts = dateFormatter({ timeZone, timeZoneName: "shortOffset" }).formatToParts(instant)
     return ` ${parts.find(({ type }) => type === "timeZoneName")?.value}`
@@ -85,7 +85,7 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
 
   /** "3 gün önce", "3 days ago", "şimdi", "now". @param to epoch ms from which the time is counted */
   const ago = (text: string | Missing, to: number) => {
-    const instant = parse(text)
+    const instant = parseInstant(text)
     if (instant === undefined) return dash
     const seconds = Math.max(0, (to - instant) / 1000)
     const [unit, size] = agoUnits.find(([, size]) => seconds >= size) ?? (["second", Number.POSITIVE_INFINITY] as const)
@@ -99,8 +99,8 @@ export const createFormat = (language: string, timeZone: string, now: () => numb
     dateTime: (text: string | Missing) => dateAndTime(text) + zoneAfter(text),
     /** "1 – 30 Kas", "12 Kas – 15 Ara", "20 Kas – 5 Oca 2027"; with their times where the zone is named. */
     period: (start: string | Missing, end: string | Missing) => {
-      const from = parse(start)
-      const to = parse(end)
+      const from = parseInstant(start)
+      const to = parseInstant(end)
       if (from === undefined || to === undefined || !start || !end) return start || end ? `${date(start)} – ${date(end)}` : dash
       if (isFull && !isDay(start) && !isDay(end)) return `${dateAndTime(start)} – ${dateAndTime(end)}${zoneAfter(end)}`
       const a = partsOf(from, zoneOf(start))

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { fromInstant, isDay, toInstant } from "../../core/dates/dates"
+import { plainCode } from "../../core/text/clean-text"
 import { config } from "../../state/config"
 import { useT } from "../hooks/use-t"
 import { DateInput } from "./date-input"
@@ -10,7 +11,7 @@ const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** Parses a typed time: "9" is 09:00; "930", "9.30" and "9:30" are 09:30. */
 const parseTime = (text: string) => {
-  const found = /^(\d{1,2})[:.\s]?(\d{2})?$/.exec(text.trim())
+  const found = /^(\d{1,2})[:.\s]?(\d{2})?$/.exec(plainCode(text).trim())
   const time = found?.[1] && `${found[1].padStart(2, "0")}:${found[2] ?? "00"}`
   return time && isTime(time) ? time : undefined
 }

@@ -1,33 +1,36 @@
 import type { InputHTMLAttributes } from "react"
+import { cleanText, plainCode } from "../../core/text/clean-text"
 import { classes } from "../display/classes"
-import { Icon, type IconName } from "../display/icons/icon"
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> & {
   value: string
   onChange: (value: string) => void
-  /** Icon before the text. */
-  icon?: IconName
   /** Unit after the text. */
   affix?: string
 }
 
-/** A text field of one line. */
-export const TextInput = ({ value, onChange, icon, affix, className, ...rest }: Props) => {
+/** Returns what is typed or pasted as the server stores it (docs/contract.md#texts); a password as it is. */
+const cleanInput = (text: string, type: string | undefined) => {
+  if (type === "password") return text
+  return type === "tel" || type === "email" ? plainCode(text) : cleanText(text).replace(/\s/g, " ")
+}
+
+/** A text field of one line, without what nobody sees. */
+export const TextInput = ({ value, onChange, affix, className, ...rest }: Props) => {
   const input = (
     <input
       {...rest}
       className={classes("control", className)}
       data-tone={rest["aria-invalid"] ? "danger" : undefined}
       value={value}
-      onChange={event => onChange(event.target.value)}
+      onChange={({ target }) => onChange(cleanInput(target.value, rest.type))}
     />
   )
-  if (!icon && !affix) return input
+  if (!affix) return input
   return (
-    <span className={classes("input-wrap", affix !== undefined && "input-wrap--end")}>
-      {icon && <Icon name={icon} />}
+    <span className="input-wrap input-wrap--end">
       {input}
-      {affix && <span className="affix">{affix}</span>}
+      <span className="affix">{affix}</span>
     </span>
   )
 }

@@ -39,10 +39,11 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
   const latest = useLatest(onSelect)
   const isCreating = creation !== undefined && !creation.failure
 
-  const isNew = text.trim() !== "" && !isBusy && error === undefined && !matches.some(({ label }) => lower(label) === lower(text))
+  const typed = cleanLine(text)
+  const isNew = typed !== "" && !isBusy && error === undefined && !matches.some(({ label }) => lower(label) === lower(typed))
   const entries: ComboboxEntry[] = [
     ...matches.slice(0, maxShown).map(option => ({ kind: "option", option }) as const),
-    ...(source.onCreate && isNew ? [{ kind: "create", text: text.trim() } as const] : []),
+    ...(source.onCreate && isNew ? [{ kind: "create", text: typed } as const] : []),
     ...(error === undefined ? [] : [{ kind: "retry" } as const]),
   ]
   const initial = text

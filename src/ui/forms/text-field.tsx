@@ -1,5 +1,4 @@
 import { memo } from "react"
-import { cleanText, plainCode } from "../../core/text/clean-text"
 import { readEmail } from "../../core/text/email"
 import { withScheme } from "../../core/text/http-url"
 import { Field, type FieldOptions } from "../controls/field"
@@ -17,12 +16,10 @@ type Props = BoundField<string> &
     type?: "text" | "email" | "tel" | "url" | "password"
   }
 
-/** A text with label, hint and error, without what nobody sees; a web or mail address is completed when its field is left. A password stays. */
+/** A text with label, hint and error; a web or mail address is completed when its field is left. */
 export const TextField = memo(({ field, max, rows, type, ...props }: Props) => {
   const format = useFormat()
-  const { value, error } = field
-  const onChange = (text: string) =>
-    field.onChange(type === "password" ? text : type === "tel" || type === "email" ? plainCode(text) : cleanText(text))
+  const { value, error, onChange } = field
   return (
     <Field
       {...props}

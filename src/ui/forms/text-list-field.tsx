@@ -1,6 +1,5 @@
 import { memo } from "react"
 import type { Message } from "../../core/rules"
-import { cleanText } from "../../core/text/clean-text"
 import { Button, IconButton } from "../controls/button"
 import { FieldError } from "../controls/field"
 import { TextInput } from "../controls/text-input"
@@ -59,7 +58,7 @@ export const TextListField = memo(({ id, label, field, hint, type, max, maxEntri
                   aria-invalid={message ? true : undefined}
                   aria-describedby={message || isKept(entry) ? errorId : undefined}
                   onBlur={() => afterPress(() => editor.leave(index, "text"))}
-                  onChange={next => onChange(entries.with(index, cleanText(next)))}
+                  onChange={next => onChange(entries.with(index, next))}
                 />
               </div>
               <IconButton

@@ -71,6 +71,8 @@ describe("what is wrong with a survey", () => {
     [{ options: ["a"] }, ["questions.0.options"]],
     [{ options: ["a", " "] }, ["questions.0.options"]],
     [{ options: ["a", "a "] }, ["questions.0.options"]],
+    [{ options: ["a", "\u200b"] }, ["questions.0.options"]],
+    [{ options: ["a b", "a\u00a0 b\u200b"] }, ["questions.0.options"]],
     [{ options: ["a", "a".repeat(201)] }, ["questions.0.options"]],
     [{ type: "yes_no" as const, options: [] }, []],
     [{ type: "rating" as const, options: [] }, []],

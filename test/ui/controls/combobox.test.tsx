@@ -239,6 +239,8 @@ describe("making what is missing", () => {
 
   it.each([
     ["a new name", "Yeni", ["“Yeni” oluştur"]],
+    ["a name with spaces that nobody sees", " Yeni\u00a0\u200b ad", ["“Yeni ad” oluştur"]],
+    ["a name of nothing visible", "\u200b", brands.map(({ label }) => label)],
     ["a name that only resembles one", "ISIK MARKET", ["isik market", "“ISIK MARKET” oluştur"]],
     ["a name that is there, in any case", "KÖŞE KİTAP", ["Köşe Kitap"]],
     ["no name", "  ", brands.map(({ label }) => label)],

@@ -68,6 +68,33 @@ describe("a text control", () => {
     expect(document.querySelector(".affix")?.textContent).toBe("%")
   })
 
+  it.each([
+    ["text", "\u202aEce\u200b Gu\u0308l\u00a0", "Ece Gül "],
+    ["text", "Yaz\u2028Kampanyası\tx", "Yaz Kampanyası x"],
+    ["tel", "٠٥٣٢\u2011111", "0532-111"],
+    ["password", "a\u200b\u00a0b", "a\u200b\u00a0b"],
+  ])("of the type %s takes %j as %j", async (kind, pasted, taken) => {
+    const heard: string[] = []
+    await show(
+      <Held initial="" heard={value => heard.push(value)}>
+        {(value, onChange) => <TextInput {...aria} type={kind} value={value} onChange={onChange} />}
+      </Held>,
+    )
+    await type(byId("field"), pasted)
+    expect(heard).toEqual([taken])
+  })
+
+  it("of several lines takes them clean", async () => {
+    const heard: string[] = []
+    await show(
+      <Held initial="" heard={value => heard.push(value)}>
+        {(value, onChange) => <TextArea {...aria} value={value} onChange={onChange} />}
+      </Held>,
+    )
+    await type(byId("field"), "a\u2028\u200bb  c\n")
+    expect(heard).toEqual(["a\nb  c\n"])
+  })
+
   it("chooses by the browser's own select", async () => {
     const heard: string[] = []
     const options = [

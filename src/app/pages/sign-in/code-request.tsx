@@ -7,7 +7,6 @@ import type { Key } from "../../../core/text/i18n"
 import { type Session, sentCode, session } from "../../../state/session"
 import { Button } from "../../../ui/controls/button"
 import { Field } from "../../../ui/controls/field"
-import { TextInput } from "../../../ui/controls/text-input"
 import { Alert } from "../../../ui/display/alert"
 import { Icon } from "../../../ui/display/icons/icon"
 import { useT } from "../../../ui/hooks/use-t"
@@ -73,16 +72,20 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
       >
         <Field label={t("auth.email")} hint={t("auth.emailHint")} error={error} id="email">
           {aria => (
-            <TextInput
-              {...aria}
-              type="email"
-              name="email"
-              icon="mail"
-              autoComplete="email"
-              placeholder={t("auth.emailExample")}
-              value={email}
-              onChange={setEmail}
-            />
+            <span className="input-wrap">
+              <Icon name="mail" />
+              <input
+                {...aria}
+                className="control"
+                data-tone={error ? "danger" : undefined}
+                type="email"
+                name="email"
+                autoComplete="email"
+                placeholder={t("auth.emailExample")}
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+              />
+            </span>
           )}
         </Field>
         <Button type="submit" tone="primary" size="lg" block busy={isBusy}>

@@ -4,6 +4,7 @@ import { nameOf } from "../../../contract/employees"
 import { joinTexts } from "../../../core/text/join-texts"
 import { Button } from "../../../ui/controls/button"
 import { TextInput } from "../../../ui/controls/text-input"
+import { Icon } from "../../../ui/display/icons/icon"
 import { Avatar } from "../../../ui/display/pictures/avatar"
 import { PersonIdentity } from "../../../ui/display/pictures/person-identity"
 import { useDebounced } from "../../../ui/hooks/use-debounced"
@@ -49,17 +50,19 @@ export const PeopleDialog = ({
   return (
     <Dialog title={isOut ? t(`draw.outTitle.${stage}`) : t(`draw.stage.${stage}`)} onClose={onClose}>
       <div className="dialog__body">
-        <TextInput
-          icon="search"
-          type="search"
-          aria-label={t("draw.personSearch")}
-          placeholder={t("draw.personSearch")}
-          value={text}
-          onChange={next => {
-            setText(next)
-            setPage(0)
-          }}
-        />
+        <span className="input-wrap">
+          <Icon name="search" />
+          <TextInput
+            type="search"
+            aria-label={t("draw.personSearch")}
+            placeholder={t("draw.personSearch")}
+            value={text}
+            onChange={next => {
+              setText(next)
+              setPage(0)
+            }}
+          />
+        </span>
         {people ? (
           <ul className="stack-sm" aria-busy={entry.loading || undefined}>
             {people.users.map(person => (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react"
 import { maxOptions, type QuestionType } from "../../../contract/surveys/surveys"
+import { cleanLine } from "../../../core/text/clean-text"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
 import { MoveButtons } from "../../../ui/controls/move-buttons"
@@ -14,9 +15,9 @@ import { optionLines, pasteOptions } from "./option-lines"
 
 /** Returns whether an option is at fault for the message of its list: there twice, too long, or blank where one is missing. */
 const isWrong = (options: readonly string[], index: number) => {
-  const text = (options[index] ?? "").trim()
+  const text = cleanLine(options[index] ?? "")
   if (!text) return options.filter(option => option.trim()).length < 2
-  return text.length > 200 || options.some((other, at) => at < index && other.trim() === text)
+  return text.length > 200 || options.some((other, at) => at < index && cleanLine(other) === text)
 }
 
 /**
