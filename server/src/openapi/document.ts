@@ -3,6 +3,7 @@ import { envelopeStatuses } from "../../../src/contract/envelope"
 import { recordOfKind, webhookEvents, webhookKinds } from "../../../src/contract/webhooks"
 import { bearer } from "../auth/bearer"
 import { id, instant, named } from "../kinds/answer-shape"
+import { registrationOf } from "../kinds/entities"
 import type { Call } from "../records/call"
 import { release } from "../release"
 import { calls } from "./calls"
@@ -154,12 +155,14 @@ const successOf = ({ value, bare }: Call, schemas: Json): Json => {
   }
 }
 
+const camelCase = (text: string) => text.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 const operationOf = (method: string, path: string, handlers: unknown[], schemas: Json): Json => {
   const call = calls[`${method} ${path}`]
   const guards = guardsOf(handlers, call)
   const statuses = statusesOf(method, path, guards, call)
   return {
-    operationId: `${method.toLowerCase()}${path.replace(/:(\w+)/g, "by-$1").replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: camelCase(`${method.toLowerCase()}${path.replace(/:(\w+)/g, "by-$1")}`),
     ...(call && { tags: [call.tag], summary: call.summary }),
     parameters: parametersOf(path, call?.query, schemas),
     ...(call && (call.body || call.upload) && { requestBody: bodyOf(call, schemas) }),
@@ -172,20 +175,32 @@ const operationOf = (method: string, path: string, handlers: unknown[], schemas:
   }
 }
 
+type Sent = { summary: string; value: z.ZodType }
+
 /** What endpoints are sent, by type (docs/contract.md#webhook-events). Of a record, members that are about people are left out. */
-const webhookValues: Record<string, z.ZodType> = { ping: z.object({}) }
+const webhookValues: Record<string, Sent> = { ping: { summary: "Test of an endpoint", value: z.object({}) } }
 for (const kind of webhookKinds) {
   const value = calls[`GET /${recordOfKind(kind)}/:id`]?.value as z.ZodObject
   const sent = named(`Webhook${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, value.partial().shape)
-  for (const event of webhookEvents[kind]) webhookValues[`${kind}.${event}`] = sent
-  webhookValues[`${kind}.deleted`] = z.object({ id, tenantId: id.nullable() })
+  const { noun } = registrationOf(recordOfKind(kind))
+  const summaryOf = (event: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${event}`
+  for (const event of webhookEvents[kind]) webhookValues[`${kind}.${event}`] = { summary: summaryOf(event), value: sent }
+  webhookValues[`${kind}.deleted`] = { summary: summaryOf("deleted"), value: z.object({ id, tenantId: id.nullable() }) }
 }
 
-const webhookOf = (type: string, value: z.ZodType, schemas: Json): Json => {
+const webhookOf = (type: string, { summary, value }: Sent, schemas: Json): Json => {
   const body = z.object({ type: z.literal(type), timestamp: instant, data: value })
   const content = { "application/json": { schema: schemaOf(body, "output", schemas) } }
   const responses = { "2XX": { description: "Received" }, 410: { description: "Nothing is to be sent any more" } }
-  return { post: { requestBody: { required: true, content }, responses } }
+  return {
+    post: {
+      operationId: camelCase(`webhook ${type}`),
+      summary,
+      security: [],
+      requestBody: { required: true, content },
+      responses,
+    },
+  }
 }
 
 /** @param routes as registered, with their guards as handlers; @param prefix the path of the API */
@@ -203,7 +218,7 @@ export const openApi = (routes: readonly Route[], prefix: string): Json => {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Campaign console API", version: release },
+    info: { title: "Campaign console API", version: release, license: { name: "Proprietary" } },
     servers: [{ url: prefix }],
     paths,
     webhooks: Object.fromEntries(Object.entries(webhookValues).map(([type, value]) => [type, webhookOf(type, value, schemas)])),

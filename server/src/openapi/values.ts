@@ -334,7 +334,7 @@ export const modules = z
 export const onboarding = named("Onboarding", {
   isCompleted: z.boolean(),
   progress: z.number(),
-  steps: z.record(z.enum(company.onboardingSteps), z.boolean()),
+  steps: z.object({ companyProfile: z.boolean(), branding: z.boolean(), userSetup: z.boolean(), moduleConfig: z.boolean() }),
 }) satisfies z.ZodType<company.Onboarding>
 
 const figures = z.object({ total, active: total })

@@ -26,6 +26,8 @@ type Operation = {
 }
 type Document = {
   openapi: string
+  info: { license: { name: string } }
+  webhooks: Record<string, Record<string, Operation>>
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Json> }
 }
@@ -106,6 +108,18 @@ const problemsOf = (schema: unknown, value: unknown) => {
 }
 
 describe("the document", () => {
+  it("keeps the rules that linters recommend: each operation has an id of its own, words and security, each required member a schema", () => {
+    const all = [document.paths, document.webhooks].flatMap(part => Object.values(part).flatMap(Object.values)) as Operation[]
+    expect(all.filter(({ summary, security }) => !summary || !security)).toEqual([])
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+    const undefinedMembers: unknown[] = []
+    walk(document, (_, value) => {
+      const { required, properties } = (value ?? {}) as { required?: unknown; properties?: Json }
+      if (Array.isArray(required)) undefinedMembers.push(...required.filter(name => !properties || !(name in properties)))
+    })
+    expect([undefinedMembers, document.info.license.name]).toEqual([[], "Proprietary"])
+  })
+
   it("holds every registered route and nothing else, each with its words", () => {
     const registered = api.app.routes
       .filter(route => route.method !== "ALL" && route.path.startsWith("/backend"))
