@@ -264,21 +264,12 @@ describe("the name of the person", () => {
     (value: unknown, status = 200) =>
     (path: string) =>
       path.startsWith("/backend/") ? (path.endsWith("/api/auth/me") ? json(value, status) : json([])) : undefined
-  const uri = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims"
 
+  /** Names of claims: test/modules/account.test.ts. */
   it.each([
     ["the account call", "Elif Yılmaz", {}, () => undefined],
     ["the token", "Işıl Öztürk", { given_name: "Işıl", family_name: "Öztürk" }, me(null, 404)],
-    [
-      "a token with addresses as claim names",
-      "Işıl Öztürk",
-      { [`${uri}/givenname`]: "Işıl", [`${uri}/surname`]: "Öztürk" },
-      me(null, 404),
-    ],
-    ["the token's single name", "Işıl Öztürk", { name: "Işıl Öztürk" }, me(null, 404)],
-    ["the address, where the token's name is one", accounts.elif, { name: accounts.elif }, me(null, 404)],
     ["the address, where the server has no such call", accounts.elif, {}, me(null, 404)],
-    ["the address, where the server knows none", accounts.elif, {}, me({ email: accounts.elif })],
   ] as const)("comes from %s", async (_, name, claims, answered) => {
     answer(answered)
     speak("tr")
