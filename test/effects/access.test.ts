@@ -41,7 +41,7 @@ const start = (user: typeof elif | typeof admin = elif) => {
   stop()
   stop = startAccess()
 }
-const settled = () => vi.waitFor(() => expect(permissions.isLoading).toBe(false), 10_000)
+const settled = () => vi.waitFor(() => expect(permissions.isLoading).toBe(false), { timeout: 10_000, interval: 1 })
 
 describe("the permissions", () => {
   it("are loading, with the error cleared, while they are fetched", () => {
