@@ -227,7 +227,7 @@ describe("the entries", () => {
     })
   })
 
-  it("by time are imported from a file, with a report on each row", async () => {
+  it("by time are imported from a file, whose order of day and month is asked, with a report on each row", async () => {
     const id = await create({ method: 2, ...ahead })
     const people = (await send("GET", "/user/list?page=0&pageSize=2&status=1&sortBy=name&sortOrder=asc")).value.users as {
       email: string
@@ -235,12 +235,16 @@ describe("the entries", () => {
     await openDraw(id, "participants")
     await click(await button("Dosyadan aktar"))
     await until(() => expect(element("dialog input[type=file]")).toBeTruthy())
-    const lines = ["E-posta;Başvuru zamanı", `${people[0]?.email};01.03.2026 10:00:05`, "nobody@nowhere.example;01.03.2026 10:00"]
+    const lines = ["E-posta;Başvuru zamanı", `${people[0]?.email};03/01/2026 10:00:05`, "nobody@nowhere.example;03/01/2026 10:00"]
     const file = new File([lines.join("\n")], "basvurular.csv")
     const input = element("dialog input[type=file]") as HTMLInputElement
     Object.defineProperty(input, "files", { configurable: true, value: [file] })
     await act(async () => input.dispatchEvent(new Event("change", { bubbles: true })))
     await shows("basvurular.csv dosyasında 2 satır bulundu.")
+    await shows("Tarihlerde gün mü önce, ay mı? Örnek: 03/01/2026 10:00:05")
+    const order = element("#import-day-order") as HTMLSelectElement
+    order.value = "monthFirst"
+    await act(async () => order.dispatchEvent(new Event("change", { bubbles: true })))
     await click(find("dialog button", "Katılımları kaydet"))
     await shows("1 katılım kaydedildi")
     expect(dialog()?.textContent).toContain("1 satır kaydedilmedi.")

@@ -97,7 +97,7 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
   const [total, setTotal] = useState(0)
   const [report, setReport] = useState<Report>({ added: 0, sent: 0, known: 0, rejected: [] })
   /** The rows of a file whose days may be read in two orders, and the chosen one. */
-  const [asked, setAsked] = useState<{ rows: Rows; order: DayOrder }>()
+  const [asked, setAsked] = useState<{ rows: Rows; order: DayOrder; example: string }>()
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState("")
   const [isSending, setSending] = useState(false)
@@ -120,10 +120,10 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
     try {
       const { readSpreadsheet } = await import("../../../core/spreadsheet/spreadsheet")
       const { rows } = await readSpreadsheet(file, { onProgress: setShare })
-      const order = timeOrderOf(rows, t)
+      const { order, example } = timeOrderOf(rows, t)
       setFileName(file.name)
       const count = take(rows, order === "open" ? "dayFirst" : order)
-      if (order === "open") setAsked({ rows, order: "dayFirst" })
+      if (order === "open") setAsked({ rows, order: "dayFirst", example })
       if (count === 0) setFailure(t("draw.importEmpty"))
     } catch (error) {
       setFailure(errorMessage(error, "bulk.readFailed", t))
@@ -181,7 +181,7 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
                 : t("draw.importFound", { name: fileName, count: total, number: format.number(total) })}
             </p>
             {asked && left === total && !isSending && (
-              <Field id="import-day-order" label={t("draw.importDayOrder")}>
+              <Field id="import-day-order" label={t("draw.importDayOrder", { time: asked.example })}>
                 {aria => (
                   <Select
                     {...aria}

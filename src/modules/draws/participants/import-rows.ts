@@ -1,4 +1,4 @@
-import { type ColumnOrder, columnOrderOf, parseCellTime } from "../../../core/dates/cell-days"
+import { type ColumnOrder, columnOrderOf, isEitherOrder, parseCellTime } from "../../../core/dates/cell-days"
 import { isInstant } from "../../../core/dates/dates"
 import type { DayOrder } from "../../../core/dates/parse-day"
 import { cellText, plainCode } from "../../../core/text/clean-text"
@@ -48,10 +48,11 @@ const columnsOf = (rows: readonly (readonly string[])[], t: Translate) => {
   return { first: head + (headings ? 1 : 0), person, at: headings ? headings.at : person + 1 }
 }
 
-/** Returns the order of day and month in the times of a file. */
-export const timeOrderOf = (rows: readonly (readonly string[])[], t: Translate): ColumnOrder => {
+/** Returns the order of day and month in the times of a file, and one that may be read in either. */
+export const timeOrderOf = (rows: readonly (readonly string[])[], t: Translate): { order: ColumnOrder; example: string } => {
   const { first, at } = columnsOf(rows, t)
-  return columnOrderOf(rows.slice(first).map(cells => codeIn(at === undefined ? "" : cells[at])))
+  const times = rows.slice(first).map(cells => codeIn(at === undefined ? "" : cells[at]))
+  return { order: columnOrderOf(times), example: times.find(isEitherOrder) ?? "" }
 }
 
 /**

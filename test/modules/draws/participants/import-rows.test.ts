@@ -76,12 +76,12 @@ describe("the rows of a file", () => {
       ["c@d.example", "11/21/2026 10:00"],
     ]
     speak("tr")
-    expect(timeOrderOf(rows, i18n.t)).toBe("monthFirst")
+    expect(timeOrderOf(rows, i18n.t)).toMatchObject({ order: "monthFirst" })
     expect(importRows(rows, i18n.t, zone, "monthFirst").map(({ at }) => at)).toEqual([
       "2026-11-02T07:00:00.000Z",
       "2026-11-21T07:00:00.000Z",
     ])
-    expect(timeOrderOf(rows.slice(0, 1), i18n.t)).toBe("open")
+    expect(timeOrderOf(rows.slice(0, 1), i18n.t)).toEqual({ order: "open", example: "11/02/2026 10:00" })
   })
 
   it("name people by id where there is no address", () => {
