@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from "vitest"
+import { columnOrderOf } from "../../../src/core/dates/cell-days"
 import { localCell, localInstant } from "../../../src/core/spreadsheet/local-cell"
 import { readSpreadsheet } from "../../../src/core/spreadsheet/spreadsheet"
+import { cellText } from "../../../src/core/text/clean-text"
+import { importRows, timeOrderOf } from "../../../src/modules/draws/participants/import-rows"
+import { matchColumns } from "../../../src/modules/employees/bulk/columns"
 import { rejectedLines } from "../../../src/modules/employees/bulk/files"
+import { checkRow, departmentKey, draftOf, type Meaning, valuesOf, withFileDay } from "../../../src/modules/employees/bulk/rows"
 import { config } from "../../../src/state/config"
 import { i18n } from "../../../src/state/instances"
 import { fileNameOf } from "../../../src/ui/lists/csv-file"
@@ -127,6 +132,132 @@ describe("a small file", () => {
       xml.replace(/<si>.*<\/si>/s, strings),
     )
     expect((await readSpreadsheet(new Blob([Uint8Array.from(zip(parts))]))).rows).toEqual([[text]])
+  })
+})
+
+const employees = "Ad;Soyad;E-posta;Telefon;Departman;İşe giriş tarihi"
+const utf16 = (text: string) =>
+  Uint8Array.from([0xff, 0xfe, ...new Uint8Array(Uint16Array.from(text, char => char.charCodeAt(0)).buffer)])
+/** Whole files with one person in each, as first name, last name, phone, department and hire date. */
+const people: [what: string, file: BlobPart, person: string][] = [
+  [
+    "texts that a PDF file has divided",
+    `\ufeff${employees}\r\nAy\u00adşe;Kaya\u200b;a@b.example;0532 111 22 33;Finans;15 Mart 2024 Cuma\r\n`,
+    "Ayşe|Kaya|0532 111 22 33|f|2024-03-15",
+  ],
+  [
+    "letters in two parts, as macOS has them",
+    `${employees.normalize("NFD")}\nÇağla;Öz;a@b.example;05321112233;insan kaynaklari;15.03.24`.normalize("NFD"),
+    "Çağla|Öz|05321112233|ik|2024-03-15",
+  ],
+  [
+    "UTF-16 and tabs, as Excel calls Unicode text",
+    utf16(`${employees}\r\nŞule;Ünal;a@b.example;5321112233;Finans;15.03.2024\r\n`.replaceAll(";", "\t")),
+    "Şule|Ünal|05321112233|f|2024-03-15",
+  ],
+  [
+    "ends of lines of an old Macintosh",
+    `${employees}\rEce;Ak;a@b.example;05321112233;;20240315\r`,
+    "Ece|Ak|05321112233||2024-03-15",
+  ],
+  [
+    "a line that names the separator",
+    `sep=,\r\n${employees.replaceAll(";", ",")}\r\nEce,Ak,a@b.example,+90 532 111 22 33,,2024-03-15`,
+    "Ece|Ak|05321112233||2024-03-15",
+  ],
+  [
+    "a line break in a cell, and in a heading",
+    '"Ad";"Soyad";"E-posta\r\nadresi";"Telefon";"Departman";"İşe giriş\ntarihi"\r\n"Ece";"Ak";"a@b.example";"05321112233";"İnsan\nKaynakları";"15/03/2024"',
+    "Ece|Ak|05321112233|ik|2024-03-15",
+  ],
+  [
+    "numbers that are kept as texts",
+    `${employees}\n'Ece;'t Hart;a@b.example;"=""05321112233""";;"=""15.03.2024"""`,
+    "Ece|'t Hart|05321112233||2024-03-15",
+  ],
+  [
+    "characters of other keyboards",
+    `${employees}\nEce;Ak;a@b.example;＋90 (532) 111−22−33;FİNANS;١٥.٠٣.٢٠٢٤`,
+    "Ece|Ak|05321112233|f|2024-03-15",
+  ],
+  [
+    "contacts of a mail program",
+    '"First Name","Middle Name","Last Name","E-mail Address","Mobile Phone","Birthday"\n"Ann","","Lee","a@b.example","\u202a+90 532 111 22 33\u202c","0/0/00"',
+    "Ann|Lee|05321112233||",
+  ],
+  [
+    "days of the United States with a time",
+    "First Name,Last Name,E-mail,Phone,Department,Hire Date\nAnn,Lee,a@b.example,0532 111 22 33,,3/15/2024 12:00:00 AM",
+    "Ann|Lee|0532 111 22 33||2024-03-15",
+  ],
+  [
+    "days of a database",
+    `${employees}\nEce;Ak;a@b.example;05321112233;;15-MAR-24 12.00.00.000000 AM`,
+    "Ece|Ak|05321112233||2024-03-15",
+  ],
+  [
+    "midnight of Türkiye in UTC",
+    `${employees}\nEce;Ak;a@b.example;05321112233;;2024-03-14T21:00:00.000Z`,
+    "Ece|Ak|05321112233||2024-03-15",
+  ],
+]
+/** Whole files of entries, with the address and the time of the one in each. */
+const entries: [what: string, file: string, entry: [string, string]][] = [
+  [
+    "a form of Google",
+    '"Zaman damgası","E-posta Adresi","Katılmak istiyor musunuz?"\n"2026/11/21 9:05:33 ÖS GMT+3","a@b.example","Evet"',
+    ["a@b.example", "2026-11-21T18:05:33.000Z"],
+  ],
+  [
+    "a form of Google in English",
+    '"Timestamp","Username"\n"2026/11/21 9:05:33 AM GMT+3","a@b.example"',
+    ["a@b.example", "2026-11-21T06:05:33.000Z"],
+  ],
+  [
+    "a form of Microsoft",
+    "ID;Start time;Completion time;Email;Name\n1;11/21/26 21:01:00;11/21/26 21:05:33;a@b.example;Ece Ak",
+    ["a@b.example", "2026-11-21T18:05:33.000Z"],
+  ],
+  ["a list without headings", "a@b.example;21.11.2026 21.05", ["a@b.example", "2026-11-21T18:05:00.000Z"]],
+  [
+    "a list of a mail program",
+    "E-posta\tTarih\na@b.example\t21 Kasım 2026 Cumartesi 21:05",
+    ["a@b.example", "2026-11-21T18:05:00.000Z"],
+  ],
+]
+
+describe("a whole file", () => {
+  it.each(people)("with %s has its person", async (_, file, person) => {
+    speak("tr")
+    const { rows } = await readSpreadsheet(new Blob([file]))
+    const [headings = [], ...lines] = rows
+    const matches = matchColumns(headings, i18n.t)
+    const departments = new Map([
+      [departmentKey("Finans"), "f"],
+      [departmentKey("İnsan Kaynakları"), "ik"],
+    ])
+    const meaning: Meaning = { t: i18n.t, departments, choices: new Map(), today: "2026-11-28", timeZone: "Europe/Istanbul" }
+    const at = matches.findIndex(({ field }) => field === "hiredAt")
+    const order = columnOrderOf(lines.map(cells => cells[at] ?? ""))
+    const found = lines
+      .filter(cells => cells.some(Boolean))
+      .map((cells, line) => {
+        const row = { line, cells, values: valuesOf(cells, matches), fileDay: { text: cellText(cells[at] ?? "") } }
+        const { values, problems } = checkRow(withFileDay(row, order, meaning), meaning)
+        expect(problems).toEqual([])
+        const { draft } = draftOf(values, meaning)
+        return [draft.firstName, draft.lastName, draft.phoneNumber, draft.departmentId, draft.hiredAt].join("|")
+      })
+    expect(found).toEqual([person])
+  })
+
+  it.each(entries)("of %s has its entry", async (_, file, [email, at]) => {
+    speak("tr")
+    const { rows } = await readSpreadsheet(new Blob([file]))
+    const { order } = timeOrderOf(rows, i18n.t)
+    expect(importRows(rows, i18n.t, "Europe/Istanbul", order === "open" ? "dayFirst" : order)).toEqual([
+      { line: expect.any(Number), email, at },
+    ])
   })
 })
 

@@ -17,11 +17,13 @@ type Column = "person" | "at"
 
 /** Returns the columns of a row with headings; undefined if it has none. */
 const headingsOf = (cells: readonly string[], t: Translate): Partial<Record<Column, number>> | undefined => {
-  const find = (column: Column) => {
-    const words = t(`draw.import.${column}`).split(",")
-    const at = cells.findIndex(cell => words.includes(foldedWords(cellText(cell))))
-    return at < 0 ? undefined : at
-  }
+  const headings = cells.map(cell => foldedWords(cellText(cell)))
+  // The first word of the list that is there: files of forms have their own number of a row beside the address.
+  const find = (column: Column) =>
+    t(`draw.import.${column}`)
+      .split(",")
+      .map(word => headings.indexOf(word))
+      .find(at => at >= 0)
   const person = find("person")
   return person === undefined ? undefined : { person, at: find("at") }
 }
