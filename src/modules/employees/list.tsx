@@ -42,6 +42,7 @@ const NameCell = ({ row }: { row: Employee }) => {
       note={
         <>
           <OwnerMark record={row} />
+          <wbr />
           {untranslated(row.email)}
         </>
       }
