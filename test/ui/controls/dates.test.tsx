@@ -4,7 +4,7 @@ import { addMonths, Calendar } from "../../../src/ui/controls/calendar"
 import { DateInput } from "../../../src/ui/controls/date-input"
 import { DateRange } from "../../../src/ui/controls/date-range"
 import { DateTimeInput } from "../../../src/ui/controls/date-time-input"
-import { act, click, find, mount, press, speak, type } from "../../kit"
+import { act, click, find, mount, press, speak, type, until } from "../../kit"
 import { aria, byId, Held } from "../held"
 
 let unmount: () => Promise<void>
@@ -268,7 +268,8 @@ describe("a span of days", () => {
   it("offers the coming feasts and the weeks of holidays", async () => {
     vi.setSystemTime("2026-11-25T09:00:00Z")
     await open(range())
-    await click(find("button", "Ramazan Bayramı: 8 – 11 Mar 2027"))
+    // The holidays are loaded when they are first shown.
+    await click(await until(() => find("button", "Ramazan Bayramı: 8 – 11 Mar 2027")))
     await click(button())
     await click(find("button", "23 Nisan haftası: 19 – 25 Nis 2027"))
     expect(spans).toEqual([
