@@ -1,4 +1,5 @@
 import { codes } from "../core/codes"
+import type { Day } from "../core/dates/dates"
 import * as field from "../core/fields"
 import { type RowError, rowErrorsOf } from "../core/http/row-errors"
 import { isRecord } from "../core/is-record"
@@ -42,6 +43,13 @@ export const added = { departmentName: field.name(), isInvited: field.special(fa
 
 /** An employee as the API returns it. `tenantId` is null for a person without a company, such as a platform administrator. */
 export type Employee = Omit<EmployeeDraft, "tenantId"> & OwnedMembers & field.DraftOf<typeof added>
+
+/** Longer than people work, years: an earlier hire date may be a slip of the year. */
+const longestWork = 70
+
+/** Whether a hire date is longer ago than people work; false for none. */
+export const isHiredLongAgo = (hiredAt: Day, today: Day) =>
+  hiredAt !== "" && Number(hiredAt.slice(0, 4)) < Number(today.slice(0, 4)) - longestWork
 
 /** Returns the full name. */
 export const nameOf = ({ firstName, lastName }: Pick<EmployeeDraft, "firstName" | "lastName">) =>

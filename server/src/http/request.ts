@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono"
 import { matchedRoutes } from "hono/route"
 import type { z } from "zod"
 import { cleanLine } from "../../../src/core/text/clean-text"
+import { readEmail } from "../../../src/core/text/email"
 import type { Config } from "../config"
 import { type FieldMessages, refuse, refuseInvalid } from "../errors/problem"
 import { readStream } from "../errors/read-stream"
@@ -185,7 +186,7 @@ const wholeNumber = (given: string | undefined, fallback: number, max: number) =
 export const listParams = (c: Context<Env>, defaultSize = 8): ListParams => ({
   page: wholeNumber(c.req.query("page"), 0, 1_000_000),
   pageSize: Math.max(1, wholeNumber(c.req.query("pageSize"), defaultSize, 100)),
-  keyword: cleanLine(c.req.query("keyword") ?? "").slice(0, 200),
+  keyword: readEmail(cleanLine(c.req.query("keyword") ?? "")).slice(0, 200),
   sortBy: c.req.query("sortBy") ?? "",
   descending: c.req.query("sortOrder")?.toLowerCase() === "desc",
 })

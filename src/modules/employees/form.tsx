@@ -1,11 +1,22 @@
 import { useMemo, useState } from "react"
 import { useSearch } from "wouter"
-import { blank, draftOf, type Employee, type EmployeeDraft, employeeOf, fields, roles, rules } from "../../contract/employees"
-import { isDay } from "../../core/dates/dates"
+import {
+  blank,
+  draftOf,
+  type Employee,
+  type EmployeeDraft,
+  employeeOf,
+  fields,
+  isHiredLongAgo,
+  roles,
+  rules,
+} from "../../contract/employees"
+import { type Day, isDay } from "../../core/dates/dates"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
 import { KeyedError } from "../../core/http/errors"
 import type { UploadOptions } from "../../core/http/upload"
 import { createFormat, dash } from "../../core/text/format"
+import type { Translate } from "../../core/text/i18n"
 import { formatPhone } from "../../core/text/phone"
 import { config } from "../../state/config"
 import { currentDay } from "../../state/current-day"
@@ -153,7 +164,7 @@ const Fields = ({ form, onBusy }: FieldsProps<EmployeeDraft>) => {
               {...hiredAt}
               onLeave={hired.onLeave}
               error={hired.error}
-              note={isDay(hired.value) && hired.value > currentDay() ? t("employee.hiredLater") : hired.note}
+              note={(isDay(hired.value) && unlikelyNote(hired.value, t)) || hired.note}
               hint={t("employee.hiredAtHint")}
               optional
             >
@@ -200,6 +211,12 @@ export const history = historyOf("user", form, employeeOf, {
   labels: { permissions: "employee.permissions" },
   compare: { permissions: AllowedModules },
 })
+
+/** What is said about a hire date that may be a slip of the year. */
+const unlikelyNote = (day: Day, t: Translate) => {
+  if (day > currentDay()) return t("employee.hiredLater")
+  return isHiredLongAgo(day, currentDay()) ? t("employee.hiredLongAgo") : undefined
+}
 
 /** Asks about a hire date in the future, which may be a slip of the year. @throws KeyedError when it is to be corrected */
 const confirmHireDate = async ({ hiredAt }: EmployeeDraft, before?: string) => {

@@ -77,6 +77,8 @@ describe("a new employee", () => {
     const question = "1 Oca 2099 ileri bir tarih; doğru mu?"
     await screens.open("tr", "employees/add")
     await until(() => expect(field("hiredAt")).toBeTruthy())
+    await type(field("hiredAt"), "1.1.1935")
+    await shows("Bu tarih 70 yıldan eski.")
     for (const [id, value] of Object.entries({ ...names, email, hiredAt: "1.1.2099" })) await type(field(id), value)
     await click(element(".action-bar [type=submit]"))
     await shows(question)

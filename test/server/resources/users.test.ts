@@ -174,8 +174,9 @@ describe("the list", () => {
   it("finds by folded name or address and by phone number, and nobody of another company", async () => {
     const phoneNumber = "+90 (533) 987 00 12"
     const { value } = await create({ firstName: "Çağlayan", lastName: "Gümüşçü", phoneNumber, status: 0, tenantId: tenant.sub })
-    const numbers = ["0533 987 00 12", "+90533987", "533-987-0012", "987 00 12"]
-    for (const query of ["caglayan", "CAGLAYAN GUMUSCU", "gümüşçü", value.email, ...numbers])
+    const numbers = ["0533 987 00 12", "+90533987", "533-987-0012", "533/987 00 12", "987 00 12"]
+    const addresses = [value.email, `mailto:${value.email}`, `Gümüşçü, Çağlayan <${value.email}>;`]
+    for (const query of ["caglayan", "CAGLAYAN  GUMUSCU\t", "gümüşçü", ...addresses, ...numbers])
       expect((await rows(`&keyword=${encodeURIComponent(query)}`)).map(row => row.id)).toEqual([value.id])
     expect(await rows(`&tenantId=${tenant.theirs}`)).toEqual([])
   })

@@ -48,7 +48,7 @@ const dayBound = (given: string | undefined, days = 0) =>
 
 /** People with the digits of a keyword that can be a phone number, without the prefix of the country. */
 const phoneFilter = (keyword: string) => {
-  const number = plainCode(keyword).replace(/[\s().-]/g, "")
+  const number = plainCode(keyword).replace(/[\s()./-]/g, "")
   if (!/^\+?\d{3,}$/.test(number)) return undefined
   return sql`${table.phoneSearch} like ${containing(number.replace(/^(\+90|0090|0|\+)/, ""))}`
 }

@@ -1,3 +1,4 @@
+import { isHiredLongAgo } from "../../../contract/employees"
 import { messageText } from "../../../ui/forms/message-text"
 import {
   type ChoiceField,
@@ -21,7 +22,6 @@ const duplicates = "duplicate"
 const hiredLater = "hired later"
 const hiredLongAgo = "hired long ago"
 export const unlikelyHires = [hiredLater, hiredLongAgo]
-const longestWork = 70
 
 /** Returns the groups that a row is in. Those of a choice stay when it is made, so that it can be changed. */
 export const groupsOf = (row: Row, meaning: Meaning): Omit<Group, "count">[] => {
@@ -32,9 +32,7 @@ export const groupsOf = (row: Row, meaning: Meaning): Omit<Group, "count">[] => 
     ...(row.fileDay?.isAsked ? [{ id: dayOrderKey, text: t("bulk.dayOrder", { day: row.fileDay.text }) }] : []),
     ...(state === "exists" || person ? [{ id: existing, text: t("bulk.existing") }] : []),
     ...(hiredAt > meaning.today ? [{ id: hiredLater, text: t("bulk.hiredLater") }] : []),
-    ...(hiredAt && Number(hiredAt.slice(0, 4)) < Number(meaning.today.slice(0, 4)) - longestWork
-      ? [{ id: hiredLongAgo, text: t("bulk.hiredLongAgo") }]
-      : []),
+    ...(isHiredLongAgo(hiredAt, meaning.today) ? [{ id: hiredLongAgo, text: t("bulk.hiredLongAgo") }] : []),
   ]
   if (state === "exists" || state === "unchanged") return known
   if (state === "duplicate") return [...known, { id: duplicates, text: t("bulk.duplicates") }]
