@@ -19,6 +19,7 @@ export const webhookEvents = {
   company: changes,
 } as const satisfies Record<string, readonly string[]>
 export type WebhookKind = keyof typeof webhookEvents
+export type WebhookEvent = (typeof webhookEvents)[WebhookKind][number]
 export const webhookKinds = Object.keys(webhookEvents) as WebhookKind[]
 
 /** All types that an endpoint can ask for. `ping` is sent by a test alone. */

@@ -8,6 +8,7 @@ import {
   rules,
   type Webhook,
   type WebhookDraft,
+  type WebhookEvent,
   type WebhookKind,
   webhookTypes,
 } from "../../contract/webhooks"
@@ -28,10 +29,10 @@ import { ConnectionCard, type Line, ManyField, report, type Secret } from "./par
 
 /** Returns the name of a type of events, such as "Campaign · Published"; the type itself when it is unknown. */
 export const eventLabel = (type: string, t: Translate): string => {
-  const [kind, event] = type.split(".")
+  const [kind, event] = type.split(".") as [WebhookKind, WebhookEvent]
   if (type === "ping") return t("webhook.test")
   if (!webhookTypes.includes(type)) return type
-  return `${t(nameOfRecord(recordOfKind(kind as WebhookKind)) as Key)} · ${t(`webhook.event.${event}` as Key)}`
+  return `${t(nameOfRecord(recordOfKind(kind)) as Key)} · ${t(`webhook.event.${event}`)}`
 }
 
 /** The description, or else the host of the address. */
