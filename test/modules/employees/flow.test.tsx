@@ -178,7 +178,10 @@ describe("the list of users", () => {
     await until(() => expect(element(`tbody a[href="/user/${person.id}"]`)).toBeTruthy())
     expect(element("tbody [data-label=Company]")?.textContent).toBe("Yeşilova Grup")
     // The address breaks after its @ alone.
-    expect(element("tbody .identity wbr")?.previousSibling?.textContent).toMatch(/^[^@]+@$/)
+    const breaks = [...document.querySelectorAll("tbody .identity wbr")].map(
+      ({ previousSibling }) => previousSibling?.textContent,
+    )
+    expect(breaks.filter(text => text?.includes("@"))).toEqual([expect.stringMatching(/^[^@]+@$/)])
     expect(field("filter-tenantId")).toBeTruthy()
     expect(element(`main a[href$="/add"]`)).toBeNull()
     await click(element("tbody .table__actions button"))
