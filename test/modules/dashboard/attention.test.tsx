@@ -16,6 +16,7 @@ const open = screens.openAs
 const answerWith = (answer: () => Response) => screens.break(`GET ${path}`, answer)
 
 beforeAll(async () => {
+  screens.hasBell = true
   const validityEnd = new Date(screens.api().now() + 3 * 86_400_000)
   await screens
     .api()
