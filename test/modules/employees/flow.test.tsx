@@ -70,6 +70,8 @@ describe("a new employee", () => {
       tenantName: "Yeşilova Grup",
     })
     await shows("(532) 111 22 33")
+    const named = ["h1", ".breadcrumb [aria-current]", ".card .identity bdi"].map(selector => element(`main ${selector}`))
+    expect(named.map(name => name?.getAttribute("translate"))).toEqual(["no", "no", "no"])
   })
 
   it("with a hire date in the future is saved after a question with the date, and an edit asks about another date alone", async () => {
