@@ -17,9 +17,10 @@ const isCodeText = (text: string) => [...text].every(character => codeAlphabet.i
 /** Returns a pattern in capitals and without spaces. */
 export const normalizePattern = (text: string) => plainCode(text).replace(/\s/g, "").toUpperCase()
 
-/** Returns a code as it is made, in capitals and without what surrounds it: spaces, quotes, points. */
+/** Returns a code as it is made, in capitals and without what surrounds it: a word that ends in a colon, spaces, quotes, points. */
 export const normalizeCode = (text: string) =>
   normalizePattern(text)
+    .replace(/^\p{L}+:/u, "")
     .replace(/[^\p{L}\p{Nd}-]/gu, "")
     .replace(/^-+|-+$/g, "")
 

@@ -330,6 +330,7 @@ describe("a gift code", () => {
     ["YAZ\u00a0ABCD", "YAZABCD", "YAZABCD"],
     ["\u202aYAZ\u200b-٢٣\u202c", "YAZ-23", "YAZ23"],
     ["-…-", "", ""],
+    ["Kodunuz: YAZ-ABCD-EFGH", "YAZ-ABCD-EFGH", "YAZABCDEFGH"],
   ])("typed as %j is %s, compared as %s", (typed, code, letters) => {
     expect([normalizeCode(typed), codeLetters(typed)]).toEqual([code, letters])
   })
