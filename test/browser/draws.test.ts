@@ -179,6 +179,10 @@ it("printed minutes keep the space after a table that continues on the next page
   await page.getByRole("menuitem", { name: "Sonuç tutanağını yazdır", exact: true }).click()
   await page.locator(".print-sheet table").nth(1).waitFor({ state: "attached" })
   await page.emulateMedia({ media: "print" })
+  const beside = await page
+    .locator("body > :not(.print-sheet)")
+    .evaluateAll(parts => parts.filter(part => part.getClientRects().length).length)
+  expect(beside).toBe(0)
   // Columns are divided as pages are.
   const gaps = await page.evaluate(() => {
     const sheet = document.querySelector<HTMLElement>(".print-sheet")
