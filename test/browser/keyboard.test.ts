@@ -49,6 +49,9 @@ it("searches by /, goes through a list by j and k, opens by Enter and shows the 
     await page.keyboard.press(key)
     expect((await active(page)).name).toBe(titles[at])
   }
+  await page.keyboard.press("Tab")
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineWidth)
+  expect(Number.parseFloat(outline)).toBeGreaterThanOrEqual(2)
 
   // In a field the same keys are text.
   await page.keyboard.press("/")

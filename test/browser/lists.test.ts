@@ -127,6 +127,8 @@ it("the head stays in view, and the list is found as it was left: by Back, and b
   const top = await scrolled(page)
   const head = await page.locator("thead th").nth(1).boundingBox()
   expect(Math.round(head?.y ?? 0)).toBe(56)
+  const sorts = await page.locator("thead th button").evaluateAll(all => all.map(button => button.getBoundingClientRect().height))
+  expect(Math.min(...sorts)).toBeGreaterThanOrEqual(24)
   for (const goBack of [() => page.goBack(), () => page.locator(".breadcrumb a").first().click()]) {
     await rows(page).nth(4).locator("td").nth(3).click()
     await page.locator(".siblings").waitFor()
