@@ -141,6 +141,7 @@ it("finds a person by letters and by digits, with their company, opens and remem
   }
   const option = document.querySelectorAll(`.palette [aria-label="Employees"] [role=option]`)[options("Employees").indexOf(name)]
   expect(option?.textContent).toContain(`${name}${email} · Yeşilova Grup`)
+  expect(option?.querySelector("span")?.getAttribute("translate")).toBe("no")
   await click(option)
   await until(() => expect(document.querySelector("h1")?.textContent).toBe(name))
   await shortcut()

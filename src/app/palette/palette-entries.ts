@@ -6,8 +6,18 @@ import { type Access, isOpen } from "../access/access"
 import { type Kind, matchRoute, type Route, routes } from "../routing/routes"
 import type { MenuEntry } from "../shell/menu"
 
-/** An entry of the command palette: a link, or a command. `note`: text at its end, such as the status of a record. */
-export type Entry = { label: string; icon: IconName; note?: string; href?: string; run?: () => void }
+/**
+ * An entry of the command palette: a link, or a command. `isPerson`: its label is the name of a person, which no translator changes;
+ * `note`: text at its end, such as the status of a record.
+ */
+export type Entry = {
+  label: string
+  isPerson?: boolean | undefined
+  icon: IconName
+  note?: string
+  href?: string
+  run?: () => void
+}
 export type Group = { label: string; entries: Entry[] }
 
 /** Returns the pages without a record that a person may open: those of the menus first, then the others of the route table. */

@@ -92,6 +92,7 @@ const useFixedGroups = ({ access, menu, onShortcuts }: Props, sources: Sources):
       label: t("palette.recent"),
       entries: openRecords(recentRecords(), access).map(({ href, title, module }) => ({
         label: title,
+        isPerson: sources[module]?.resource.isPerson,
         icon: sources[module]?.resource.icon ?? "history",
         note: t(nameOfModule(module)),
         href,
@@ -129,9 +130,10 @@ export const Palette = (props: Props) => {
   const isShown = (href: string | undefined) => shown.some(({ entries }) => entries.some(entry => entry.href === href))
   const recordGroup = (module: Module): Group => {
     const { rows, total } = found.pages[module] ?? { rows: [], total: 0 }
-    const { icon = "history" as const, status: look } = sources[module]?.resource ?? {}
+    const { icon = "history" as const, isPerson, status: look } = sources[module]?.resource ?? {}
     const entries: Entry[] = rows.slice(0, maxShown).map(({ id, title, status, note }) => ({
       label: title,
+      isPerson,
       icon,
       note: joinTexts(note, look && codeLabel(look, status, t)),
       href: modulePath("view", module, access, id),
@@ -233,7 +235,7 @@ export const Palette = (props: Props) => {
                 onClick={event => run(entry, event)}
               >
                 <Icon name={entry.icon} size="sm" />
-                <span>{entry.label}</span>
+                <span translate={entry.isPerson ? "no" : undefined}>{entry.label}</span>
                 <small>{entry.note}</small>
               </div>
             ))}

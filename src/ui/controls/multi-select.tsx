@@ -1,6 +1,7 @@
 import { useRef, useState } from "react"
 import type { Option } from "../../core/http/options"
 import { Chip } from "../display/chip"
+import { untranslated } from "../display/untranslated"
 import { useT } from "../hooks/use-t"
 import type { FieldAria } from "./field"
 import { OptionList } from "./option-list"
@@ -56,7 +57,7 @@ export const MultiSelect = ({
             input.current?.focus()
           }}
         >
-          {nameOf(id)}
+          {loadOptions ? untranslated(nameOf(id)) : nameOf(id)}
         </Chip>
       ))}
       <input

@@ -34,6 +34,8 @@ const OptionEntry = memo(Entry)
 export const OptionList = (props: {
   id: string
   label: string
+  /** "no" for options that are names of people. */
+  translate: "no" | undefined
   anchor: RefObject<HTMLElement | null>
   entries: readonly ComboboxEntry[]
   active: number
@@ -94,6 +96,7 @@ export const OptionList = (props: {
       <div
         className="option-list__options"
         role="listbox"
+        translate={props.translate}
         id={props.id}
         aria-label={props.label}
         aria-busy={props.isBusy}

@@ -137,6 +137,8 @@ export const useCombobox = (source: ComboboxSource, onSelect: (option: Option) =
     /** Props of {@link OptionList}. */
     listProps: {
       id: `${id}-list`,
+      // Options that are searched are people.
+      translate: source.loadOptions && ("no" as const),
       entries,
       active: activeIndex,
       isBusy: isBusy || isCreating,

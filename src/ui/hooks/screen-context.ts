@@ -1,7 +1,7 @@
-import { createContext, useContext } from "react"
+import { createContext, type ReactNode, useContext } from "react"
 
 /** A link of the breadcrumb. */
-export type Crumb = { label: string; href: string }
+export type Crumb = { label: ReactNode; href: string }
 
 /** Permissions beyond reading (docs/contract.md#permissions). */
 export type Permission = "write" | "run" | "export"

@@ -163,7 +163,7 @@ describe("options that are asked for", () => {
     asks.splice(0)
   })
 
-  it("come at once when the list opens, and say that they are on their way", async () => {
+  it("come at once when the list opens, say that they are on their way, and are names that no translator changes", async () => {
     await show({ loadOptions })
     await click(field())
     expect(asks.map(({ query }) => query)).toEqual([""])
@@ -171,7 +171,8 @@ describe("options that are asked for", () => {
     expect(document.querySelector("[role=listbox]")?.getAttribute("aria-busy")).toBe("true")
     await answer(0, brands)
     expect(texts()).toHaveLength(4)
-    expect(document.querySelector("[role=listbox]")?.getAttribute("aria-busy")).toBe("false")
+    const list = document.querySelector("[role=listbox]")
+    expect([list?.getAttribute("aria-busy"), list?.getAttribute("translate")]).toEqual(["false", "no"])
   })
 
   it("are asked for once typing rests", async () => {

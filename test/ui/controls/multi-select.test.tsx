@@ -38,6 +38,11 @@ describe("several choices", () => {
     expect(document.activeElement).toBe(field())
   })
 
+  it("that are people keep their names under a translator", async () => {
+    await show(["0"], { known: companies, loadOptions: async () => companies })
+    expect(document.querySelector(".chip [translate=no]")?.textContent).toBe("Nar Perakende")
+  })
+
   it("lose the last by Backspace in the empty field, and only there", async () => {
     await show(["0", "2"])
     await type(field(), "n")

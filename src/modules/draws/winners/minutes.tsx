@@ -14,6 +14,7 @@ import { theme } from "../../../state/theme"
 import { codeLabel } from "../../../ui/display/badge"
 import { Facts } from "../../../ui/display/facts"
 import { Address, QrCode } from "../../../ui/display/qr-code"
+import { untranslated } from "../../../ui/display/untranslated"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { printed } from "../../../ui/overlays/print-sheet"
@@ -93,7 +94,7 @@ const People = ({ winners, isMasked, label, last }: PeopleProps) => {
         {winners.map(winner => (
           <tr key={winner.place}>
             <td>{ticketText(winner.ticket)}</td>
-            <td>{isMasked ? maskName(winner.name) : winner.name}</td>
+            <td>{untranslated(isMasked ? maskName(winner.name) : winner.name)}</td>
             {!isMasked && <td>{winner.departmentName}</td>}
             <td>{last ? last.text(winner) : codeLabel(stateLook, winner.state, t)}</td>
           </tr>
@@ -185,14 +186,18 @@ const Sheet = ({ draw, isMasked, runner, approver, rounds = [], qr }: SheetProps
           [t("draw.round"), lock && format.number(lock.round + 1)],
           ineligible.length > 0 && [
             t("minutes.ineligible"),
-            ineligible.map(person => `${shownName(person.name)} (${t("draw.ticket")} ${ticketText(person.ticket)})`).join(", "),
+            untranslated(
+              ineligible.map(person => `${shownName(person.name)} (${t("draw.ticket")} ${ticketText(person.ticket)})`).join(", "),
+            ),
           ],
-          [t("minutes.runner"), runner && personText(runner, isMasked)],
-          approver && [t("minutes.approver"), personText(approver, isMasked)],
-          [t("minutes.lockCode"), lock && groupDigits(lock.lockHash)],
+          [t("minutes.runner"), runner && untranslated(personText(runner, isMasked))],
+          approver && [t("minutes.approver"), untranslated(personText(approver, isMasked))],
+          [t("minutes.lockCode"), lock && untranslated(groupDigits(lock.lockHash))],
           register && [
             t("draw.register"),
-            `${t("draw.registerNumber", { number: format.number(register.number) })}, ${groupDigits(register.hash)}`,
+            untranslated(
+              `${t("draw.registerNumber", { number: format.number(register.number) })}, ${groupDigits(register.hash)}`,
+            ),
           ],
           [t("minutes.address"), <Address key="address" url={publicUrl(draw.id)} />],
         ]}

@@ -9,6 +9,7 @@ import { isSameJson } from "../../../core/json"
 import { cache } from "../../../state/instances"
 import { offerUndo } from "../../../state/notifications"
 import { useReadOnlyReason } from "../../display/owner-mark"
+import { untranslated } from "../../display/untranslated"
 import type { RecordChange } from "../../forms/conflict"
 import { isConflict } from "../../forms/use-form"
 import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
@@ -80,6 +81,7 @@ const EditForm = <R extends Stored, D extends object>(
   const currentRecord = (error: HttpError) => recordOf(error.value as object)
   const currentDraft = (error: HttpError) => draftOf(currentRecord(error))
   const text = useResourceTexts(resource.texts)
+  const name = resource.titleOf(loaded.record)
   const paths = useRecordPaths()
   const t = useT()
   const [, navigate] = useLocation()
@@ -100,7 +102,7 @@ const EditForm = <R extends Stored, D extends object>(
       record={id}
       isStored
       title={text("edit")}
-      crumb={{ label: resource.titleOf(loaded.record), href: paths.view(id) }}
+      crumb={{ label: resource.isPerson ? untranslated(name) : name, href: paths.view(id) }}
       owned={loaded.record}
       above={own?.state === "returned" && <ReturnNotice proposal={own} />}
       initial={draftOf(own ? recordOf({ ...loaded.received, ...own.after }) : loaded.record)}

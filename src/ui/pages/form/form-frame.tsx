@@ -35,7 +35,7 @@ import { ConflictDialog, type RecordChange } from "../../forms/conflict"
 import { type NewOwner, OwnerField, useOwner } from "../../forms/owner-field"
 import type { Publishing } from "../../forms/publishing"
 import { type Form, type Lists, type SharedMessage, useForm } from "../../forms/use-form"
-import { companiesOf, type Owned, offeredTo, useScreenContext } from "../../hooks/screen-context"
+import { type Crumb, companiesOf, type Owned, offeredTo, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
@@ -89,7 +89,7 @@ type FrameProps<R, D extends object> = FormSpec<R, D> & {
   /** Id of the record, or `new`; part of the key of the stored draft. */
   record: string
   title: string
-  crumb?: { label: string; href: string }
+  crumb?: Crumb
   /** The stored record; absent for a new one. */
   owned?: Owned
   initial: D

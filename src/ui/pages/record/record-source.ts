@@ -14,7 +14,7 @@ const searchSize = 10
 
 /** The records of a module, for the search across modules (docs/console.md#command-palette). */
 export type RecordSource = {
-  resource: Pick<ResourceBase<never>, "tag" | "texts" | "icon" | "list" | "status">
+  resource: Pick<ResourceBase<never>, "tag" | "texts" | "icon" | "list" | "status" | "isPerson">
   /**
    * Returns the records that the module's list finds, those whose title has the exact spelling first, and the number of all.
    * @throws as the call

@@ -249,6 +249,8 @@ describe("the minutes", () => {
       expect(text).toContain(part)
     expect(text).toMatch(/Listeden çıkanlar.*=cmd Kaya.*Reddetti/)
     expect(text).toMatch(/Düzenleyen.*Tanık/)
+    const kept = [...document.querySelectorAll(".print-sheet [translate=no]")].map(part => part.textContent)
+    expect(kept).toEqual(expect.arrayContaining(["Ayşe Yılmaz", "İrem Su", "Can Er", expect.stringContaining("abab abab")]))
   })
 
   it("mask people for public use", async () => {
