@@ -500,12 +500,12 @@ describe("a respondent's token", () => {
 })
 
 describe("answers", () => {
-  it("are taken once, also of many at the same time", async () => {
+  it("are taken once, also of many at the same time, and with the end of a sentence after the token", async () => {
     const { id, questions } = await asked(1)
     const [token = ""] = await tokens(id)
     const given = answersTo({ questions }, ["Kahve", ["Yemek", "Servis"], false, 5])
     const times = isLong ? 100 : 20
-    const answers = await Promise.all(Array.from({ length: times }, () => answer(id, token, given)))
+    const answers = await Promise.all(Array.from({ length: times }, (_, at) => answer(id, at % 2 ? `${token}).` : token, given)))
     const statuses = answers.map(({ status }) => status)
     const taken = statuses.filter(status => status === 200).length
     reportAttack("answers with one token at once", times, taken - 1)
