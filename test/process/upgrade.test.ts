@@ -23,10 +23,14 @@ const hasHistory = () => {
   }
 }
 
+/** What the release before does otherwise meanwhile, by the migration that takes it (docs/operations.md#process-by-process). */
+const taken: Record<string, RegExp> = { "0062_fold_signs.sql": /finds none by their words either$/ }
+
+const newest = readdirSync("server/migrations").sort().at(-1) ?? ""
+
 /** The commit before the newest migration: the last one whose server does not have it. */
 const previousRelease = () => {
-  const newest = `server/migrations/${readdirSync("server/migrations").sort().at(-1)}`
-  const added = git("log", "--diff-filter=A", "--format=%H", "-1", "--", newest)
+  const added = git("log", "--diff-filter=A", "--format=%H", "-1", "--", `server/migrations/${newest}`)
   return git("rev-parse", added ? `${added}^` : "HEAD")
 }
 
@@ -66,7 +70,9 @@ const runTests = (files: string[] = []) => {
   const { testResults, numPassedTests }: Report = JSON.parse(readFileSync(report, "utf8"))
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
     const tests = assertionResults.filter(test => test.status === "failed").map(({ fullName }) => fullName)
-    return (status === "failed" && !tests.length ? ["could not be loaded"] : tests).map(test => [name, test] as const)
+    return (status === "failed" && !tests.length ? ["could not be loaded"] : tests)
+      .filter(test => !taken[newest]?.test(test))
+      .map(test => [name, test] as const)
   })
   return { passed: numPassedTests, failed }
 }
