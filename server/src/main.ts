@@ -19,7 +19,7 @@ import { lacksPictures } from "./operations/orphans"
 import { createLog, dropUnreadOutput } from "./output"
 import { seedAdministrator, seedDemo } from "./seed"
 import { demoAccounts } from "./seed/accounts"
-import { createSite, hasOutbox, startDeliveries, startSummaries, startSurveyMails } from "./site"
+import { createSite, hasOutbox, startDeliveries, startMails } from "./site"
 
 /** Starts the product (configuration, database, console and API on one port) and shuts it down on SIGINT and SIGTERM. */
 
@@ -153,8 +153,7 @@ const start = async () => {
   const stopHousekeeping = startHousekeeping({ opened: database, store, log, config, clock: deps.clock })
   const deliveries = startDeliveries(deps)
   deps.deliveries = deliveries
-  const stopSurveyMails = startSurveyMails(deps)
-  const stopSummaries = startSummaries(deps)
+  const stopMails = startMails(deps)
   /** Running requests, deliveries and pending mails finish first; then the database is closed and its folder is unlocked. */
   const close = () => {
     if (!server.listening) return
@@ -175,8 +174,7 @@ const start = async () => {
     isReady = false
     stopClockWatch()
     stopHousekeeping()
-    stopSurveyMails()
-    stopSummaries()
+    stopMails()
     if (!config.drainMs) return close()
     server.prependListener("request", (_, response) => response.setHeader("Connection", "close"))
     setTimeout(() => closeInQuietMoment(server, close), config.drainMs)

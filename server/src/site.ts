@@ -6,13 +6,18 @@ import { withSecurityHeaders } from "./http/headers"
 import { createStatic } from "./http/static"
 import { prefix } from "./prefix"
 import { createOutboxPage } from "./resources/outbox/page"
-import { startSummaries as start } from "./resources/summary/mails"
+import { summaryMails } from "./resources/summary/mails"
+import { invitationMails } from "./resources/surveys/mails"
 
-export { startSurveyMails } from "./resources/surveys/mails"
 export { startDeliveries } from "./webhooks/deliver"
 
-/** Looks every minute for summaries that are due. @returns stop */
-export const startSummaries = (deps: Deps) => start(deps, prefix)
+/** Sends mails that wait. @returns stop */
+export const startMails = (deps: Deps) => {
+  const stops = [invitationMails, summaryMails].map(mails => mails.start(deps))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
 
 /** Whether mail is shown on a page instead of sent. */
 export const hasOutbox = ({ mode, smtpUrl }: Deps["config"]) => mode === "demo" && !smtpUrl

@@ -23,8 +23,11 @@ const hasHistory = () => {
   }
 }
 
-/** What the release before does otherwise meanwhile, by the migration that takes it (docs/operations.md#process-by-process). */
-const taken: Record<string, RegExp> = { "0062_fold_signs.sql": /finds none by their words either$/ }
+/** What the release before does otherwise meanwhile (docs/operations.md#process-by-process), or tests by a list of its own tables, by the migration that takes it. */
+const taken: Record<string, RegExp> = {
+  "0062_fold_signs.sql": /finds none by their words either$/,
+  "0063_jobs.sql": /everything else that has a time is known to wait for none$/,
+}
 
 const newest = readdirSync("server/migrations").sort().at(-1) ?? ""
 

@@ -186,12 +186,11 @@ if (findPostgres())
         }
         const { webhook } = await call("POST", "/webhook", { url: receiver.url, description: "", events: ["brand.created"] })
         await call("PUT", `/webhook/${webhook.id}`, { state: "paused" })
-        await db`insert into webhook_deliveries (webhook_id, type, record_id, body, next_try_at, created_at)
+        await db`insert into jobs (webhook_id, type, record_id, body, next_try_at, created_at)
             select ${webhook.id}, 'brand.created', gen_random_uuid(), repeat('x', 1000), now(), now() from generate_series(1, ${waiting})`
         const from = performance.now()
         await call("PUT", `/webhook/${webhook.id}`, { state: "active" })
-        const delivered = async () =>
-          (await db`select count(*)::int as count from webhook_deliveries where state = 'delivered'`)[0]?.count
+        const delivered = async () => (await db`select count(*)::int as count from jobs where state = 'delivered'`)[0]?.count
         await expect.poll(delivered, { timeout: 600_000, interval: 100 }).toBe(waiting)
         const perSecond = Math.round((waiting * 1_000) / (performance.now() - from))
         expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(waiting)

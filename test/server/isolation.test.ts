@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { drawEntries, drawLocks, drawReplacements, drawRounds, drawWinners } from "../../server/src/db/draw-tables"
+import { jobs as deliveries } from "../../server/src/db/job-tables"
 import { rowsOf } from "../../server/src/db/open"
 import {
   accessTokens,
@@ -34,7 +35,7 @@ import {
   surveyInvitees,
   surveyTallies,
 } from "../../server/src/db/survey-tables"
-import { deliveries, webhooks } from "../../server/src/db/webhook-tables"
+import { webhooks } from "../../server/src/db/webhook-tables"
 import { type EntityName, entityNames } from "../../server/src/kinds/entities"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { reportAttack } from "../attacks"

@@ -1,4 +1,4 @@
-import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import type { AnswerValue } from "../../../src/contract/surveys/answers"
 import { at } from "./columns"
 
@@ -23,20 +23,6 @@ export const surveyInvitees = pgTable(
   { surveyId: ofSurvey(), personHash: text("person_hash").notNull() },
   table => [primaryKey({ columns: [table.surveyId, table.personHash] })],
 )
-
-/** Mails with links that have not been sent yet, or were refused. `sealed` holds for whom each is and its token, encrypted (server/src/auth/seal.ts). */
-export const surveyMails = pgTable("survey_mails", {
-  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  surveyId: ofSurvey(),
-  sealed: text("sealed").notNull(),
-  createdAt: at("created_at").notNull(),
-  /** When it is tried (again): each try moves it on before it begins. */
-  tryAt: at("try_at").notNull(),
-  /** Tries whose outcome is not known. */
-  doubts: smallint("doubts").notNull().default(0),
-  /** The mail server refused it for good: it is not tried again, and names a person whom no mail reached. */
-  refused: boolean("refused").notNull().default(false),
-})
 
 /** One row for each respondent, without a time. */
 export const surveyAnswers = pgTable("survey_answers", {

@@ -1,8 +1,8 @@
-import { bigint, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
-import type { Delivery, DeliveryState, WebhookState } from "../../../src/contract/webhooks"
+import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { WebhookState } from "../../../src/contract/webhooks"
 import { at } from "./columns"
 
-/** The tables of webhooks for Drizzle (server/migrations/0043_webhooks.sql). */
+/** The table of webhooks for Drizzle (server/migrations/0043_webhooks.sql). */
 
 export const webhooks = pgTable("webhooks", {
   id: uuid("id").primaryKey().defaultRandom(),
@@ -23,25 +23,4 @@ export const webhooks = pgTable("webhooks", {
   version: integer("version").notNull().default(1),
   createdAt: at("created_at").notNull(),
   deletedAt: at("deleted_at"),
-})
-
-export const deliveries = pgTable("webhook_deliveries", {
-  /** The order of the changes of a record. */
-  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  messageId: uuid("message_id").notNull().defaultRandom(),
-  webhookId: uuid("webhook_id").notNull(),
-  type: text("type").notNull(),
-  recordId: uuid("record_id"),
-  body: text("body").notNull(),
-  state: text("state").$type<DeliveryState>().notNull().default("waiting"),
-  tries: integer("tries").notNull().default(0),
-  nextTryAt: at("next_try_at"),
-  /** Until then a process has it and sends it. */
-  takenUntil: at("taken_until"),
-  triedAt: at("tried_at"),
-  status: integer("status"),
-  ms: integer("ms"),
-  error: text("error").$type<Delivery["error"]>(),
-  answer: text("answer").notNull().default(""),
-  createdAt: at("created_at").notNull(),
 })

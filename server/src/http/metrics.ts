@@ -37,7 +37,7 @@ export const createMetrics = (deps: Deps) => {
     help: "Webhook deliveries of all processes that wait",
     registers,
     async collect() {
-      const query = "select count(*)::int as waiting from webhook_deliveries where state = 'waiting'"
+      const query = "select count(*)::int as waiting from jobs where kind = 'delivery' and state = 'waiting'"
       const [row] = await rowsOf<{ waiting: number }>(deps.db, query).catch(() => [])
       if (row) this.set(row.waiting)
       else this.reset()

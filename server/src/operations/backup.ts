@@ -210,10 +210,12 @@ export const restore = async (
     })
     if (isFirst) throw new StartProblem(`${file} is empty.`)
     if (!keepsMails) await tx.execute(sql`update webhooks set state = 'paused' where state = 'active'`)
-    if (counts.survey_mails && !keepsMails) {
-      await tx.execute(sql`delete from survey_mails`)
-      counts["dropped mails"] = counts.survey_mails
+    if (!keepsMails) {
+      const jobs = await rowsOf(tx, sql`delete from jobs where kind <> 'delivery' returning id`)
+      const mails = await rowsOf(tx, sql`delete from survey_mails returning id`)
+      if (counts.jobs) counts.jobs -= jobs.length
       delete counts.survey_mails
+      if (jobs.length + mails.length) counts["dropped mails"] = jobs.length + mails.length
     }
     for (const table of tables) {
       const [sequence] = await rowsOf<{ sequence: string | null }>(

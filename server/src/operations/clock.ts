@@ -33,9 +33,9 @@ const settled = (at: SQL, today: string): [table: string, isFuture: SQL, set: SQ
   ["tenants", sql`mails_used_up_at > ${at}`, sql`mails_used_up_at = ${at}`],
   ["summaries", sql`sent_on > ${today}::date`, sql`sent_on = ${today}::date`],
   [
-    "survey_mails",
-    sql`created_at > ${at} or try_at > ${at} + greatest(${at} - created_at, interval '1 minute')`,
-    sql`created_at = least(created_at, ${at}), try_at = least(try_at, ${at})`,
+    "jobs",
+    sql`kind <> 'delivery' and (created_at > ${at} or greatest(next_try_at, taken_until) > ${at} + greatest(${at} - created_at, interval '1 minute'))`,
+    sql`created_at = least(created_at, ${at}), next_try_at = least(next_try_at, ${at}), taken_until = least(taken_until, ${at})`,
   ],
   [
     "webhooks",
@@ -46,8 +46,8 @@ const settled = (at: SQL, today: string): [table: string, isFuture: SQL, set: SQ
   ],
   // A delivery waits as long as it did: from its last try, or from its event. The first try, also of one that is sent again, waits for nothing.
   [
-    "webhook_deliveries",
-    sql`state = 'waiting' and (greatest(created_at, tried_at) > ${at} or (tries = 0 and next_try_at > ${at}) or taken_until > ${at} + interval '30 seconds')`,
+    "jobs",
+    sql`kind = 'delivery' and state = 'waiting' and (greatest(created_at, tried_at) > ${at} or (tries = 0 and next_try_at > ${at}) or taken_until > ${at} + interval '30 seconds')`,
     sql`next_try_at = case when tries = 0 then least(next_try_at, ${at})
         when greatest(created_at, tried_at) > ${at} then ${at} + greatest(next_try_at - greatest(created_at, tried_at), interval '0')
         else next_try_at end,

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { and, getTableName, gte, inArray, isNotNull, lt, ne, not, or, sql } from "drizzle-orm"
 import type { Logger } from "pino"
 import type { Config } from "../config"
+import { jobs } from "../db/job-tables"
 import { type Database, type Opened, rowsOf } from "../db/open"
 import {
   accessTokens,
@@ -17,7 +18,7 @@ import {
   undos,
 } from "../db/schema"
 import { deleteRows, inSlices, oneSlice, slice } from "../db/slices"
-import { deliveries, webhooks } from "../db/webhook-tables"
+import { webhooks } from "../db/webhook-tables"
 import { loggable } from "../errors/faults"
 import { deleteOldLimits } from "../http/limits"
 import { entityNames, mediaColumnsOf } from "../kinds/entities"
@@ -57,11 +58,11 @@ const expired: Record<string, (db: Database, now: number, ago: (ms: number) => D
   limits: deleteOldLimits,
   webhooks: async (db, _, ago) => {
     const isGone = lt(webhooks.deletedAt, ago(day))
-    const ofGone = sql`${deliveries.webhookId} in ${db.select({ id: webhooks.id }).from(webhooks).where(isGone)}`
-    const ofMany = sql`${deliveries.id} in (select d.id from ${webhooks} w cross join lateral (select id from ${deliveries}
+    const ofGone = sql`${jobs.webhookId} in ${db.select({ id: webhooks.id }).from(webhooks).where(isGone)}`
+    const ofMany = sql`${jobs.id} in (select d.id from ${webhooks} w cross join lateral (select id from ${jobs}
       where webhook_id = w.id and state = 'delivered' order by id desc offset ${keptDeliveries}) d)`
-    await deleteRows(db, deliveries, or(lt(deliveries.createdAt, ago(30 * day)), ofGone))
-    await deleteRows(db, deliveries, ofMany)
+    await deleteRows(db, jobs, or(and(ne(jobs.kind, "invitation"), lt(jobs.createdAt, ago(30 * day))), ofGone))
+    await deleteRows(db, jobs, ofMany)
     await deleteRows(db, webhooks, isGone)
   },
   undos: (db, _, ago) => deleteRows(db, undos, lt(undos.expiresAt, ago(day))),

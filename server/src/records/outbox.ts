@@ -3,9 +3,10 @@ import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm"
 import { moduleOfRecord } from "../../../src/contract/modules"
 import { actorColumns, actorOf } from "../auth/actor"
 import { hasModule } from "../auth/policy"
+import { jobs } from "../db/job-tables"
 import type { Database } from "../db/open"
 import { tenants } from "../db/schema"
-import { deliveries, webhooks } from "../db/webhook-tables"
+import { webhooks } from "../db/webhook-tables"
 import type { Actor, Call } from "../http/context"
 import { companyOf, type EntityName, isEntityName } from "../kinds/entities"
 import type { Change } from "./change"
@@ -62,7 +63,7 @@ const endId = ({ endpoint, entity, id, type }: Event, row: object): string | und
   return createHash("sha256").update(`${endpoint.id} ${id} ${endDate.toISOString()}`).digest("hex").slice(0, 32)
 }
 
-type NewDelivery = typeof deliveries.$inferInsert
+type NewDelivery = typeof jobs.$inferInsert & { webhookId: string }
 
 /** Leaves out deliveries of a company that has as many waiting as it may: the write that they are about is not refused. */
 const leaveOut = async (tx: Database, owners: Map<string, string>, rows: NewDelivery[]) => {
@@ -109,9 +110,9 @@ export const addEvents = async (tx: Database, now: number, events: readonly Even
   if (owners.size) await leaveOut(tx, owners, rows)
   for (let from = 0; from < rows.length; from += batchSize)
     await tx
-      .insert(deliveries)
+      .insert(jobs)
       .values(rows.slice(from, from + batchSize))
-      .onConflictDoNothing({ target: deliveries.messageId })
+      .onConflictDoNothing({ target: jobs.messageId })
 }
 
 /** Whether a module is on for the owner of an endpoint: one that is off sends nothing. */

@@ -15,9 +15,10 @@ import { validate } from "../../../src/core/rules"
 import { bearer } from "../auth/bearer"
 import { ownerOf, unrestricted } from "../auth/policy"
 import { seal, unseal } from "../auth/seal"
+import { jobs } from "../db/job-tables"
 import type { Database } from "../db/open"
 import { fullName, users } from "../db/schema"
-import { deliveries, webhooks as table } from "../db/webhook-tables"
+import { webhooks as table } from "../db/webhook-tables"
 import { refuse, refuseField, refuseInvalid } from "../errors/problem"
 import { trimmed } from "../http/body"
 import type { Env } from "../http/context"
@@ -56,7 +57,7 @@ const isOwn = (c: Context<Env>): SQL | undefined => {
 }
 
 const numberOf = (state: Delivery["state"]) =>
-  sql<number>`(select count(*)::int from ${deliveries} where ${deliveries.webhookId} = ${table.id} and ${deliveries.state} = ${state})`
+  sql<number>`(select count(*)::int from ${jobs} where ${jobs.webhookId} = ${table.id} and ${jobs.state} = ${state})`
 
 const readWebhooks = async (c: Context<Env>, db: Database, id?: string): Promise<Webhook[]> => {
   const ownerName = sql<string>`coalesce(${fullName}, '')`
@@ -131,7 +132,7 @@ const makeSecret = async <T>(c: Context<Env>, given: object, store: (tx: Databas
   return unseal<T & { secret: string }>(codeSecret, answer.sealed)
 }
 
-const present = (row: typeof deliveries.$inferSelect): Delivery => {
+const present = (row: typeof jobs.$inferSelect): Delivery => {
   const { messageId, type, recordId, state, tries, status, ms, error, answer, body } = row
   const times = { createdAt: row.createdAt.toISOString(), nextTryAt: iso(row.nextTryAt), triedAt: iso(row.triedAt) }
   return { id: messageId, type, recordId, state, tries, ...times, status, ms, error, answer, body }
@@ -161,10 +162,10 @@ webhooks.post("/webhook", bearer, unrestricted, async c => {
 /** Makes deliveries due that wait: for the next try after a failure, or for an endpoint that was paused. */
 const tryWaiting = (db: Database, webhookId: string, now: Date, which?: SQL) =>
   db
-    .update(deliveries)
+    .update(jobs)
     .set({ nextTryAt: now })
-    .where(and(eq(deliveries.webhookId, webhookId), eq(deliveries.state, "waiting"), which))
-    .returning({ id: deliveries.id })
+    .where(and(eq(jobs.webhookId, webhookId), eq(jobs.state, "waiting"), which))
+    .returning({ id: jobs.id })
 
 webhooks.put("/webhook/:id", bearer, unrestricted, async c => {
   const given = await readChange(c, webhookChange)
@@ -224,7 +225,7 @@ webhooks.post("/webhook/:id/test", bearer, unrestricted, async c => {
   const [row, outcome] = await c.get("outside")("webhookTests", async () => {
     const row = await deps.db.transaction(async tx => {
       await log(c, tx, "test", endpoint, { after: { url: endpoint.url } })
-      const [stored] = await tx.insert(deliveries).values(values).returning()
+      const [stored] = await tx.insert(jobs).values(values).returning()
       if (!stored) throw new Error("The delivery was not stored.")
       return stored
     })
@@ -232,9 +233,9 @@ webhooks.post("/webhook/:id/test", bearer, unrestricted, async c => {
   })
   const state = outcome.error ? "failed" : "delivered"
   const [sent = row] = await deps.db
-    .update(deliveries)
+    .update(jobs)
     .set({ ...outcome, state })
-    .where(eq(deliveries.id, row.id))
+    .where(eq(jobs.id, row.id))
     .returning()
   // The endpoint works again: what waits for it does not wait for its next try.
   if (state === "delivered") await tryWaiting(deps.db, endpoint.id, new Date(deps.clock()))
@@ -247,24 +248,24 @@ webhooks.get("/webhook/:id/deliveries", bearer, unrestricted, async c => {
   const { page, pageSize } = listParams(c)
   const { state, type } = c.req.query()
   const where = and(
-    eq(deliveries.webhookId, id),
-    state ? eq(sql`${deliveries.state}`, state) : undefined,
-    type ? eq(deliveries.type, type) : undefined,
+    eq(jobs.webhookId, id),
+    state ? eq(sql`${jobs.state}`, state) : undefined,
+    type ? eq(jobs.type, type) : undefined,
   )
   const rows = await db
     .select()
-    .from(deliveries)
+    .from(jobs)
     .where(where)
-    .orderBy(desc(deliveries.id))
+    .orderBy(desc(jobs.id))
     .limit(pageSize)
     .offset(page * pageSize)
-  return ok(c, { deliveries: rows.map(present), totalCount: await db.$count(deliveries, where) })
+  return ok(c, { deliveries: rows.map(present), totalCount: await db.$count(jobs, where) })
 })
 
 /** A delivery that waits, and the earlier ones of its record, which go first. */
 const upTo = (webhookId: string, messageId: string) =>
-  sql`exists (select from ${deliveries} d where d.webhook_id = ${webhookId} and d.message_id = ${messageId} and d.state = 'waiting'
-    and (d.id = ${deliveries.id} or (d.record_id = ${deliveries.recordId} and d.id > ${deliveries.id})))`
+  sql`exists (select from ${jobs} d where d.webhook_id = ${webhookId} and d.message_id = ${messageId} and d.state = 'waiting'
+    and (d.id = ${jobs.id} or (d.record_id = ${jobs.recordId} and d.id > ${jobs.id})))`
 
 /** Sends one delivery again, or all that failed since an instant, with their ids; one that waits is tried at once. */
 webhooks.post("/webhook/:id/resend", bearer, unrestricted, async c => {
@@ -276,14 +277,14 @@ webhooks.post("/webhook/:id/resend", bearer, unrestricted, async c => {
   const waiting = deliveryId ? await tryWaiting(db, id, new Date(clock()), upTo(id, deliveryId)) : []
   if (waiting.length) return ok(c, { count: 1 })
   const which = deliveryId
-    ? and(eq(deliveries.messageId, deliveryId), ne(deliveries.state, "waiting"))
-    : and(eq(deliveries.state, "failed"), gte(deliveries.createdAt, new Date(since ?? "")), ne(deliveries.type, "ping"))
+    ? and(eq(jobs.messageId, deliveryId), ne(jobs.state, "waiting"))
+    : and(eq(jobs.state, "failed"), gte(jobs.createdAt, new Date(since ?? "")), ne(jobs.type, "ping"))
   const count = await db.transaction(async tx => {
     const resent = await tx
-      .update(deliveries)
+      .update(jobs)
       .set({ state: "waiting", tries: 0, nextTryAt: new Date(clock()) })
-      .where(and(eq(deliveries.webhookId, id), which))
-      .returning({ id: deliveries.id })
+      .where(and(eq(jobs.webhookId, id), which))
+      .returning({ id: jobs.id })
     const [endpoint] = await tx.select().from(table).where(eq(table.id, id))
     if (endpoint && resent.length) await log(c, tx, "resend", endpoint, { after: { url: endpoint.url, count: resent.length } })
     return resent.length

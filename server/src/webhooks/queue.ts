@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm"
+import type { DeliveryState } from "../../../src/contract/webhooks"
 import { type Database, rowsOf } from "../db/open"
 import { webhooks } from "../db/webhook-tables"
+import { instant, isDue, isFirstOfRecord, storeTries } from "../jobs/queue"
 import type { Endpoint, Message, Outcome } from "./send"
 
 /** Which deliveries are sent next, and what is stored of a try (docs/contract.md#webhook-deliveries). */
@@ -32,10 +34,9 @@ const list = <T>(values: readonly T[], item: (value: T) => ReturnType<typeof sql
  * @param places nobody else waits for the answers of endpoints that do not work, nor of one owner's
  */
 export const claim = async (tx: Database, now: number, places: Places): Promise<Claimed[]> => {
-  const at = sql`${new Date(now).toISOString()}::timestamptz`
-  const isDue = sql`d.state = 'waiting' and d.next_try_at <= ${at} and (d.taken_until is null or d.taken_until <= ${at})`
+  const isOpen = isDue(now)
   const taken = JSON.stringify(Object.fromEntries(places.taken))
-  const takenOfEndpoint = sql`(select count(*) from webhook_deliveries t where t.webhook_id = w.id and t.taken_until > ${at})`
+  const takenOfEndpoint = sql`(select count(*) from jobs t where t.webhook_id = w.id and t.taken_until > ${instant(now)})`
   const maxOfEndpoint = sql`case when ${isWorking} then ${maxPerEndpoint}::int else 1 end`
   // Endpoints that do not work leave half of their owner's places to its others.
   const leftOfOwner = sql`(${places.ofOwner}::int - coalesce((${taken}::text::json ->> ${owner})::int, 0)
@@ -45,7 +46,7 @@ export const claim = async (tx: Database, now: number, places: Places): Promise<
     sql`with due as (
       select w.id, ${isWorking} as "isWorking", ${leftOfOwner} as "left", row_number() over (partition by w.tenant_id order by ${isWorking} desc, w.last_delivery_at) as nth
       from webhooks w where w.state = 'active' and w.deleted_at is null
-        and (select d.id from webhook_deliveries d where d.webhook_id = w.id and ${isDue} order by d.next_try_at limit 1) is not null
+        and (select j.id from jobs j where j.webhook_id = w.id and ${isOpen} order by j.next_try_at limit 1) is not null
         and ${takenOfEndpoint} < ${maxOfEndpoint})
       select due.id, due."isWorking", due."left" from due join webhooks w on w.id = due.id where due.nth <= due."left"
       order by due."isWorking" desc, w.last_delivery_at
@@ -57,17 +58,15 @@ export const claim = async (tx: Database, now: number, places: Places): Promise<
   const rows = await rowsOf<Omit<Claimed, "id" | "oldSecretUntil"> & { id: string; oldSecretUntil: string | Date | null }>(
     tx,
     sql`with next as (
-      select id from (select d.id, free."left", row_number() over (partition by w.tenant_id order by d.next_try_at, d.id) as nth
+      select id from (select j.id, free."left", row_number() over (partition by w.tenant_id order by j.next_try_at, j.id) as nth
       from (values ${list(free, ({ id, left }) => sql`(${id}::uuid, ${left}::int)`)}) as free (webhook_id, "left")
       join webhooks w on w.id = free.webhook_id, lateral (
-        select d.id, d.next_try_at from webhook_deliveries d where d.webhook_id = free.webhook_id and ${isDue}
-          and d.id = coalesce((select e.id from webhook_deliveries e where e.webhook_id = d.webhook_id and e.record_id = d.record_id
-            and e.state = 'waiting' order by e.id limit 1), d.id)
-        order by d.next_try_at, d.id limit greatest(0, ${maxOfEndpoint} - ${takenOfEndpoint})) d) ranked
+        select j.id, j.next_try_at from jobs j where j.webhook_id = free.webhook_id and ${isOpen} and ${isFirstOfRecord}
+        order by j.next_try_at, j.id limit greatest(0, ${maxOfEndpoint} - ${takenOfEndpoint})) j) ranked
       where nth <= "left" limit ${places.all})
-      update webhook_deliveries d set taken_until = ${new Date(now + leaseMs).toISOString()}::timestamptz
-      from next, webhooks w where d.id = next.id and w.id = d.webhook_id and ${isDue}
-      returning d.id, d.message_id as "messageId", d.body, d.tries, w.id as "webhookId", ${owner} as owner, w.url, w.secret, w.old_secret as "oldSecret",
+      update jobs j set taken_until = ${instant(now + leaseMs)}
+      from next, webhooks w where j.id = next.id and w.id = j.webhook_id and ${isOpen}
+      returning j.id, j.message_id as "messageId", j.body, j.tries, w.id as "webhookId", ${owner} as owner, w.url, w.secret, w.old_secret as "oldSecret",
         w.old_secret_until as "oldSecretUntil", ${isWorking} as "isWorking"`,
   )
   return rows.map(({ id, oldSecretUntil, ...row }) => {
@@ -83,10 +82,8 @@ export type Tried = { delivery: Claimed; outcome: Outcome }
 const storeOfEndpoint = async (tx: Database, at: Date, webhookId: string, outcomes: readonly Outcome[]) => {
   const hasSuccess = outcomes.some(({ error }) => error === null)
   const isWorking = outcomes.at(-1)?.error === null
-  const since = hasSuccess
-    ? sql`${at.toISOString()}::timestamptz`
-    : sql`coalesce(${webhooks.failingSince}, ${at.toISOString()}::timestamptz)`
-  const isLong = sql`${since} <= ${new Date(at.getTime() - pauseAfterMs).toISOString()}::timestamptz`
+  const since = hasSuccess ? instant(at.getTime()) : sql`coalesce(${webhooks.failingSince}, ${instant(at.getTime())})`
+  const isLong = sql`${since} <= ${instant(at.getTime() - pauseAfterMs)}`
   const isEnded = outcomes.some(({ status }) => status === 410)
   const [endpoint] = await tx
     .update(webhooks)
@@ -100,7 +97,7 @@ const storeOfEndpoint = async (tx: Database, at: Date, webhookId: string, outcom
   return endpoint?.state === "paused" ? endpoint : undefined
 }
 
-const stateOf = ({ delivery: { tries }, outcome: { error } }: Tried) => {
+const stateOf = ({ delivery: { tries }, outcome: { error } }: Tried): DeliveryState => {
   if (error === null) return "delivered"
   return error === "stopped" || tries < retryDelaysMs.length ? "waiting" : "failed"
 }
@@ -126,10 +123,6 @@ export const storeOutcomes = async (tx: Database, now: number, tried: readonly T
     const nextTryAt = state === "waiting" ? new Date(now + delayMs).toISOString() : null
     return { id: delivery.id, ...outcome, state, tries: isStopped ? delivery.tries : delivery.tries + 1, nextTryAt }
   })
-  await tx.execute(sql`update webhook_deliveries d set state = r.state, tries = r.tries, next_try_at = r."nextTryAt", taken_until = null,
-      tried_at = ${at.toISOString()}::timestamptz, status = r.status, ms = r.ms, error = r.error, answer = r.answer
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r
-      (id bigint, state text, tries integer, "nextTryAt" timestamptz, status integer, ms integer, error text, answer text)
-    where d.id = r.id and d.state = 'waiting'`)
+  await storeTries(tx, now, rows)
   return paused
 }

@@ -1,6 +1,7 @@
 import { type Delivery, maxAnswerShown } from "../../../src/contract/webhooks"
 import { unseal } from "../auth/seal"
-import type { deliveries, webhooks } from "../db/webhook-tables"
+import type { jobs } from "../db/job-tables"
+import type { webhooks } from "../db/webhook-tables"
 import type { Deps } from "../http/context"
 import { CallEnded, callService } from "../outgoing/call"
 import { release } from "../release"
@@ -10,7 +11,7 @@ import { signatureHeaders } from "./signature"
 /** One try of a delivery (docs/contract.md#webhook-deliveries). */
 
 export type Endpoint = Pick<typeof webhooks.$inferSelect, "url" | "secret" | "oldSecret" | "oldSecretUntil">
-export type Message = Pick<typeof deliveries.$inferSelect, "messageId" | "body">
+export type Message = Pick<typeof jobs.$inferSelect, "messageId" | "body">
 export type Outcome = Pick<Delivery, "status" | "ms" | "error" | "answer">
 
 /** Of the answer, bytes; what follows is not read. */

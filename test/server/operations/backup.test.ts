@@ -28,8 +28,8 @@ beforeAll(async () => {
   const token = await api.signIn(accounts.elif)
   const { value } = await api.call("GET", "/campaign/list", { token })
   await api.call("DELETE", `/campaign/delete/${value.campaigns[0].id}`, { token })
-  await api.db.execute(`insert into survey_mails (survey_id, sealed, created_at, try_at)
-    select id, 'x', now(), now() from surveys limit 1`)
+  await api.db.execute(`insert into jobs (kind, record_id, body, created_at, next_try_at)
+    select 'invitation', id, 'x', now(), now() from surveys limit 1`)
   // The rows of invitations move as they are used.
   await api.db.execute(`update survey_invitations set used = true where token_hash in (
     select token_hash from survey_invitations order by token_hash limit 5)`)
@@ -64,7 +64,7 @@ const same = async (tables: string[], to: Database) => {
 
 describe("a backup", () => {
   it("holds every table and the pictures", async () => {
-    expect(written).toMatchObject({ users: expect.any(Number), undos: 1, survey_mails: 1 })
+    expect(written).toMatchObject({ users: expect.any(Number), undos: 1, jobs: 1 })
     expect(written.audit).toBe((await all(api.db, "audit")).length)
     expect(written.pictures).toBe(readdirSync(join(api.config.dataDir, "media")).length)
     expect(readdirSync(folder)).not.toContain("all.backup.gz.part")
@@ -82,9 +82,9 @@ describe("a backup", () => {
 
   it("restored into an empty database is the same, but for unsent mails, row by row and picture by picture, and ready for more", async () => {
     await changing(fresh.db, async target => {
-      const { survey_mails, ...others } = written
-      expect(await restore(target, targetStore, file)).toEqual({ ...others, "dropped mails": survey_mails })
-      expect(await all(target, "survey_mails")).toEqual([])
+      const { jobs, ...others } = written
+      expect(await restore(target, targetStore, file)).toEqual({ ...others, jobs: 0, "dropped mails": jobs })
+      expect(await all(target, "jobs")).toEqual([])
       await same(Object.keys(others), target)
       expect(readdirSync(join(targetDir, "media")).sort()).toEqual(readdirSync(join(api.config.dataDir, "media")).sort())
       await target.execute(

@@ -55,7 +55,7 @@ describe("after a clock that was a day ahead", () => {
     await api.db.execute(`insert into webhooks (id, user_id, url, description, events, state, secret, ends_checked_at, created_at)
       values ('00000000-0000-4000-8000-000000000001', '${person?.id}', 'https://a.example/', '', '{announcement.ended}', 'active', 'x', now(), now())`)
     const deliver = (id: number, tries: number, created: string, tried: string, next: string, taken = "null") =>
-      api.db.execute(`insert into webhook_deliveries (id, webhook_id, type, body, tries, created_at, tried_at, next_try_at, taken_until)
+      api.db.execute(`insert into jobs (id, webhook_id, type, body, tries, created_at, tried_at, next_try_at, taken_until)
         overriding system value values (${id}, '00000000-0000-4000-8000-000000000001', 'x', '{}', ${tries}, ${created}, ${tried}, ${next}, ${taken})`)
     await whileAhead(async () => {
       const ahead = `'${new Date(api.now()).toISOString()}'::timestamptz`
@@ -72,7 +72,7 @@ describe("after a clock that was a day ahead", () => {
     })
     const waits = await rowsOf<{ id: string; at: Date | string }>(
       api.db,
-      "select id, next_try_at as at from webhook_deliveries order by id",
+      "select id, next_try_at as at from jobs where kind = 'delivery' order by id",
     )
     const minutes = waits.map(({ at }) => Math.round((new Date(at).getTime() - api.now()) / 60_000))
     expect(minutes).toEqual([0, 5, 30, 0, -2881, 719])
@@ -92,15 +92,17 @@ describe("after a clock that was a day ahead", () => {
     const body = { name: "Kuzey" }
     await whileAhead(async () => {
       const ahead = `'${new Date(api.now()).toISOString()}'::timestamptz`
-      await api.db.execute(`insert into survey_mails (survey_id, sealed, created_at, try_at)
-        select id, 'x', ${ahead}, ${ahead} + interval '1 minute' from surveys limit 1`)
+      await api.db.execute(`insert into jobs (kind, record_id, body, created_at, next_try_at, taken_until)
+        select 'invitation', id, 'x', ${ahead}, ${ahead}, ${ahead} + interval '1 minute' from surveys limit 1`)
       await api.db.execute(`insert into summaries (user_id, rhythm, language, sent_on) values ('${person?.id}', 'daily', 'tr', (${ahead})::date)
         on conflict (user_id) do update set sent_on = excluded.sent_on`)
       await api.db.execute(`update tenants set mails_used_up_at = ${ahead}`)
       const signedIn = await api.tokensFor(accounts.mert)
       await api.call("POST", "/brand/create", { token: signedIn.token, body, headers: { "Idempotency-Key": "ahead" } })
     })
-    expect(await secondsOf("select max(try_at) as at from survey_mails")).toBeLessThanOrEqual(60)
+    expect(
+      await secondsOf("select max(greatest(next_try_at, taken_until)) as at from jobs where kind = 'invitation'"),
+    ).toBeLessThanOrEqual(60)
     expect(await secondsOf("select max(sent_on)::timestamptz as at from summaries")).toBeLessThanOrEqual(0)
     for (const column of ["mails_used_up_at from tenants", "created_at from idempotency_keys", "last_used_at from sessions"])
       expect(
@@ -117,11 +119,11 @@ describe("after a clock that was a day ahead", () => {
   it("everything else that has a time is known to wait for none", async () => {
     const columns = await rowsOf<{ name: string }>(
       api.db,
-      `select table_name || '.' || column_name as name from information_schema.columns
-        where table_schema = 'public' and data_type in ('timestamp with time zone', 'date')`,
+      `select table_name || '.' || column_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_type = 'BASE TABLE' and table_schema = 'public' and data_type in ('timestamp with time zone', 'date')`,
     )
     const settled =
-      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|survey_mails|webhooks|webhook_deliveries|access_tokens|limits)\./
+      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|jobs|survey_mails|webhooks|access_tokens|limits)\./
     // What people enter, and when something was made, changed or recorded: shown, sorted by, or compared with the day of a report.
     const data =
       /\.(created|updated|deleted|resolved|recorded|entered|signed_in|locked|drawn|state|published|used|succeeded|applied|first_response|decided|invited)_at$|\.(start|end|draw)_date$|\.validity_(start|end)$|\.(hired_at|at|email_since|answered_on|entered_on|counted_from)$/

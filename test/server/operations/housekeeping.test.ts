@@ -125,12 +125,12 @@ describe("the daily work", () => {
         values ('https://a.example', '', '{}', 'x', now(), now()) returning id`,
     )
     const add = (state: string, count: number) =>
-      api.db.execute(`insert into webhook_deliveries (webhook_id, type, body, state, created_at)
+      api.db.execute(`insert into jobs (webhook_id, type, body, state, created_at)
         select '${endpoint?.id}', 'brand.created', '', '${state}', '${new Date(api.now()).toISOString()}' from generate_series(1, ${count})`)
     const countsOf = () =>
       rowsOf(
         api.db,
-        `select state, count(*)::int as count, min(id) > ${keptDeliveries / 100} as is_newest from webhook_deliveries
+        `select state, count(*)::int as count, min(id) > ${keptDeliveries / 100} as is_newest from jobs
           where webhook_id = '${endpoint?.id}' group by state order by state`,
       )
     await add("delivered", keptDeliveries + 200)

@@ -52,7 +52,7 @@ const counted = `
       .map(([kind, table]) => `select tenant_id, '${kind}' as kind from ${table} where deleted_at is null`)
       .join(" union all ")}
     union all select tenant_id, 'department' from departments
-    union all select w.tenant_id, 'deliveries' from webhook_deliveries d join webhooks w on w.id = d.webhook_id where d.state = 'waiting'
+    union all select w.tenant_id, 'deliveries' from jobs d join webhooks w on w.id = d.webhook_id where d.state = 'waiting'
   ) stored where tenant_id is not null group by 1, 2
   union all select tenant_id, 'pictures', sum(size)::float8 from media where tenant_id is not null group by 1 order by 1, 2`
 const kept = "select tenant_id, kind, sum(amount)::float8 as used from usage group by 1, 2 having sum(amount) <> 0 order by 1, 2"
@@ -128,7 +128,7 @@ describe("quotas", () => {
     await setQuota("deliveries", 2)
     for (let at = 0; at < 4; at++) expect((await send("POST", "/brand/create", "elif", { name: `Uç ${at}` })).status).toBe(200)
     expect(await used("deliveries")).toBe(2)
-    await api.db.execute("update webhook_deliveries set state = 'delivered' where state = 'waiting'")
+    await api.db.execute("update jobs set state = 'delivered' where state = 'waiting'")
     expect(await used("deliveries")).toBe(0)
     await send("POST", "/brand/create", "elif", { name: "Uç 9" })
     await expectExact()

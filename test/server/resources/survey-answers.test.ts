@@ -8,7 +8,7 @@ import { deleteOldLimits } from "../../../server/src/http/limits"
 import { type Mail, MailDeferred, MailDown, type Mailer, MailRefused } from "../../../server/src/mail/mail"
 import { mailHtml } from "../../../server/src/mail/mail-html"
 import { deleteExpired } from "../../../server/src/operations/housekeeping"
-import { sendQueuedMails } from "../../../server/src/resources/surveys/mails"
+import { invitationMails } from "../../../server/src/resources/surveys/mails"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import { createTestApi } from "../../api"
 import { reportAttack } from "../../attacks"
@@ -175,7 +175,7 @@ describe("invitations by mail", () => {
   const tryFor = async (hours: number) => {
     for (let at = 0; at < hours * 2; at++) {
       signed.api.advance(1_800_000)
-      await sendQueuedMails(signed.api.deps, 10_000)
+      await invitationMails.send(signed.api.deps, 10_000)
     }
     signed.tokens = await signAll(signed.api)
   }
@@ -185,7 +185,7 @@ describe("invitations by mail", () => {
     await countOf("survey_invitations", id),
   ]
   const queued = async (id: string) =>
-    Number((await sql(`select count(*) as n from survey_mails where survey_id = '${id}'`))[0]?.n)
+    Number((await sql(`select count(*) as n from jobs where kind = 'invitation' and record_id = '${id}'`))[0]?.n)
 
   it("that cannot be sent wait in the database, unreadable, and are sent once the server is back", async () => {
     const before = signed.api.outbox.length
@@ -194,12 +194,12 @@ describe("invitations by mail", () => {
     expect((await invite(id, { mail: true })).value).toEqual({ tokens: [], invited: 25, mailed: 25, remaining: 0 })
     expect([signed.api.outbox.length - before, await queued(id)]).toEqual([13, 12])
     back()
-    const rows = JSON.stringify(await sql("select * from survey_mails"))
+    const rows = JSON.stringify(await sql("select * from jobs where kind = 'invitation'"))
     for (const { link } of signed.api.outbox) expect(rows).not.toContain(link?.split("/").at(-1))
-    await sendQueuedMails(signed.api.deps, 10_000)
+    await invitationMails.send(signed.api.deps, 10_000)
     expect(await queued(id)).toBeGreaterThan(0)
     signed.api.advance(60_000)
-    await Promise.all([1, 2].map(() => sendQueuedMails(signed.api.deps, 10_000)))
+    await Promise.all([1, 2].map(() => invitationMails.send(signed.api.deps, 10_000)))
     expect([signed.api.outbox.length - before, await queued(id)]).toEqual([25, 0])
     expect(new Set(signed.api.outbox.slice(before).map(({ to }) => to)).size).toBe(25)
   })
@@ -212,18 +212,36 @@ describe("invitations by mail", () => {
     expect([tries() > 5, await kept(id)]).toEqual([true, [3, 6, 3]])
     back()
     // A mail that was sealed before CODE_SECRET changed is given up too, and holds up no other.
-    await signed.api.db.execute(`insert into survey_mails (survey_id, sealed, created_at, try_at)
-      select survey_id, 'of another secret, and long enough to have all its parts', created_at, try_at from survey_mails limit 1`)
+    await signed.api.db.execute(`insert into jobs (kind, record_id, body, created_at, next_try_at)
+      select kind, record_id, 'of another secret, and long enough to have all its parts', created_at, next_try_at from jobs
+      where kind = 'invitation' limit 1`)
     await later(2 * 3_600_000)
-    await sendQueuedMails(signed.api.deps, 10_000)
+    await invitationMails.send(signed.api.deps, 10_000)
     expect(await kept(id)).toEqual([0, 0, 0])
+  })
+
+  it("of a process of the release before are taken over when they are due or refused", async () => {
+    const { id } = await asked(3)
+    const { back } = failing(0)
+    await invite(id, { mail: true })
+    back()
+    await sql(`with theirs as (delete from jobs where record_id = '${id}' returning *), numbered as (select *, row_number() over () as nth from theirs)
+      insert into survey_mails (survey_id, sealed, created_at, try_at, refused)
+      select record_id, body, created_at, next_try_at + (case nth when 3 then interval '1 hour' else '0' end), nth = 2 from numbered`)
+    const left = () => sql(`select refused from survey_mails where survey_id = '${id}'`)
+    const before = signed.api.outbox.length
+    await invitationMails.send(signed.api.deps, 10_000)
+    const found = await sql(`select state from jobs where record_id = '${id}'`)
+    expect([signed.api.outbox.length - before, found, await left()]).toEqual([1, [{ state: "failed" }], [{ refused: false }]])
+    await tryFor(2)
+    expect([signed.api.outbox.length - before, await left()]).toEqual([2, []])
   })
 
   it("that were sealed with another secret are dropped, and hold up no other", async () => {
     const { id } = await asked(3)
     const now = new Date(signed.api.now()).toISOString()
-    await sql(`insert into survey_mails (survey_id, sealed, created_at, try_at)
-      select '${id}', 'of another secret, and long enough to have all its parts', '${now}', '${now}' from generate_series(1, 12)`)
+    await sql(`insert into jobs (kind, record_id, body, created_at, next_try_at)
+      select 'invitation', '${id}', 'of another secret, and long enough to have all its parts', '${now}', '${now}' from generate_series(1, 12)`)
     const before = signed.api.outbox.length
     await invite(id, { mail: true })
     expect([signed.api.outbox.length - before, await queued(id)]).toEqual([3, 0])
@@ -241,7 +259,7 @@ describe("invitations by mail", () => {
     await invite(id, { mail: true })
     await tryFor(25)
     signed.api.deps.mailer = mailer
-    await sendQueuedMails(signed.api.deps, 10_000)
+    await invitationMails.send(signed.api.deps, 10_000)
     expect(ids).toEqual([expect.stringMatching(/^[\da-f]{64}$/), ids[0]])
     expect(await kept(id)).toEqual([0, 2, 1])
   })
@@ -306,7 +324,7 @@ describe("invitations by mail", () => {
     signed.api.deps.mailer = { ...mailer, open }
     await tryFor(3)
     signed.api.deps.mailer = mailer
-    const doubts = await sql<{ doubts: number }>(`select doubts from survey_mails where survey_id = '${other.id}'`)
+    const doubts = await sql<{ doubts: number }>(`select tries as doubts from jobs where record_id = '${other.id}'`)
     expect(doubts.map(row => row.doubts)).toEqual([0, 0])
     await tryFor(1)
     expect(await queued(other.id)).toBe(0)

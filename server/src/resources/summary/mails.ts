@@ -12,12 +12,13 @@ import { holidaysOn } from "../../../../src/core/dates/holidays"
 import type { Key, Language, Params } from "../../../../src/core/text/i18n"
 import { readActor } from "../../auth/actor"
 import { consoleUrl } from "../../config"
-import { rowsOf } from "../../db/open"
 import { summaries as table } from "../../db/schema"
-import { loggable } from "../../errors/faults"
 import type { Actor, Deps } from "../../http/context"
 import { translate } from "../../http/messages"
-import { type Mail, MailDown } from "../../mail/mail"
+import { createMailQueue, type MailJob } from "../../jobs/mails"
+import { instant } from "../../jobs/queue"
+import type { Mail } from "../../mail/mail"
+import { prefix } from "../../prefix"
 import { attentionOf } from "../dashboard/attention"
 import { unsubscribeToken } from "./unsubscribe-token"
 
@@ -36,19 +37,18 @@ const dueDay = (now: number, zone: string): { day: Day; isMonday: boolean } | un
   return isFree ? undefined : { day, isMonday: weekday === 1 }
 }
 
-/** Takes the next summary, so that no other process sends it, nor this one again after it was killed. */
-const takeNext = async ({ db }: Deps, { day, isMonday }: { day: Day; isMonday: boolean }) => {
-  const [row] = await rowsOf<{ userId: string; language: Language; before: Day | null }>(
-    db,
-    sql`with next as (select user_id, sent_on from summaries
-        where (sent_on is null or sent_on < ${day}) and (rhythm = 'daily' or ${isMonday}) limit 1 for update skip locked)
-      update summaries set sent_on = ${day} from next where summaries.user_id = next.user_id
-      returning summaries.user_id as "userId", language, next.sent_on::text as before`,
-  )
-  return row
+/** Adds a mail for each summary that is due, in the statement that marks it as sent on that day. */
+const add = async ({ db, clock, config }: Deps) => {
+  const now = clock()
+  const due = dueDay(now, config.timeZone)
+  if (!due) return
+  const isDue = sql`(sent_on is null or sent_on < ${due.day}) and (rhythm = 'daily' or ${due.isMonday})`
+  await db.execute(sql`with due as (update summaries set sent_on = ${due.day} where ${isDue} returning user_id)
+    insert into jobs (kind, record_id, body, next_try_at, created_at)
+    select 'summary', user_id, '', ${instant(now)}, ${instant(now)} from due`)
 }
 
-const mailOf = (deps: Deps, apiPath: string, actor: Actor, language: Language, lines: readonly AttentionLine[]): Mail => {
+const mailOf = (deps: Deps, actor: Actor, language: Language, lines: readonly AttentionLine[]): Mail => {
   const url = consoleUrl(deps.config)
   const root = `${url}/${actor.role === "Administrator" ? "admin" : "user"}`
   const counted = (key: string, count: number, params: Params = {}) =>
@@ -68,44 +68,20 @@ const mailOf = (deps: Deps, apiPath: string, actor: Actor, language: Language, l
     language,
     ...(url && {
       link: `${root}/profile`,
-      unsubscribe: `${url}${apiPath}/summary/unsubscribe/${unsubscribeToken(deps, actor.userId)}`,
+      unsubscribe: `${url}${prefix}/summary/unsubscribe/${unsubscribeToken(deps, actor.userId)}`,
     }),
   }
 }
 
-/**
- * Sends the summaries that are due, one after the other. A person whom nothing needs gets none.
- * @param apiPath where the API is below the console's address; @throws MailDown
- */
-export const sendSummaries = async (deps: Deps, apiPath: string) => {
-  const { db, clock, config, mailer } = deps
-  const due = dueDay(clock(), config.timeZone)
-  if (!due) return
-  while (deps.isReady()) {
-    const next = await takeNext(deps, due)
-    if (!next) return
-    const actor = await readActor(db, next.userId)
-    const isOpen = actor && (actor.role === "Administrator" || (actor.role === "TenantAdmin" && actor.flags.dashboard))
-    const lines = isOpen ? await attentionOf(deps, actor) : []
-    if (!actor || !lines.length) continue
-    try {
-      await mailer.send(mailOf(deps, apiPath, actor, next.language, lines))
-    } catch (error) {
-      // Nothing has left: the summary is sent when the mail server can be reached again.
-      if (error instanceof MailDown && error.isUnsent)
-        await db.update(table).set({ sentOn: next.before }).where(eq(table.userId, next.userId))
-      throw error
-    }
-  }
+/** Sends a summary, as long as it is due and chosen. A person whom nothing needs gets none. */
+const send = async (deps: Deps, { recordId: userId }: MailJob) => {
+  const [chosen] = await deps.db.select().from(table).where(eq(table.userId, userId))
+  if (!chosen || !dueDay(deps.clock(), deps.config.timeZone)) return
+  const actor = await readActor(deps.db, userId)
+  const isOpen = actor && (actor.role === "Administrator" || (actor.role === "TenantAdmin" && actor.flags.dashboard))
+  const lines = isOpen ? await attentionOf(deps, actor) : []
+  if (actor && lines.length) await deps.mailer.send(mailOf(deps, actor, chosen.language, lines))
 }
 
-const intervalMs = 60_000
-
-/** Looks every minute for summaries that are due. @returns stop */
-export const startSummaries = (deps: Deps, apiPath: string) => {
-  const run = () =>
-    void sendSummaries(deps, apiPath).catch(error => deps.log.error({ mails: "summaries wait", ...loggable(error) }))
-  run()
-  const timer = setInterval(run, intervalMs).unref()
-  return () => clearInterval(timer)
-}
+/** A summary that may have left is not sent again. */
+export const summaryMails = createMailQueue({ kind: "summary", maxDoubts: 1, add, send })

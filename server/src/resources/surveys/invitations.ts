@@ -23,7 +23,7 @@ import { addAuditEntry } from "../../records/audit"
 import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { areNewGroups, asksWholeGroups, enteredAt, isAsked, newcomersAfter } from "./audience"
 import { personHashing } from "./invitees"
-import { type Invited, queueMails, readUnreached, sendQueuedMails } from "./mails"
+import { type Invited, invitationMails, queueMails, readUnreached } from "./mails"
 import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
 
 /** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
@@ -219,7 +219,7 @@ export const makeInvitations = async (c: Context<Env>) => {
   const known = await repeatedAnswer<Sealed>(c, given)
   if (!known) await refuseDepartments(c, survey, given.departmentIds)
   const { sealed } = known ?? (await invite(c, survey, given))
-  if (given.mail) await c.get("outside")("mail", () => sendQueuedMails(deps, mailTimeMs))
+  if (given.mail) await c.get("outside")("mail", () => invitationMails.send(deps, mailTimeMs))
   return ok(c, unseal<InvitationBatch>(deps.config.codeSecret, sealed))
 }
 

@@ -1,32 +1,24 @@
 import { createHash } from "node:crypto"
-import { and, desc, eq, inArray, isNull, lt, lte, not, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { Unreached } from "../../../../src/contract/surveys/answers"
 import type { Language } from "../../../../src/core/text/i18n"
 import { seal, unseal } from "../../auth/seal"
 import { consoleUrl } from "../../config"
+import { jobs } from "../../db/job-tables"
 import type { Database } from "../../db/open"
 import { fullName, surveys, tenants, users } from "../../db/schema"
-import { surveyInvitations, surveyInvitees, surveyMails } from "../../db/survey-tables"
-import { DeadlineExceeded, withDeadline } from "../../errors/deadline"
-import { loggable } from "../../errors/faults"
+import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
 import type { Deps } from "../../http/context"
 import { translate } from "../../http/messages"
-import { type Mail, MailDeferred, MailDown, MailRefused } from "../../mail/mail"
+import { createMailQueue, type MailJob } from "../../jobs/mails"
+import { instant } from "../../jobs/queue"
+import type { Mail } from "../../mail/mail"
 import { isShownCompany, type SurveyRow } from "./records"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
 
 /** A person, by id and by the hashes under which the person is kept as invited, with the token that is for this person. */
 export type Invited = { id: string; hashes: string[]; token: string; tokenHash: string }
-
-/**
- * After which time a mail that could not be sent is tried again at the earliest, and is given up, ms. Each try waits as long again
- * as the mail is old.
- */
-const retryMs = 60_000
-const giveUpMs = 24 * 3_600_000
-/** A mail whose outcome is not known is sent once more: after so many such tries it counts as sent. */
-const maxDoubts = 2
 
 /** Words that people write, without control characters, marks of direction and encoded words of mail headers. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replaceAll("=?", "= ?")
@@ -66,12 +58,10 @@ export const queueMails = ({ config, clock }: Deps, tx: Database, surveyId: stri
   const rows = made.map(({ id, hashes, token, tokenHash }) => seal(config.codeSecret, { id, hashes, token, tokenHash }))
   // Encrypted texts begin with random bytes.
   rows.sort()
-  return tx.insert(surveyMails).values(rows.map(sealed => ({ surveyId, sealed, createdAt: now, tryAt: now })))
+  return tx
+    .insert(jobs)
+    .values(rows.map(body => ({ kind: "invitation" as const, recordId: surveyId, body, createdAt: now, nextTryAt: now })))
 }
-
-type Queued = typeof surveyMails.$inferSelect
-
-const isWaiting = not(surveyMails.refused)
 
 /** Undefined after a change of CODE_SECRET. */
 const opened = (codeSecret: string, sealed: string): Invited | undefined => {
@@ -82,9 +72,18 @@ const opened = (codeSecret: string, sealed: string): Invited | undefined => {
   }
 }
 
+/** Takes over due and refused mails of processes of the release before the table of jobs (server/migrations/0063_jobs.sql). */
+const takeOver = ({ db, clock }: Deps) =>
+  db.execute(sql`with theirs as (delete from survey_mails where id in
+      (select id from survey_mails where refused or try_at <= ${instant(clock())} for update skip locked) returning *)
+    insert into jobs (kind, record_id, body, state, tries, next_try_at, created_at)
+    select 'invitation', survey_id, sealed, case when refused then 'failed' else 'waiting' end, doubts, try_at, created_at from theirs order by id`)
+
 /** Sends a mail, unless survey or person are gone. */
-const send = async (deps: Deps, surveyId: string, invited: Invited) => {
-  const { db, mailer } = deps
+const send = async (deps: Deps, { recordId: surveyId, body }: MailJob) => {
+  const { db, config, log, mailer } = deps
+  const invited = opened(config.codeSecret, body)
+  if (!invited) return log.error({ mails: "a mail of a survey was sealed with another secret, and is not sent", surveyId })
   const [found] = await db
     .select({ survey: surveys, company: tenants.name })
     .from(surveys)
@@ -96,42 +95,23 @@ const send = async (deps: Deps, surveyId: string, invited: Invited) => {
 }
 
 /** Takes an invitation back: the person can be invited again. */
-const takeBack = async (tx: Database, surveyId: string, { hashes, tokenHash }: Invited) => {
+const takeBack = async ({ config }: Deps, tx: Database, { recordId: surveyId, body }: MailJob) => {
+  const invited = opened(config.codeSecret, body)
+  if (!invited) return
+  const { hashes, tokenHash } = invited
   await tx.delete(surveyInvitees).where(and(eq(surveyInvitees.surveyId, surveyId), inArray(surveyInvitees.personHash, hashes)))
   await tx.delete(surveyInvitations).where(eq(surveyInvitations.tokenHash, tokenHash))
 }
 
-/**
- * Sends a mail that was taken from the queue, and removes it. What the mail server has certainly not taken stays, without a doubt;
- * what it refuses for good takes its invitation back, and stays as refused.
- * @returns whether the next mail may be tried
- */
-const sendQueued = async ({ id, surveyId, sealed, doubts }: Queued, deps: Deps): Promise<boolean> => {
-  const { db, config, log } = deps
-  const own = eq(surveyMails.id, id)
-  const invited = opened(config.codeSecret, sealed)
-  if (!invited) log.error({ mails: "a mail of a survey was sealed with another secret, and is not sent", surveyId })
-  else if (doubts > maxDoubts) log.warn({ mails: "it is not known whether a mail of a survey arrived", surveyId })
-  else
-    try {
-      await send(deps, surveyId, invited)
-    } catch (error) {
-      log.error({ mails: "a mail of a survey was not sent", surveyId, ...loggable(error) })
-      if (error instanceof MailRefused)
-        await db.transaction(async tx => {
-          await takeBack(tx, surveyId, invited)
-          await tx.update(surveyMails).set({ refused: true }).where(own)
-        })
-      if (error instanceof MailDeferred || (error instanceof MailDown && error.isUnsent))
-        await db
-          .update(surveyMails)
-          .set({ doubts: doubts - 1 })
-          .where(own)
-      return error instanceof MailDeferred || error instanceof MailRefused
-    }
-  await db.delete(surveyMails).where(own)
-  return true
-}
+/** A mail whose outcome is not known is sent once more; what was refused for good stays, and names a person whom no mail reached. */
+export const invitationMails = createMailQueue({
+  kind: "invitation",
+  maxDoubts: 2,
+  waitsLonger: true,
+  add: takeOver,
+  send,
+  onUnsent: takeBack,
+})
 
 /** Refused mails that are looked at: each is of one person. */
 const maxRefused = 500
@@ -139,12 +119,12 @@ const maxRefused = 500
 /** Returns the people whose mail was refused for good, by name, as long as they have not been invited again. */
 export const readUnreached = async ({ db, config }: Deps, surveyId: string): Promise<Unreached[]> => {
   const rows = await db
-    .select({ sealed: surveyMails.sealed })
-    .from(surveyMails)
-    .where(and(eq(surveyMails.surveyId, surveyId), surveyMails.refused))
-    .orderBy(desc(surveyMails.id))
+    .select({ body: jobs.body })
+    .from(jobs)
+    .where(and(eq(jobs.kind, "invitation"), eq(jobs.recordId, surveyId), eq(jobs.state, "failed")))
+    .orderBy(desc(jobs.id))
     .limit(maxRefused)
-  const refused = rows.flatMap(({ sealed }) => opened(config.codeSecret, sealed) ?? [])
+  const refused = rows.flatMap(({ body }) => opened(config.codeSecret, body) ?? [])
   if (!refused.length) return []
   const again = await db
     .select({ hash: surveyInvitees.personHash })
@@ -165,74 +145,4 @@ export const readUnreached = async ({ db, config }: Deps, surveyId: string): Pro
     .from(users)
     .where(and(inArray(users.id, ids), isNull(users.deletedAt)))
     .orderBy(users.sortName)
-}
-
-/** Takes invitations back whose mail was certainly not sent for a day: these people can be invited again. */
-const giveUp = ({ db, config, clock, log }: Deps) =>
-  db.transaction(async tx => {
-    const old = await tx
-      .delete(surveyMails)
-      .where(and(isWaiting, lt(surveyMails.createdAt, new Date(clock() - giveUpMs))))
-      .returning()
-    for (const { surveyId, sealed, doubts } of old) {
-      const invited = doubts ? undefined : opened(config.codeSecret, sealed)
-      if (invited) await takeBack(tx, surveyId, invited)
-    }
-    if (old.length) log.error({ mails: "mails of surveys were given up after a day", count: old.length })
-  })
-
-/** Takes the next mail that is due. Its outcome is in doubt from now on, and it is moved on: other processes leave it alone. */
-const takeNext = async ({ db, clock }: Deps): Promise<Queued | undefined> => {
-  const now = clock()
-  const at = sql`${new Date(now).toISOString()}::timestamptz`
-  const due = db
-    .select({ id: surveyMails.id })
-    .from(surveyMails)
-    .where(and(isWaiting, lte(surveyMails.tryAt, new Date(now))))
-    .orderBy(surveyMails.id)
-    .limit(1)
-    .for("update", { skipLocked: true })
-  const [taken] = await db
-    .update(surveyMails)
-    .set({
-      tryAt: sql`greatest(${at} + (${at} - ${surveyMails.createdAt}), ${new Date(now + retryMs).toISOString()}::timestamptz)`,
-      doubts: sql`${surveyMails.doubts} + 1`,
-    })
-    .where(inArray(surveyMails.id, due))
-    .returning()
-  return taken
-}
-
-const sendDue = async (deps: Deps, maxMs: number) => {
-  const end = performance.now() + maxMs
-  await giveUp(deps)
-  if (!(await deps.db.$count(surveyMails, and(isWaiting, lte(surveyMails.tryAt, new Date(deps.clock())))))) return
-  // A mail server that cannot be reached leaves no mail in doubt.
-  await deps.mailer.open()
-  while (performance.now() < end && deps.isReady()) {
-    const next = await takeNext(deps)
-    if (!next || !(await sendQueued(next, deps))) return
-  }
-}
-
-const sending = new WeakMap<Database, Promise<void>>()
-
-/**
- * Sends the mails that are due, until the server cannot be reached or the time is over: one after the other in a process, so that a
- * process that is killed leaves one in doubt at most, which is sent once more.
- */
-export const sendQueuedMails = async (deps: Deps, maxMs: number) => {
-  const running = sending.get(deps.db) ?? sendDue(deps, maxMs).finally(() => sending.delete(deps.db))
-  sending.set(deps.db, running)
-  await withDeadline(maxMs, () => running).catch(error => {
-    if (!(error instanceof DeadlineExceeded)) deps.log.error({ mails: "mails of surveys wait", ...loggable(error) })
-  })
-}
-
-/** Sends every minute what is left. @returns stop */
-export const startSurveyMails = (deps: Deps) => {
-  const run = () => void sendQueuedMails(deps, retryMs)
-  run()
-  const timer = setInterval(run, retryMs).unref()
-  return () => clearInterval(timer)
 }

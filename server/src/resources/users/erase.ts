@@ -1,10 +1,10 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { drawWinners } from "../../db/draw-tables"
+import { jobs } from "../../db/job-tables"
 import type { Database } from "../../db/open"
 import { audit, feedbacks, idempotencyKeys, refreshTokens, sessions, users as table, undos } from "../../db/schema"
 import { surveyDocuments, surveyInvitees } from "../../db/survey-tables"
-import { deliveries } from "../../db/webhook-tables"
 import { refuse } from "../../errors/problem"
 import type { Call } from "../../http/context"
 import type { RowOf } from "../../kinds/entities"
@@ -83,7 +83,7 @@ export const eraseUser = async (c: Call, tx: Database, id: string) => {
   const namesPerson = [id, row.email].map(text => sql`position(${text} in ${idempotencyKeys.answer}::text) > 0`)
   await tx.delete(idempotencyKeys).where(or(eq(idempotencyKeys.userId, id), ...namesPerson))
   await tx.delete(undos).where(eq(undos.entityId, id))
-  await tx.delete(deliveries).where(sql`position(${id} in ${deliveries.body}) > 0`)
+  await tx.delete(jobs).where(or(eq(jobs.recordId, id), sql`position(${id} in ${jobs.body}) > 0`))
   await eraseFromFeedback(tx, row)
   await eraseFromInvitees(c, tx, row)
   await tx.update(drawWinners).set({ name: "", departmentName: null }).where(eq(drawWinners.employeeId, id))

@@ -1,0 +1,35 @@
+import { bigint, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { Delivery, DeliveryState } from "../../../src/contract/webhooks"
+import { at } from "./columns"
+
+/** What waits to be sent, for Drizzle (server/migrations/0063_jobs.sql). */
+
+/** `delivery`: to a webhook. The others are mails: an invitation to a survey, a summary to a person. */
+export type JobKind = "delivery" | "invitation" | "summary"
+
+export const jobs = pgTable("jobs", {
+  /** The order of the changes of a record. */
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text("kind").$type<JobKind>().notNull().default("delivery"),
+  messageId: uuid("message_id").notNull().defaultRandom(),
+  /** Where a delivery goes. */
+  webhookId: uuid("webhook_id"),
+  /** The event of a delivery. */
+  type: text("type").notNull().default(""),
+  /** What it is about: the record of a delivery, whose jobs arrive in their order; the survey; the person. */
+  recordId: uuid("record_id"),
+  /** What is sent, encrypted where it holds secrets (server/src/auth/seal.ts). */
+  body: text("body").notNull(),
+  state: text("state").$type<DeliveryState>().notNull().default("waiting"),
+  /** Of a mail: tries whose outcome is not known. */
+  tries: integer("tries").notNull().default(0),
+  nextTryAt: at("next_try_at"),
+  /** Until then a process has it and sends it. */
+  takenUntil: at("taken_until"),
+  triedAt: at("tried_at"),
+  status: integer("status"),
+  ms: integer("ms"),
+  error: text("error").$type<Delivery["error"]>(),
+  answer: text("answer").notNull().default(""),
+  createdAt: at("created_at").notNull(),
+})

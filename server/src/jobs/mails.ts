@@ -1,0 +1,127 @@
+import { and, eq, lt, sql } from "drizzle-orm"
+import { type JobKind, jobs } from "../db/job-tables"
+import { type Database, rowsOf } from "../db/open"
+import { DeadlineExceeded, withDeadline } from "../errors/deadline"
+import { loggable } from "../errors/faults"
+import type { Deps } from "../http/context"
+import { MailDeferred, MailDown, type Mailer, MailRefused } from "../mail/mail"
+import { instant, isDue, storeTries } from "./queue"
+
+/** Mails that wait in the table of jobs: one after the other of each kind in a process, each with a known or a doubtful outcome. */
+
+/** What is stored of a mail: `recordId` says of what, or for whom, it is. */
+export type MailJob = { id: number; recordId: string; body: string; tries: number }
+
+export type MailKind = {
+  kind: Exclude<JobKind, "delivery">
+  /** How often a mail is sent whose outcome is not known: then it counts as sent. */
+  maxDoubts: number
+  /** Whether each try of a mail waits as long again as the mail is old, in place of a minute. */
+  waitsLonger?: boolean
+  /** Adds the mails that are due by themselves. */
+  add?: (deps: Deps) => Promise<unknown>
+  /** Sends a mail, or nothing where what it was about is gone. */
+  send: (deps: Deps, job: MailJob) => Promise<void>
+  /** Ends what waits for a mail that certainly did not arrive and is not tried again. */
+  onUnsent?: (deps: Deps, tx: Database, job: MailJob) => Promise<void>
+}
+
+/** How often is looked for mails, and after which time a mail that was not sent is tried again at the earliest, ms. */
+const intervalMs = 60_000
+/** After which time a mail is given up, ms. */
+const giveUpMs = 24 * 3_600_000
+
+/** Ends what has certainly not been sent for a day. */
+const giveUp = (deps: Deps, { kind, onUnsent }: MailKind) =>
+  deps.db.transaction(async tx => {
+    const isOld = lt(jobs.createdAt, new Date(deps.clock() - giveUpMs))
+    const old = await tx
+      .delete(jobs)
+      .where(and(eq(jobs.kind, kind), eq(jobs.state, "waiting"), isOld))
+      .returning()
+    for (const { recordId, ...job } of old) if (!job.tries && recordId) await onUnsent?.(deps, tx, { ...job, recordId })
+    if (old.length) deps.log.error({ mails: "given up after a day", kind, count: old.length })
+  })
+
+/** Takes the next mail that is due. Its outcome is in doubt from now on. */
+const takeNext = async ({ db, clock }: Deps, { kind, waitsLonger }: MailKind) => {
+  const now = clock()
+  const ageMs = waitsLonger ? sql`(${instant(now)} - j.created_at)` : sql`interval '0'`
+  const [job] = await rowsOf<Omit<MailJob, "id"> & { id: string; takenUntil: Date | string }>(
+    db,
+    sql`with next as (select j.id from jobs j where j.kind = ${kind} and ${isDue(now)} order by j.id limit 1 for update skip locked)
+      update jobs j set tries = tries + 1, taken_until = greatest(${instant(now)} + ${ageMs}, ${instant(now + intervalMs)})
+      from next where j.id = next.id
+      returning j.id, record_id as "recordId", body, tries, taken_until as "takenUntil"`,
+  )
+  return job && { ...job, id: Number(job.id), nextTryAt: new Date(job.takenUntil).toISOString() }
+}
+
+/**
+ * Sends a mail that was taken, and removes it. What the mail server has certainly not taken waits, without a doubt; what it refuses
+ * for good stays as failed.
+ * @returns whether the next mail may be tried
+ */
+const sendTaken = async (deps: Deps, mails: MailKind, job: MailJob & { nextTryAt: string }): Promise<boolean> => {
+  const { db, clock, log } = deps
+  const { kind, maxDoubts, onUnsent } = mails
+  const { id, recordId, tries, nextTryAt } = job
+  if (tries > maxDoubts) log.warn({ mails: "it is not known whether one arrived", kind, recordId })
+  else
+    try {
+      await mails.send(deps, job)
+    } catch (error) {
+      log.error({ mails: "one was not sent", kind, recordId, ...loggable(error) })
+      if (error instanceof MailRefused)
+        await db.transaction(async tx => {
+          await onUnsent?.(deps, tx, job)
+          await storeTries(tx, clock(), [{ id, state: "failed", tries: 0, nextTryAt: null }])
+        })
+      if (error instanceof MailDeferred || (error instanceof MailDown && error.isUnsent))
+        await storeTries(db, clock(), [{ id, state: "waiting", tries: tries - 1, nextTryAt }])
+      return error instanceof MailDeferred || error instanceof MailRefused
+    }
+  await db.delete(jobs).where(eq(jobs.id, id))
+  return true
+}
+
+const sendDue = async (deps: Deps, mails: MailKind, maxMs: number) => {
+  const end = performance.now() + maxMs
+  await mails.add?.(deps)
+  await giveUp(deps, mails)
+  const [due] = await rowsOf(deps.db, sql`select 1 from jobs j where j.kind = ${mails.kind} and ${isDue(deps.clock())} limit 1`)
+  if (!due) return
+  // A mail server that cannot be reached leaves no mail in doubt.
+  await deps.mailer.open()
+  while (performance.now() < end && deps.isReady()) {
+    const next = await takeNext(deps, mails)
+    if (!next || !(await sendTaken(deps, mails, next))) return
+  }
+}
+
+/** Mails of a kind: `send` those that are due, or `start` to do so every minute. */
+export const createMailQueue = (mails: MailKind) => {
+  const sending = new WeakMap<Mailer, Promise<void>>()
+  /**
+   * Sends until the server cannot be reached or the time is over: one after the other in a process, so that a process that is killed
+   * leaves one in doubt at most.
+   */
+  const send = async (deps: Deps, maxMs: number) => {
+    const { mailer } = deps
+    const running = sending.get(mailer) ?? sendDue(deps, mails, maxMs).finally(() => sending.delete(mailer))
+    sending.set(mailer, running)
+    await withDeadline(maxMs, () => running).catch(error => {
+      if (!(error instanceof DeadlineExceeded)) deps.log.error({ mails: "they wait", kind: mails.kind, ...loggable(error) })
+    })
+  }
+  return {
+    send,
+    /** @returns stop */
+    start: (deps: Deps) => {
+      const run = () => void send(deps, intervalMs)
+      run()
+      const timer = setInterval(run, intervalMs).unref()
+      return () => clearInterval(timer)
+    },
+  }
+}
