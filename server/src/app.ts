@@ -7,19 +7,15 @@ import type { DiskUse } from "./db/disk-space"
 import { withDeadline } from "./errors/deadline"
 import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
-import { createBodyReceiver } from "./http/body-receiver"
 import { cachedCheck, cachedJson } from "./http/cached-answer"
-import { createConcurrencyLimit } from "./http/concurrency-limit"
 import type { Deps, Env } from "./http/context"
 import { errorAnswer, problemAnswer } from "./http/envelope"
 import { withSecurityHeaders } from "./http/headers"
-import { rateLimit } from "./http/limits"
-import { loadLimit } from "./http/load-limit"
+import { loadLimit } from "./http/load/load-limit"
 import { languageOf } from "./http/messages"
 import { createMetrics, serveMetrics } from "./http/metrics"
-import { createOutsideLimit } from "./http/outside"
+import { rateLimit } from "./http/rate-limit"
 import { addressOf, demoHost, loggablePath, networkOf } from "./http/request"
-import { createTurns } from "./http/turns"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
 import { release } from "./release"
@@ -47,18 +43,6 @@ import { users } from "./resources/users/routes"
 import { views } from "./resources/views"
 import { webhooks } from "./resources/webhooks"
 
-/** Calls handled at the same time, in all and from one address; further ones are answered with 503. */
-const maxConcurrentCalls = 200
-const maxConcurrentCallsPerAddress = 150
-const maxConcurrentCallsPerAccount = maxConcurrentCalls / 4
-/** Calls from one wider IPv6 network. */
-const maxConcurrentCallsPerWiderNetwork = 175
-/** Reads of one account that run at the same time: the embedded database works in this thread, PostgreSQL in ten connections. */
-const lanesEmbedded = 1
-const lanesPostgres = 4
-/** Bodies received at the same time, in all and from one address; above that the oldest is answered with 408. */
-const maxBodies = 200
-const maxBodiesPerAddress = 50
 /** How long the database's answer to a readiness probe is kept, and how long it is awaited, ms. */
 const readyTtlMs = 1_000
 const readyTimeoutMs = 5_000
@@ -141,17 +125,7 @@ export const createApp = (deps: Deps) => {
         maxAge: 600,
       }),
     )
-  const maxCallsOf = (key: string) => {
-    if (key.startsWith("account ")) return maxConcurrentCallsPerAccount
-    return /\/(48|56)$/.test(key) ? maxConcurrentCallsPerWiderNetwork : maxConcurrentCallsPerAddress
-  }
-  const callLimits = {
-    slots: createConcurrencyLimit(maxConcurrentCalls, maxCallsOf),
-    turns: createTurns(config.databaseUrl ? lanesPostgres : lanesEmbedded, deps.pausesReads === false ? 0 : undefined),
-    bodies: createBodyReceiver(maxBodies, maxBodiesPerAddress),
-    outside: createOutsideLimit(),
-  }
-  app.use(loadLimit(callLimits, accountOf))
+  app.use(loadLimit(deps, accountOf))
   app.use(async (c, next) => {
     const use = roomUseOf(c.req.method, c.req.path)
     if (use && !(await deps.hasDiskSpace(use))) return problemAnswer(c, { kind: "full" })

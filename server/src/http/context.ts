@@ -9,8 +9,8 @@ import type { Database } from "../db/open"
 import type { SessionChanges } from "../db/session-changes"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
-import type { ReceiveBody } from "./body-receiver"
-import type { WaitOutside } from "./outside"
+import type { ReceiveBody } from "./load/bodies"
+import type { WaitOutside } from "./load/outside"
 
 /** What every request handler depends on. `clock` returns epoch ms; tests replace it to move time. */
 export type Deps = {

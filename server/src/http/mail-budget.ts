@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { addDays, fromInstant, toInstant } from "../../../src/core/dates/dates"
 import { refuse } from "../errors/problem"
 import type { Deps } from "./context"
-import { addCalls, dailyKey } from "./limits"
+import { addCalls, dailyKey } from "./rate-limit"
 
 /** How many mails the people of a company may write in a day. */
 const leastMails = 200

@@ -20,7 +20,7 @@ import {
 import { deleteRows, inSlices, oneSlice, slice } from "../db/slices"
 import { webhooks } from "../db/webhook-tables"
 import { loggable } from "../errors/faults"
-import { deleteOldLimits } from "../http/limits"
+import { deleteOldLimits } from "../http/rate-limit"
 import { entityNames, mediaColumnsOf } from "../kinds/entities"
 import type { Store } from "../media/store"
 import { completeReferences, deleteOrphanedMedia } from "./orphans"

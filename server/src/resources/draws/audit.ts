@@ -11,7 +11,7 @@ import { accepts } from "../../http/compress"
 import type { Env } from "../../http/context"
 import { successText } from "../../http/envelope"
 import { matchesETag } from "../../http/etag"
-import { enforceLimit, networkCallers } from "../../http/limits"
+import { enforceLimit, networkCallers } from "../../http/rate-limit"
 import { idParam } from "../../http/request"
 import { readProof, readProofState } from "./proof"
 

@@ -8,7 +8,7 @@ import { isUniqueViolation } from "../../errors/faults"
 import { refuse, refuseField } from "../../errors/problem"
 import { readAddress } from "../../http/body"
 import type { Actor, Call, Env } from "../../http/context"
-import { countCalls, type Limit, reserveCall } from "../../http/limits"
+import { countCalls, type Limit, reserveCall } from "../../http/rate-limit"
 import { addAuditEntry } from "../../records/audit"
 
 /** Effects of a change on who may sign in: sessions end, and the platform keeps at least one administrator. */

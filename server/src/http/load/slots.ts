@@ -1,5 +1,5 @@
-/** Limits what runs at the same time to `max`, and to `maxOf` a key (an address, an account, a company). */
-export const createConcurrencyLimit = (max: number, maxOf: (key: string) => number = () => max) => {
+/** Places of what runs at the same time, at most `max`, and `maxOf` a key (an address, an account, a company). */
+export const createSlots = (max: number, maxOf: (key: string) => number = () => max) => {
   let running = 0
   const runningByKey = new Map<string, number>()
   /** @param isForced takes a slot beyond the limits. @returns the function that releases the slot; undefined when a limit is reached */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { createTurns } from "../../../server/src/http/turns"
+import { createTurns } from "../../../../server/src/http/load/turns"
 
 /** Reads wait for the turn of their account, and pay for the time that they worked (docs/operations.md#load-limits). */
 beforeEach(() => void vi.useFakeTimers())

@@ -49,5 +49,3 @@ export const createTurns = (lanes: number, paidFactor = usualPaidFactor) => {
   const waitingOf = (key: string) => rows.get(key)?.waiting.length ?? 0
   return { acquire, waitingOf }
 }
-
-export type Turns = ReturnType<typeof createTurns>

@@ -1,17 +1,15 @@
 import { setTimeout } from "node:timers/promises"
 import type { Context, MiddlewareHandler } from "hono"
-import { DeadlineExceeded } from "../errors/deadline"
-import { type Problem, refuse } from "../errors/problem"
-import type { BodyReceiver } from "./body-receiver"
-import type { createConcurrencyLimit } from "./concurrency-limit"
-import type { Env } from "./context"
-import type { OutsideLimit } from "./outside"
-import { widerNetworksOf } from "./request"
-import type { Turns } from "./turns"
+import { DeadlineExceeded } from "../../errors/deadline"
+import { type Problem, refuse } from "../../errors/problem"
+import type { Deps, Env } from "../context"
+import { widerNetworksOf } from "../request"
+import { createBodies } from "./bodies"
+import { lanes, maxBodies, maxCalls, maxWaiting } from "./figures"
+import { createOutside } from "./outside"
+import { createSlots } from "./slots"
+import { createTurns } from "./turns"
 
-/** Reads of one account that wait for their turn, and of one address without a session, behind which there may be many people. */
-const maxWaitingOfAccount = 40
-const maxWaitingOfAddress = 150
 /** A call without a place is refused after this time, ms: who asks again at once would occupy the event loop with refusals. */
 const refusedAfterMs = 500
 
@@ -23,7 +21,10 @@ const refuseLater = async (problem: Problem): Promise<never> => {
   return refuse(problem)
 }
 
-type Limits = { slots: ReturnType<typeof createConcurrencyLimit>; turns: Turns; bodies: BodyReceiver; outside: OutsideLimit }
+const maxCallsOf = (key: string) => {
+  if (key.startsWith("account ")) return maxCalls.ofAccount
+  return /\/(48|56)$/.test(key) ? maxCalls.ofWiderNetwork : maxCalls.ofAddress
+}
 
 /**
  * Answers 503 while too many calls are being handled, so that those already accepted finish. Reads wait for the turn of their account,
@@ -31,21 +32,25 @@ type Limits = { slots: ReturnType<typeof createConcurrencyLimit>; turns: Turns; 
  * A call releases slot and turn while its body is received, which ends with 408 when it takes too long, and while it waits for another
  * machine, which comes back in any case (docs/operations.md#load-limits).
  */
-export const loadLimit =
-  (
-    { slots, turns, bodies, outside }: Limits,
-    accountOf: (c: Context<Env>) => Promise<string | undefined>,
-  ): MiddlewareHandler<Env> =>
-  async (c, next) => {
+export const loadLimit = (
+  { config, pausesReads }: Deps,
+  accountOf: (c: Context<Env>) => Promise<string | undefined>,
+): MiddlewareHandler<Env> => {
+  const slots = createSlots(maxCalls.inAll, maxCallsOf)
+  const turns = createTurns(config.databaseUrl ? lanes.postgres : lanes.embedded, pausesReads === false ? 0 : undefined)
+  const bodies = createBodies(maxBodies.inAll, maxBodies.ofAddress)
+  const outside = createOutside()
+  return async (c, next) => {
     const address = c.get("address")
     const account = await accountOf(c)
     const networks = [address, ...widerNetworksOf(address)]
     const keys = account ? [...networks, `account ${account}`] : networks
-    const [row, maxWaiting] = account ? [`account ${account}`, maxWaitingOfAccount] : [address, maxWaitingOfAddress]
+    const row = account ? `account ${account}` : address
+    const maxWaitingOfRow = account ? maxWaiting.ofAccount : maxWaiting.ofAddress
     let leave: ((status: number) => void) | undefined
     const enter = async (isBack = false) => {
       const isRead = c.req.method === "GET"
-      if (isRead && !isBack && turns.waitingOf(row) >= maxWaiting) await refuseLater({ kind: "tooMany", seconds: 1 })
+      if (isRead && !isBack && turns.waitingOf(row) >= maxWaitingOfRow) await refuseLater({ kind: "tooMany", seconds: 1 })
       const endTurn = isRead ? await turns.acquire(row) : undefined
       const release = slots.acquire(keys, isBack)
       if (!release) {
@@ -86,3 +91,4 @@ export const loadLimit =
       leave?.(c.res.status)
     }
   }
+}

@@ -1,13 +1,13 @@
-import { DeadlineExceeded, withDeadline } from "../errors/deadline"
+import { DeadlineExceeded, withDeadline } from "../../errors/deadline"
 
 type Transfer = { address: string; end: AbortController }
 
 /**
- * Limits the bodies received at the same time to `max`, and to `maxPerAddress` from one address. Above a limit the oldest
+ * Limits the bodies received at the same time to `max`, and to `maxOfAddress` from one address. Above a limit the oldest
  * transfer is aborted: of the same address, or of the address with the most. A body that is sent without delay is therefore
  * always received, whatever the number of slow ones.
  */
-export const createBodyReceiver = (max: number, maxPerAddress: number) => {
+export const createBodies = (max: number, maxOfAddress: number) => {
   /** In the order in which they began. */
   const transfers = new Set<Transfer>()
   const countOf = (address: string) => [...transfers].filter(transfer => transfer.address === address).length
@@ -24,7 +24,7 @@ export const createBodyReceiver = (max: number, maxPerAddress: number) => {
   }
   /** @throws DeadlineExceeded when the body is not received in time, or is aborted in favour of another */
   const receive = async <T>(address: string, timeoutMs: number, read: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    if (countOf(address) >= maxPerAddress) abortOldest(address)
+    if (countOf(address) >= maxOfAddress) abortOldest(address)
     else if (transfers.size >= max) abortOldest(busiest())
     const transfer = { address, end: new AbortController() }
     transfers.add(transfer)
@@ -36,8 +36,6 @@ export const createBodyReceiver = (max: number, maxPerAddress: number) => {
   }
   return { receive }
 }
-
-export type BodyReceiver = ReturnType<typeof createBodyReceiver>
 
 /** Receives the body of a call, which holds no slot meanwhile. */
 export type ReceiveBody = <T>(timeoutMs: number, read: (signal: AbortSignal) => Promise<T>) => Promise<T>
