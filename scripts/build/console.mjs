@@ -55,22 +55,7 @@ const buildBootAndSheets = dev =>
     ...(dev && { footer: { js: 'new EventSource("/__reload").onmessage = () => location.reload()' } }),
   })
 
-const react = `${root}scripts/build/react.js`
-const jsx = `${root}scripts/build/jsx.js`
-
-/**
- * Resolves imports of React to react.js, except those of React itself. wouter's import of a shim of useSyncExternalStore, for versions
- * of React without it, gets React's own function there.
- */
-const namedReact = dev => ({
-  name: "named-react",
-  setup(build) {
-    build.onResolve({ filter: /^(react|react-dom)(\/|$)|^use-sync-external-store\/shim/ }, ({ path, importer }) => {
-      if (importer === react || /node_modules[\\/](react|react-dom)[\\/]/.test(importer)) return undefined
-      return { path: path === "react/jsx-runtime" && !dev ? jsx : react }
-    })
-  },
-})
+const react = "node_modules/react-dom/client.js"
 
 /**
  * Builds the modules: twice, because the grouping of chunks follows from the imports that the first build finds. React is an entry
@@ -84,8 +69,8 @@ const buildModules = async (dev, define) => {
     splitting: true,
     define,
   }
-  const { metafile } = await build({ ...options, plugins: [namedReact(dev)], write: false })
-  return build({ ...options, plugins: [namedReact(dev), groupPlugin(metafile)] })
+  const { metafile } = await build({ ...options, write: false })
+  return build({ ...options, plugins: [groupPlugin(metafile)] })
 }
 
 /**
@@ -106,7 +91,7 @@ export const buildConsole = async ({ dev }) => {
   }
   const fallback = await buildEntries(dev, [inlineRefused], { define })
   const { metafile } = await buildModules(dev, define)
-  const reactEntry = nameOf(metafile, "scripts/build/react.js")
+  const reactEntry = nameOf(metafile, react)
   await rm(root + reactEntry)
   delete metafile.outputs[reactEntry]
   return {
