@@ -1,9 +1,9 @@
 import { renderToString } from "react-dom/server"
 import { Router } from "wouter"
 import { App } from "./app/app"
-import { crudModules, listPathOf, type ModuleRow } from "./app/modules"
 import { loadRoute } from "./app/routing/prefetch"
-import { type Route, routes } from "./app/routing/routes"
+import { recordChunks } from "./app/screens/chunks"
+import { screens } from "./app/screens/table"
 import type { FirstCalls } from "./core/http/first-calls"
 import type { Key, Language } from "./core/text/i18n"
 import { i18n } from "./state/instances"
@@ -16,8 +16,8 @@ export const setLanguage = (language: Language, dictionaries: readonly unknown[]
   return i18n.t
 }
 
-/** Returns the key of a page's title; undefined for a path without a route. */
-export const titleOf = (path: string): Key | undefined => routes.find(route => route.path === path)?.title
+/** Returns the key of a page's title; undefined for a path without a screen. */
+export const titleOf = (path: string): Key | undefined => screens.find(screen => screen.path === path)?.title
 
 /** Returns the HTML of the login page in the current language. main.tsx hydrates the same tree. */
 export const renderLogin = async (): Promise<string> => {
@@ -29,19 +29,16 @@ export const renderLogin = async (): Promise<string> => {
   )
 }
 
-/** Returns the first requests of the lists, by module. */
-export const firstCallsOf = async (): Promise<Record<string, FirstCalls>> => {
+/** Returns the pages that show a module's list and have an HTML page of their own, with the first requests of each. */
+export const listPages = async () => {
   i18n.configure({ fetch: async () => new Response("{}") })
-  const rows = Object.entries(crudModules) as [keyof typeof crudModules, ModuleRow][]
-  const calls = rows.map(async ([name, { load }]): Promise<[string, FirstCalls]> => {
-    const path = listPathOf(name)
-    const { tag, list } = (await load()).prefetch.source.resource
-    return [name, { ...(load.texts && { texts: load.texts }), ...(path && { list: { path, name: tag, defaults: list } }) }]
-  })
-  return Object.fromEntries(await Promise.all(calls))
+  const pages = screens.flatMap(({ path, list }) => (list ? [{ path, list }] : []))
+  return Promise.all(
+    pages.map(async ({ path, list: { chunk, path: call } }) => {
+      const { texts } = recordChunks[chunk]
+      const { tag, list } = (await recordChunks[chunk]()).prefetch.source.resource
+      const firstCalls: FirstCalls = { ...(texts && { texts }), ...(call && { list: { path: call, name: tag, defaults: list } }) }
+      return { path, module: chunk, firstCalls }
+    }),
+  )
 }
-
-/** The routes that show a module's list and have an HTML page of their own. */
-export const listRoutes: readonly Route[] = routes.filter(
-  ({ module, kind, screen }) => module && module in crudModules && (kind === "list" || screen === "campaigns.dashboard"),
-)

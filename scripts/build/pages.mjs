@@ -24,14 +24,12 @@ const openPages = [
 ]
 
 /** Returns the pages of the modules' lists. `firstCalls` are the requests that boot.ts sends. */
-const listPagesOf = async ({ listRoutes, firstCallsOf }, { metafile: { outputs } }) => {
-  const firstCalls = await firstCallsOf()
-  return listRoutes.map(({ path, module }) => {
+const listPagesOf = async ({ listPages }, { metafile: { outputs } }) =>
+  (await listPages()).map(({ path, module, firstCalls }) => {
     const isOfModule = ({ entryPoint = "" }) => isList(entryPoint) && entryPoint.endsWith(`/${module}/list.tsx`)
     const list = Object.values(outputs).find(isOfModule)?.entryPoint ?? `the list of ${module}`
-    return { file: `${path.slice(1)}.html`, screens: [...frame, list], sheet: "console", firstCalls: firstCalls[module] }
+    return { file: `${path.slice(1)}.html`, screens: [...frame, list], sheet: "console", firstCalls }
   })
-}
 
 /** Returns the value of an `integrity` attribute. */
 const integrityOf = bytes => `sha256-${createHash("sha256").update(bytes).digest("base64")}`

@@ -11,8 +11,8 @@ import { aroundNav } from "./routing/around-nav"
 import { guard, visitorOf } from "./routing/guard"
 import { prefetchLink } from "./routing/prefetch"
 import { rememberDestination, takeDestination } from "./routing/redirect-after-login"
-import { type Match, matchRoute } from "./routing/routes"
-import { Shell, screens } from "./routing/screens"
+import { type Match, matchScreen } from "./screens/match"
+import { Shell } from "./shell/lazy-shell"
 
 /** Redirects the visitor. A private page that requires sign-in is remembered, unless the person has signed out on it. */
 const Redirect = ({ to }: { to: string }) => {
@@ -22,7 +22,7 @@ const Redirect = ({ to }: { to: string }) => {
     navigate(to, { replace: true, state: { isRedirect: true } })
     const { current } = session
     const hasSignedOut = current.status === "idle" && current.reason === "left"
-    if (to === "/login" && !hasSignedOut && matchRoute(pathname)?.route.access !== "public")
+    if (to === "/login" && !hasSignedOut && matchScreen(pathname)?.screen.access !== "public")
       rememberDestination(pathname + search, current.status === "idle" ? current.email : undefined)
   }, [to, navigate])
   return null
@@ -31,7 +31,7 @@ const Redirect = ({ to }: { to: string }) => {
 /** The signed-in console. A spinner replaces it while the first identity of a company loads (docs/console.md#theme-and-colours). */
 const Console = ({ match }: { match: Match }) => {
   const { loading, updated } = useSnapshot(theme)
-  return loading && updated === 0 ? <Waiting size="xl" /> : <Shell match={match} screens={screens} />
+  return loading && updated === 0 ? <Waiting size="xl" /> : <Shell match={match} />
 }
 
 const Page = () => {
@@ -41,15 +41,19 @@ const Page = () => {
   const visitor = visitorOf(state)
   const person = currentUser(state)
   const target = guard(visitor, path)
-  const match = useMemo(() => matchRoute(path), [path])
+  const match = useMemo(() => matchScreen(path), [path])
 
   if (target || !match) {
     const destination = person && (path === "/verify" || path === "/login" || path === "/") && takeDestination(person)
     return <Redirect to={destination || target || "/login"} />
   }
-  if (match.route.access !== "public") return <Console match={match} />
-  const PublicScreen = screens[match.route.screen]
-  return <ErrorBoundary key={path}>{PublicScreen && <PublicScreen />}</ErrorBoundary>
+  const { screen } = match
+  if (screen.access !== "public") return <Console match={match} />
+  return (
+    <ErrorBoundary key={path}>
+      <screen.component />
+    </ErrorBoundary>
+  )
 }
 
 export const App = () => (

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core"
-import { routes } from "../../src/app/routing/routes"
+import { screens } from "../../src/app/screens/table"
 import { accounts, openBrowser, openContext, type Product, signInByForm, startProduct } from "../browser/kit"
 import { type Interaction, interactionOf, traceCategories } from "./interaction-trace"
 
@@ -24,7 +24,7 @@ const neverPrint = () => Object.assign(globalThis, { print: () => {} })
 type Target = { at: number; kind: "text" | "select" | "press"; name: string }
 
 /** Marks the first visible target whose like was not tried. @param inside where targets are looked for @returns undefined: none is left */
-const nextTarget = (page: Page, inside: string, tried: Set<string>): Promise<Target | undefined> =>
+const nextTarget = (page: Page, inside: string, tried: Set<unknown>): Promise<Target | undefined> =>
   page.evaluate(
     ({ inside, tried }) => {
       const selector = "button, summary, select, textarea, input, [role=tab], [role=option], [role=menuitem]"
@@ -164,7 +164,7 @@ const openInteractions = async (browser: Browser, product: Product, email: strin
 const isChosen = (path: string, only: readonly string[]) =>
   only.some(begin => (begin.endsWith("$") ? `${path}$` === begin : path.startsWith(begin)))
 
-type Run = { role: "Administrator" | "TenantAdmin"; only: readonly string[]; tried: Set<string>; say: (text: string) => void }
+type Run = { role: "Administrator" | "TenantAdmin"; only: readonly string[]; tried: Set<unknown>; say: (text: string) => void }
 
 /** Tries every screen of a role that was not `tried` in another. @param only the paths to which the run is narrowed, see {@link isChosen} */
 const tryRole = async (browser: Browser, product: Product, { role, only, tried, say }: Run) => {
@@ -177,11 +177,11 @@ const tryRole = async (browser: Browser, product: Product, { role, only, tried, 
   const { page, measure, tryScreen, go, load } = visitor
   const ids = new Map<string, string>()
   const start = role === "Administrator" ? "/admin/dashboard" : "/user/dashboard"
-  for (const { path, access, base, kind, screen: name } of routes) {
-    if (access === "public" || !access.includes(role) || !isChosen(path, only) || tried.has(name)) continue
+  for (const { path, access, base, kind, component } of screens) {
+    if (access === "public" || !access.includes(role) || !isChosen(path, only) || tried.has(component)) continue
     const id = ids.get(base)
     if (path.includes(":") && !id) continue
-    tried.add(name)
+    tried.add(component)
     const address = path.replace(/:\w+/, id ?? "")
     const screen = `${role === "Administrator" ? "platform" : "company"} ${path}`
     say(screen)
@@ -252,13 +252,13 @@ export const interactions = async ({ rounds, before, only = ["/"], say }: Intera
   const results: Record<string, Interaction[]> = { now: [], before: [] }
   const trees: [string, string | undefined][] = [["now", undefined], ...(before ? [["before", before] as [string, string]] : [])]
   const roles = (["Administrator", "TenantAdmin"] as const).filter(role =>
-    routes.some(({ access, path }) => access !== "public" && access.includes(role) && isChosen(path, only)),
+    screens.some(({ access, path }) => access !== "public" && access.includes(role) && isChosen(path, only)),
   )
   try {
     for (let round = 1; round <= rounds; round++)
       for (const [name, root] of trees) {
         const product = await startProduct(root ? { root } : {})
-        const tried = new Set<string>()
+        const tried = new Set<unknown>()
         try {
           for (const role of roles) {
             say(`Round ${round} of ${rounds}, ${name}, ${role}`)

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { parseTokens } from "../../src/api"
-import { routes } from "../../src/app/routing/routes"
+import { screens } from "../../src/app/screens/table"
 import { blank as announcement, draftOf as announcementDraftOf } from "../../src/contract/announcements"
 import { blank as campaign, draftOf as campaignDraftOf } from "../../src/contract/campaigns"
 import { blankFields as companyFields } from "../../src/contract/companies"
@@ -108,7 +108,7 @@ const confirm = () => until(() => click(document.querySelector("dialog[open] .bt
 
 /** Record 2 of each kind; of companies a subsidiary. */
 const ids: Record<string, string> = { "company-management": "12", "company-subsidiary": "31" }
-const pages = routes
+const pages = screens
   .filter(({ access }) => access !== "public")
   .map(({ path }) => path.replace(/:\w+/, ids[path.split("/")[2] ?? ""] ?? "2"))
 

@@ -1,31 +1,30 @@
-import { type ComponentType, useEffect, useMemo, useState } from "react"
+import { useEffect, useMemo, useState } from "react"
 import { isPermitted } from "../../contract/permissions/permissions"
 import { unsavedChanges } from "../../state/instances"
 import { Alert } from "../../ui/display/alert"
 import { type Owned, type Permission, ScreenContext } from "../../ui/hooks/screen-context"
 import { useT } from "../../ui/hooks/use-t"
 import { Waiting } from "../../ui/placeholders/waiting"
-import { hasSibling, landingPaths, type Match } from "../routing/routes"
+import { hasSibling, landingPaths, type Match } from "../screens/match"
+import { rootOf } from "../screens/row"
 import { checkAccess, isPathOpen } from "./access"
 import { NoAccess } from "./no-access"
 import { useAccess } from "./use-access"
 
 type Props = {
   match: Match
-  /** The screen of the route; absent for one that is not built. */
-  Screen: ComponentType | undefined
   /** Whether the person may change records of an owner, if permissions allow it. */
   isInReach: (owner: Owned) => boolean
 }
 
-/** The screen of a route of the signed-in console, or why the person has no access to it (docs/console.md#access-to-modules). */
-export const PrivateScreen = ({ match: { route, id }, Screen, isInReach }: Props) => {
+/** A screen of the signed-in console, or why the person has no access to it (docs/console.md#access-to-modules). */
+export const PrivateScreen = ({ match: { screen, id }, isInReach }: Props) => {
   const t = useT()
   const access = useAccess()
   const { role, permissions, flags } = access
-  const result = checkAccess(route, access)
+  const result = checkAccess(screen, access)
   const isClosed = result !== "open" && result !== "pending"
-  const key = route.screen + (id ?? "")
+  const key = screen.path + (id ?? "")
   // The screen whose access was taken away over unsaved changes: it stays, and leaving it keeps them as a draft.
   const [held, setHeld] = useState<string>()
   if (isClosed && held !== key && unsavedChanges.exist()) setHeld(key)
@@ -36,25 +35,26 @@ export const PrivateScreen = ({ match: { route, id }, Screen, isInReach }: Props
     unsavedChanges.clear()
   }, [isHeld])
   const context = useMemo(() => {
-    const may = (permission: Permission) => isHeld || !route.module || isPermitted(permission, route.module, { permissions })
+    const may = (permission: Permission) => isHeld || !screen.module || isPermitted(permission, screen.module, { permissions })
     return {
-      base: route.base,
+      base: screen.base,
+      root: rootOf(role),
       id,
-      trail: route.kind === "single" || route.kind === "list" ? [] : [{ label: t(route.title), href: route.base }],
-      has: { add: hasSibling(route, "add"), edit: hasSibling(route, "edit") },
+      trail: screen.kind === "single" || screen.kind === "list" ? [] : [{ label: t(screen.title), href: screen.base }],
+      has: { add: hasSibling(screen, "add"), edit: hasSibling(screen, "edit") },
       may,
       mayChange: (record: Owned) => isInReach(record) && may("write"),
       isInReach,
       mayOpen: (path: string) => isPathOpen(path, { role, permissions, ...(flags && { flags }) }),
     }
-  }, [route, id, t, role, permissions, flags, isHeld, isInReach])
+  }, [screen, id, t, role, permissions, flags, isHeld, isInReach])
   if (result === "pending") return <Waiting />
   if (isClosed && !isHeld) return <NoAccess reason={result} home={landingPaths[access.role]} />
   return (
     <ScreenContext value={context}>
       {isHeld && <Alert tone="danger" title={t("shell.held")} text={t("shell.heldText")} />}
       {/* Screens of another record are mounted anew; a list keeps its state when its query changes. */}
-      {Screen && <Screen key={key} />}
+      <screen.component key={key} />
     </ScreenContext>
   )
 }

@@ -5,7 +5,7 @@ import { IconTile } from "../../ui/display/icons/icon-tile"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { roleKey } from "../access/role-key"
-import { landingPaths } from "../routing/routes"
+import { landingPaths } from "../screens/match"
 import { AuthFrame } from "./sign-in/auth-frame"
 
 const focus = (heading: HTMLElement | null) => heading?.focus()

@@ -9,12 +9,13 @@ import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { loadChunk } from "../../ui/pages/loading/chunk"
 import { isPathOpen } from "../access/access"
 import { useAccess } from "../access/use-access"
-import { crudModules } from "../modules"
 import { modulePath } from "../palette/palette-entries"
+import { recordChunks } from "../screens/chunks"
+import { iconOfModule } from "../screens/match"
 
 const historySpec = read("history.spec", async (entity: AuditedEntity) => {
   const module = moduleOfRecord(entity)
-  return module ? (await loadChunk(async () => (await crudModules[module].load()).loadHistory())).history : null
+  return module ? (await loadChunk(async () => (await recordChunks[module]()).loadHistory())).history : null
 })
 
 const additionIcons: Record<(typeof auditedAdditions)[number], IconName> = {
@@ -40,7 +41,7 @@ export const Audit = () => {
       return isPathOpen(path, access) ? path : undefined
     }
     return {
-      icon: crudModules[owner].icon,
+      icon: iconOfModule(owner),
       hrefOf: id => {
         if (entity === "user") return personPath(id)
         // The sample data of feedback are other records than those of the log.

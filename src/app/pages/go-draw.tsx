@@ -12,7 +12,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { useTexts } from "../../ui/hooks/use-texts"
 import { useTitle } from "../../ui/hooks/use-title"
 import { Waiting } from "../../ui/placeholders/waiting"
-import { matchRoute } from "../routing/routes"
+import { matchScreen } from "../screens/match"
 import { FilePicker } from "./go-draw/file-picker"
 import { registerRoot } from "./go-draw/proof-source"
 import { RegisterView } from "./go-draw/register-view"
@@ -90,7 +90,7 @@ const receiptInAddress = () => {
 const Verifier = () => {
   const t = useT()
   const [path] = useLocation()
-  const { phase, retry, open } = useProof(matchRoute(path)?.id && path)
+  const { phase, retry, open } = useProof(matchScreen(path)?.id && path)
   // The receipt of a link is kept apart from the address: it would stay in the history of a shared computer.
   const [receipt] = useState(receiptInAddress)
   const isRegister = phase.at === "registered" || (phase.at !== "checked" && path.startsWith(registerRoot))

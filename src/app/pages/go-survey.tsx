@@ -17,7 +17,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { useTexts } from "../../ui/hooks/use-texts"
 import { Empty } from "../../ui/placeholders/empty"
 import { Waiting } from "../../ui/placeholders/waiting"
-import { matchRoute } from "../routing/routes"
+import { matchScreen } from "../screens/match"
 import { AnswerForm } from "./go-survey/answer-form"
 import { Thanks, UnavailableSurvey } from "./go-survey/unavailable-survey"
 import { useRespondent } from "./go-survey/use-respondent"
@@ -72,7 +72,7 @@ const useSurveyTitle = (survey: RespondentSurvey | undefined) => {
 const Survey = () => {
   const t = useT()
   const [path] = useLocation()
-  const token = matchRoute(path)?.id
+  const token = matchScreen(path)?.id
   const { phase, retry, recheck, sent } = useRespondent(token)
   const survey = "survey" in phase ? phase.survey : undefined
   const company = survey?.company

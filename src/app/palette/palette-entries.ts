@@ -3,7 +3,9 @@ import { search } from "../../core/text/fold"
 import type { RecentRecord } from "../../state/recent-records"
 import type { IconName } from "../../ui/display/icons/icon"
 import { type Access, isOpen } from "../access/access"
-import { type Kind, matchRoute, type Route, routes } from "../routing/routes"
+import { matchScreen } from "../screens/match"
+import type { Kind, Screen } from "../screens/row"
+import { screens } from "../screens/table"
 import type { MenuEntry } from "../shell/menu"
 
 /**
@@ -20,33 +22,33 @@ export type Entry = {
 }
 export type Group = { label: string; entries: Entry[] }
 
-/** Returns the pages without a record that a person may open: those of the menus first, then the others of the route table. */
+/** Returns the pages without a record that a person may open: those of the menus first, then the others. */
 export const pageLinks = (access: Access, menu: readonly MenuEntry[]): Pick<MenuEntry, "href" | "title" | "icon">[] => {
-  const others = routes.filter(
+  const others = screens.filter(
     ({ kind, path, title }) =>
       kind === "single" && !path.includes(":") && !menu.some(entry => entry.href === path || entry.title === title),
   )
-  const iconOf = ({ module, screen }: Route) =>
-    (module && menu.find(entry => entry.module === module)?.icon) ?? (screen === "app.profile" ? "user" : "link")
+  const iconOf = ({ module, title }: Screen) =>
+    (module && menu.find(entry => entry.module === module)?.icon) ?? (title === "nav.profile" ? "user" : "link")
   return [
     ...menu,
     ...others
-      .filter(route => isOpen(route, access))
-      .map(route => ({ href: route.path, title: route.title, icon: iconOf(route) })),
+      .filter(screen => isOpen(screen, access))
+      .map(screen => ({ href: screen.path, title: screen.title, icon: iconOf(screen) })),
   ]
 }
 
 /** Returns the path of a module's screen, if the person may open it. @param id of the record */
 export const modulePath = (kind: Kind, module: Module, access: Access, id = ""): string | undefined =>
-  routes
-    .find(route => route.kind === kind && route.module === module && isOpen(route, access))
+  screens
+    .find(screen => screen.kind === kind && screen.module === module && isOpen(screen, access))
     ?.path.replace(/:\w+/, encodeURIComponent(id))
 
 /** Returns the recent records whose pages the person may still open, with the name of the module of each. */
 export const openRecords = (records: readonly RecentRecord[], access: Access): (RecentRecord & { module: Module })[] =>
   records.flatMap(record => {
-    const route = matchRoute(record.href)?.route
-    return route?.module && route.kind === "view" && isOpen(route, access) ? [{ ...record, module: route.module }] : []
+    const screen = matchScreen(record.href)?.screen
+    return screen?.module && screen.kind === "view" && isOpen(screen, access) ? [{ ...record, module: screen.module }] : []
   })
 
 /** Returns the groups with the entries that match a text, exact spelling first; groups without a match are left out. */

@@ -16,8 +16,8 @@ import { useModal } from "../../ui/overlays/dialog"
 import type { RecordSource } from "../../ui/pages/record/record-source"
 import { textKey } from "../../ui/pages/resource-texts"
 import type { Access } from "../access/access"
-import { moduleRows } from "../modules"
 import { signOut } from "../pages/sign-in/sign-in"
+import { hasRecords, loadRecords, type RecordChunkName } from "../screens/chunks"
 import { chooseLanguage, languages } from "../shell/language-switch"
 import type { MenuEntry } from "../shell/menu"
 import { type Entry, type Group, matchingGroups, modulePath, openRecords, pageLinks } from "./palette-entries"
@@ -29,11 +29,11 @@ const maxShown = 5
 type Sources = Partial<Record<Module, RecordSource>>
 
 /** Returns the modules' sources of records, once their chunks are loaded; a chunk that fails is left out. */
-const useSources = (names: readonly Module[]): Sources => {
+const useSources = (names: readonly RecordChunkName[]): Sources => {
   const [sources, setSources] = useState<Sources>({})
   const load = useEffectEvent(() => {
     for (const name of names)
-      moduleRows[name]?.load().then(
+      loadRecords(name).then(
         ({ prefetch: { source } }) => setSources(all => ({ ...all, [name]: source })),
         () => undefined,
       )
@@ -118,7 +118,7 @@ export const Palette = (props: Props) => {
   const modal = useModal(onClose)
   const [text, setText] = useState(props.initialText)
   const [activeKey, setActiveKey] = useState("")
-  const searched = modules.filter(module => moduleRows[module] && modulePath("view", module, access))
+  const searched = modules.filter(hasRecords).filter(module => modulePath("view", module, access))
   const sources = useSources(searched)
   const found = useRecordSearch(searched)
   const typed = text.trim()

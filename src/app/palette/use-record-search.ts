@@ -4,7 +4,7 @@ import { pool } from "../../core/concurrency/pool"
 import type { Page } from "../../core/http/pages"
 import { maxParallelCalls } from "../../ui/lists/bulk-action"
 import type { FoundRecord } from "../../ui/pages/record/record-source"
-import { moduleRows } from "../modules"
+import { loadRecords, type RecordChunkName } from "../screens/chunks"
 
 const debounceMs = 250
 
@@ -24,7 +24,7 @@ const noSearch: Search = { text: "", pages: {}, failed: [], isBusy: false }
  * Searches records of several modules by the calls of their lists, at most {@link maxParallelCalls} at once. Typing on cancels
  * the calls of the earlier text; what they found stays until the answers to the new text come.
  */
-export const useRecordSearch = (modules: readonly Module[]) => {
+export const useRecordSearch = (modules: readonly RecordChunkName[]) => {
   const [found, setFound] = useState(noSearch)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const control = useRef<AbortController>(undefined)
@@ -41,8 +41,8 @@ export const useRecordSearch = (modules: readonly Module[]) => {
     control.current = own
     const change = (of: (search: Search) => Partial<Search>) =>
       own.signal.aborted || setFound(search => ({ ...search, text, ...of(search) }))
-    const find = async (module: Module) => (await moduleRows[module]?.load())?.prefetch.source.find(text, own.signal)
-    const searchModule = (module: Module) =>
+    const find = async (module: RecordChunkName) => (await loadRecords(module)).prefetch.source.find(text, own.signal)
+    const searchModule = (module: RecordChunkName) =>
       find(module).then(
         page => change(({ pages }) => ({ pages: { ...pages, [module]: page } })),
         () => change(({ pages, failed }) => ({ pages: { ...pages, [module]: undefined }, failed: [...failed, module] })),

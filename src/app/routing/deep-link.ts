@@ -1,6 +1,6 @@
 import type { Role } from "../../state/session"
+import { landingPaths, matchScreen } from "../screens/match"
 import { mayVisit, parseLocalUrl } from "./redirect-after-login"
-import { landingPaths, matchRoute } from "./routes"
 
 /** Prefixes by which the paths of the other role are translated. */
 const prefixes: Partial<Record<Role, readonly [from: string, to: string]>> = {
@@ -13,7 +13,7 @@ const translate = (role: Role, path: string): string | undefined => {
   const prefix = prefixes[role]
   if (!prefix || !path.startsWith(prefix[0])) return undefined
   const other = prefix[1] + path.slice(prefix[0].length)
-  return matchRoute(other)?.route.screen === matchRoute(path)?.route.screen ? other : undefined
+  return matchScreen(other)?.screen.component === matchScreen(path)?.screen.component ? other : undefined
 }
 
 /**
@@ -22,7 +22,7 @@ const translate = (role: Role, path: string): string | undefined => {
  */
 export const deepLinkTarget = (role: Role, to: string): string => {
   const address = parseLocalUrl(to)
-  if (!address || matchRoute(address.pathname)?.route.path === "/go") return landingPaths[role]
+  if (!address || matchScreen(address.pathname)?.screen.path === "/go") return landingPaths[role]
   const paths = [address.pathname, translate(role, address.pathname)]
   const path = paths.find(path => path && mayVisit(role, path))
   return path ? path + address.search + address.hash : landingPaths[role]

@@ -1,5 +1,6 @@
 import { currentUser, type Role, type SessionState, sentCode } from "../../state/session"
-import { landingPaths, matchRoute, type Route } from "./routes"
+import { landingPaths, matchScreen } from "../screens/match"
+import type { Screen } from "../screens/row"
 
 /** The part of the session that the guard reads. `awaiting`: a code was sent; `denied`: the role was refused. */
 export type Visitor = { role?: Role; awaiting: boolean; denied: boolean }
@@ -10,7 +11,7 @@ export const visitorOf = (session: SessionState): Visitor => ({
   denied: session.current.status === "idle" && session.current.deniedTo !== undefined,
 })
 
-const isEntry = ({ path }: Route) => path === "/" || path === "/login"
+const isEntry = ({ path }: Screen) => path === "/" || path === "/login"
 
 /**
  * Returns the path to which a visitor is redirected, or undefined when they may see `path` (docs/console.md#guard). The result
@@ -18,16 +19,16 @@ const isEntry = ({ path }: Route) => path === "/" || path === "/login"
  * @param path without query
  */
 export const guard = (visitor: Visitor, path: string): string | undefined => {
-  const route = matchRoute(path)?.route
+  const screen = matchScreen(path)?.screen
   const home = visitor.role && landingPaths[visitor.role]
-  if (!route) return "/login"
-  if (route.access === "public") {
-    const isVerify = route.path === "/verify"
-    if (home && (isEntry(route) || isVerify)) return home
-    if (visitor.awaiting && isEntry(route)) return "/verify"
+  if (!screen) return "/login"
+  if (screen.access === "public") {
+    const isVerify = screen.path === "/verify"
+    if (home && (isEntry(screen) || isVerify)) return home
+    if (visitor.awaiting && isEntry(screen)) return "/verify"
     if (isVerify && !visitor.awaiting) return visitor.denied ? "/access-denied" : "/login"
     return undefined
   }
   if (!home || !visitor.role) return visitor.awaiting ? "/verify" : visitor.denied ? "/access-denied" : "/login"
-  return route.access.includes(visitor.role) ? undefined : home
+  return screen.access.includes(visitor.role) ? undefined : home
 }

@@ -11,7 +11,7 @@ import { settings } from "../../state/settings"
 import { useT } from "../../ui/hooks/use-t"
 import { ViewMenu } from "../../ui/lists/view-menu"
 import { Confirms } from "../../ui/overlays/confirm"
-import { type LazyScreen, lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { withTexts } from "../../ui/pages/loading/with-texts"
 import { PrivateScreen } from "../access/private-screen"
 import { useAccess } from "../access/use-access"
@@ -19,7 +19,7 @@ import { prefetchAccountName } from "../access/use-account-name"
 import { prefetchReach, useReach } from "../access/use-reach"
 import { ErrorBoundary } from "../error-boundary"
 import { loadWhenIdle } from "../routing/load-when-idle"
-import type { Match, Screen } from "../routing/routes"
+import type { Match } from "../screens/match"
 import { ConnectionBanner } from "./connection-banner"
 import { IdleWarning } from "./idle-warning"
 import { moduleMenu, sidebarMenu } from "./menu"
@@ -138,13 +138,13 @@ export const prefetch = () => {
   prefetchReach()
 }
 
-type Props = { match: Match; screens: Readonly<Partial<Record<Screen, LazyScreen>>> }
+type Props = { match: Match }
 
 /** The frame of the signed-in console: sidebar, header and dialogs around the page (docs/console.md#layout). */
 export const Shell = (props: Props) => <Frame key={personKey(useSnapshot(session) as SessionState)} {...props} />
 
 /** The frame of one person: nothing of it stays for another one, such as one who signs in in another tab. */
-const Frame = ({ match, screens }: Props) => {
+const Frame = ({ match }: Props) => {
   const t = useT()
   const [path] = useLocation()
   const state = useSnapshot(session) as SessionState
@@ -197,8 +197,8 @@ const Frame = ({ match, screens }: Props) => {
   useShortcuts({ onOpen: openShortcuts, onPalette: togglePalette })
 
   useEffect(() => {
-    loadWhenIdle(screens)
-  }, [screens])
+    loadWhenIdle()
+  }, [])
 
   useEffect(() => {
     const media = matchMedia(narrow)
@@ -227,7 +227,7 @@ const Frame = ({ match, screens }: Props) => {
           {banners}
           <ErrorBoundary key={path}>
             <ViewMenu value={viewMenu}>
-              <PrivateScreen match={match} Screen={screens[match.route.screen]} isInReach={isInReach} />
+              <PrivateScreen match={match} isInReach={isInReach} />
             </ViewMenu>
           </ErrorBoundary>
         </main>

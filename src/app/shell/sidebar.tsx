@@ -14,13 +14,13 @@ import { roleKey } from "../access/role-key"
 import { useAccess } from "../access/use-access"
 import { useAccountName } from "../access/use-account-name"
 import { signOut } from "../pages/sign-in/sign-in"
-import { landingPaths, matchRoute } from "../routing/routes"
+import { landingPaths, matchScreen } from "../screens/match"
 import { type MenuEntry, moduleMenu, sidebarMenu } from "./menu"
 
 const Entries = ({ entries }: { entries: MenuEntry[] }) => {
   const t = useT()
   const [path] = useLocation()
-  const current = matchRoute(path)?.route.base
+  const current = matchScreen(path)?.screen.base
   return entries.map(({ href, title, icon }) => (
     <Link key={href} href={href} title={t(title)} aria-current={href === current ? "page" : undefined}>
       <Icon name={icon} />

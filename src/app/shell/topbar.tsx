@@ -16,19 +16,19 @@ import { useAccess } from "../access/use-access"
 import { useAccountName } from "../access/use-account-name"
 import { signOut } from "../pages/sign-in/sign-in"
 import { commandKey, isApple } from "../palette/command-key"
-import { matchRoute, routes } from "../routing/routes"
+import { matchScreen } from "../screens/match"
+import { rootOf } from "../screens/row"
 import { LanguageSwitch } from "./language-switch"
 import { type MenuEntry, moduleMenu } from "./menu"
 import { ThemeSwitch } from "./theme-switch"
 
-const profilePath = ({ role }: User) =>
-  routes.find(({ screen, access }) => screen === "app.profile" && access.includes(role))?.path ?? "/"
+const profilePath = ({ role }: User) => `${rootOf(role)}/profile`
 
 /** The menu of what has no entry in the sidebar; it names the current page where that is one of them. */
 const ModuleMenu = ({ entries }: { entries: MenuEntry[] }) => {
   const t = useT()
   const [path] = useLocation()
-  const base = matchRoute(path)?.route.base
+  const base = matchScreen(path)?.screen.base
   const current = entries.find(({ href }) => href === base)
   const label = t("shell.moduleMenu")
   return (

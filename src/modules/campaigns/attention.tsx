@@ -75,8 +75,8 @@ export const useAttention = ({ root, mayOpen }: AttentionPlace) => {
 /** What needs attention today; hidden if the call fails. */
 export const Attention = () => {
   const t = useT()
-  const { base, mayOpen } = useScreenContext()
-  const { tasks, isFailed } = useAttention({ root: base.replace(/\/[^/]+$/, ""), mayOpen })
+  const { root, mayOpen } = useScreenContext()
+  const { tasks, isFailed } = useAttention({ root, mayOpen })
   if (isFailed) return null
   return <TaskStrip title={t("attention.title")} tasks={tasks?.slice(0, maxTasks)} none={t("attention.none")} />
 }

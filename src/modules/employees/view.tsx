@@ -68,8 +68,8 @@ const Erasure = ({ record }: { record: Employee }) => {
 /** The company's name as a link to its page; a company administrator has no page of the own company. */
 const CompanyLink = ({ tenantId, tenantName }: Pick<Employee, "tenantId" | "tenantName">) => {
   const user = useCurrentUser()
-  const { mayOpen } = useScreenContext()
-  const base = user?.role === "Administrator" ? "/admin/company-management" : "/user/company-subsidiary"
+  const { root, mayOpen } = useScreenContext()
+  const base = root === "/admin" ? "/admin/company-management" : "/user/company-subsidiary"
   if (!tenantId || !tenantName || tenantId === user?.tenantId || !mayOpen(base)) return tenantName || dash
   return (
     <Link className="link" href={`${base}/${encodeURIComponent(tenantId)}`}>

@@ -37,8 +37,7 @@ const maxCampaigns = 5
  */
 export const References = ({ partnerId }: { partnerId: string }) => {
   const t = useT()
-  const { base, mayOpen } = useScreenContext()
-  const root = base.replace(/\/[^/]+$/, "")
+  const { root, mayOpen } = useScreenContext()
   const hasCampaigns = mayOpen(`${root}/campaigns`)
   const hasGifts = mayOpen(`${root}/gift-management`)
   const campaigns = useQuery(listCampaigns, { page: 0, pageSize: maxCampaigns, brandId: partnerId }, hasCampaigns).data

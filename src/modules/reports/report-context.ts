@@ -4,7 +4,6 @@ import { sources } from "./sources"
 
 /** The root of the role's pages, and the modules with reports whose lists the person may open. */
 export const useReportModules = () => {
-  const { base, mayOpen } = useScreenContext()
-  const root = base.startsWith("/admin") ? ("/admin" as const) : ("/user" as const)
+  const { root, mayOpen } = useScreenContext()
   return { root, modules: reportModules.filter(module => mayOpen(sources[module].paths[root])) }
 }

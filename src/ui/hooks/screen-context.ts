@@ -27,6 +27,8 @@ type RecordPaths = { view: (id: string) => string; edit: (id: string) => string 
 type Screen = {
   /** Path of the module's list. */
   base: string
+  /** Where the pages of the person's role begin. */
+  root: "/admin" | "/user"
   /** Absent: records are at `<base>/<id>` and edited at `<base>/edit/<id>`. */
   paths?: RecordPaths
   /** Id in the path. */
@@ -44,6 +46,7 @@ type Screen = {
 
 export const ScreenContext = createContext<Screen>({
   base: "",
+  root: "/user",
   trail: [],
   has: { add: true, edit: true },
   may: () => true,

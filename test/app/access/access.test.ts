@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type Access, checkAccess } from "../../../src/app/access/access"
-import { routes } from "../../../src/app/routing/routes"
+import { screens } from "../../../src/app/screens/table"
 import type { Module } from "../../../src/contract/modules"
 import { type ModuleFlag, moduleDefaults, moduleFlagsOf } from "../../../src/contract/permissions/module-flags"
 import { isPermitted, type PermissionVerb } from "../../../src/contract/permissions/permissions"
@@ -13,9 +13,9 @@ const company = (change: Partial<Access> = {}): Access => ({
 })
 const off = (flag: ModuleFlag) => company({ flags: { ...moduleDefaults, reports: true, [flag]: false } })
 const listOf = (module: Module) => {
-  const route = routes.find(row => row.module === module && row.path === row.base)
-  if (!route) throw new Error(module)
-  return route
+  const screen = screens.find(row => row.module === module && row.path === row.base)
+  if (!screen) throw new Error(module)
+  return screen
 }
 
 describe("a module flag that is off", () => {
@@ -31,7 +31,7 @@ describe("a module flag that is off", () => {
     ["dashboard", []],
   ]
   const all: Module[] = [
-    ...new Set(routes.flatMap(({ module }) => (module && module !== "companies" ? [module] : []))),
+    ...new Set(screens.flatMap(({ module }) => (module && module !== "companies" ? [module] : []))),
   ] as Module[]
 
   it.each(closes)("%s closes %j and nothing else", (flag, modules) => {
@@ -40,9 +40,9 @@ describe("a module flag that is off", () => {
   })
 
   it("closes every screen of its module, deep ones too", () => {
-    const screens = routes.filter(row => row.module === "draws")
-    expect(screens.length).toBeGreaterThan(3)
-    for (const screen of screens) expect(checkAccess(screen, off("drawsManagement"))).toBe("off")
+    const ofDraws = screens.filter(row => row.module === "draws")
+    expect(ofDraws.length).toBeGreaterThan(3)
+    for (const screen of ofDraws) expect(checkAccess(screen, off("drawsManagement"))).toBe("off")
   })
 
   it("leaves administrators unaffected", () => {
@@ -88,7 +88,7 @@ describe("permissions", () => {
 
   it("without writing refuse the forms and open the list and the record", () => {
     const access = company({ permissions: ["campaigns.read"] })
-    const verdicts = routes
+    const verdicts = screens
       .filter(row => row.module === "campaigns" && row.path.startsWith("/user/campaigns"))
       .map(row => [row.kind, checkAccess(row, access)])
     expect(Object.fromEntries(verdicts)).toEqual({ list: "open", add: "readOnly", edit: "readOnly", view: "open" })
@@ -96,13 +96,13 @@ describe("permissions", () => {
 })
 
 describe("webhooks and access tokens", () => {
-  const connections = routes.filter(({ screen }) => screen === "app.connections")
+  const connections = screens.filter(({ path }) => path.endsWith("/connections"))
 
   it("are open to who is not restricted to some modules, for both roles", () => {
     expect(connections.map(({ path }) => path)).toEqual(["/admin/connections", "/user/connections"])
-    for (const route of connections) {
-      expect(checkAccess(route, company())).toBe("open")
-      expect(checkAccess(route, company({ permissions: ["draws.read"] }))).toBe("denied")
+    for (const screen of connections) {
+      expect(checkAccess(screen, company())).toBe("open")
+      expect(checkAccess(screen, company({ permissions: ["draws.read"] }))).toBe("denied")
     }
   })
 })

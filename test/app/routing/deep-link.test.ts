@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { deepLinkTarget } from "../../../src/app/routing/deep-link"
 import { guard } from "../../../src/app/routing/guard"
 import { rememberDestination, takeDestination } from "../../../src/app/routing/redirect-after-login"
-import { landingPaths, matchRoute } from "../../../src/app/routing/routes"
+import { landingPaths, matchScreen } from "../../../src/app/screens/match"
 import type { Role } from "../../../src/state/session"
 
 const admin = "Administrator"
@@ -115,7 +115,7 @@ describe("a hostile target", () => {
   it.each([admin, company] as const)("never leads the %s out of the route table: /go", role => {
     const left = hostile.filter(to => {
       const url = arrived(deepLinkTarget(role, to))
-      return url.origin !== origin || !matchRoute(url.pathname) || guard({ role, awaiting: false, denied: false }, url.pathname)
+      return url.origin !== origin || !matchScreen(url.pathname) || guard({ role, awaiting: false, denied: false }, url.pathname)
     })
     expect(left).toEqual([])
   })
@@ -126,7 +126,7 @@ describe("a hostile target", () => {
       const target = takeDestination({ role, email: "a@b.c" })
       if (target === undefined) return false
       const url = arrived(target)
-      return url.origin !== origin || !matchRoute(url.pathname) || guard({ role, awaiting: false, denied: false }, url.pathname)
+      return url.origin !== origin || !matchScreen(url.pathname) || guard({ role, awaiting: false, denied: false }, url.pathname)
     })
     expect(left).toEqual([])
   })

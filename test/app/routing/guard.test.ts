@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { Access } from "../../../src/app/access/access"
 import { guard, type Visitor, visitorOf } from "../../../src/app/routing/guard"
-import { landingPaths, routes } from "../../../src/app/routing/routes"
+import { landingPaths } from "../../../src/app/screens/match"
+import { screens } from "../../../src/app/screens/table"
 import { moduleMenu, sidebarMenu } from "../../../src/app/shell/menu"
 import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import type { Role } from "../../../src/state/session"
@@ -53,19 +54,19 @@ describe("the guard", () => {
     expect(guard(visitor, path)).toBe(target)
   })
 
-  it.each(routes.map(route => [route.path, route] as const))("%s lets in exactly its roles", (path, route) => {
+  it.each(screens.map(screen => [screen.path, screen] as const))("%s lets in exactly its roles", (path, screen) => {
     for (const visitor of [admin, company]) {
-      const mine = route.access === "public" || (visitor.role !== undefined && route.access.includes(visitor.role))
+      const mine = screen.access === "public" || (visitor.role !== undefined && screen.access.includes(visitor.role))
       const entry = ["/", "/login", "/verify"].includes(path)
       const expected = mine && !entry ? undefined : visitor.role && landingPaths[visitor.role]
       expect(guard(visitor, fill(path))).toBe(expected)
     }
-    if (route.access !== "public") expect(guard(guest, fill(path))).toBe("/login")
+    if (screen.access !== "public") expect(guard(guest, fill(path))).toBe("/login")
   })
 
   it("never sends anybody in circles", () => {
     for (const visitor of [guest, awaiting, denied, admin, company])
-      for (const path of [...routes.map(route => fill(route.path)), "/nowhere"]) {
+      for (const path of [...screens.map(screen => fill(screen.path)), "/nowhere"]) {
         let at: string | undefined = path
         let hops = 0
         while (at !== undefined && hops < 4) {

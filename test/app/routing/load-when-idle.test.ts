@@ -1,19 +1,24 @@
 import { afterEach, expect, it, vi } from "vitest"
 import { SignInAgain } from "../../../src/app/access/sign-in-again"
 import { loadWhenIdle } from "../../../src/app/routing/load-when-idle"
-import { screens } from "../../../src/app/routing/screens"
+import { screens } from "../../../src/app/screens/table"
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Stands in for chunks that are loaded, of which one fails. @returns the names of those that were asked for */
+const components = [
+  ...new Set(screens.filter(({ access }) => access !== "public").map(({ component }) => component)),
+  SignInAgain,
+]
+
+/** Stands in for chunks that are loaded, of which one fails. @returns the positions of those that were asked for */
 const watchLoads = () => {
-  const loads: string[] = []
-  for (const [name, screen] of Object.entries({ ...screens, SignInAgain }))
-    if (screen)
-      screen.load = async () => {
-        loads.push(name)
-        if (name === "app.audit") throw new Error("offline")
-      }
+  const loads: number[] = []
+  for (const [at, component] of components.entries())
+    component.load = async () => {
+      loads.push(at)
+      if (at === 2) throw new Error("offline")
+    }
+  for (const { access, component } of screens) if (access === "public") component.load = async () => void loads.push(-1)
   return loads
 }
 
@@ -22,21 +27,21 @@ it("loads the console's screens one after the other, each while the browser is i
   const waiting: (() => void)[] = []
   vi.stubGlobal("requestIdleCallback", (run: () => void) => waiting.push(run))
 
-  const done = loadWhenIdle(screens)
-  const names = [...Object.keys(screens).filter(name => !name.startsWith("public.")), "SignInAgain"]
-  for (let count = 0; count < names.length; count++) {
+  const done = loadWhenIdle()
+  const all = [...components.keys()]
+  for (let count = 0; count < all.length; count++) {
     await vi.waitFor(() => expect(waiting).toHaveLength(1), { interval: 1 })
-    expect(loads).toEqual(names.slice(0, count))
+    expect(loads).toEqual(all.slice(0, count))
     waiting.shift()?.()
   }
   await done
-  expect(loads).toEqual(names)
+  expect(loads).toEqual(all)
 })
 
 it("loads nothing where the browser asks for few transfers", async () => {
   const loads = watchLoads()
   vi.stubGlobal("requestIdleCallback", (run: () => void) => run())
   vi.stubGlobal("navigator", { connection: { saveData: true } })
-  await loadWhenIdle(screens)
+  await loadWhenIdle()
   expect(loads).toEqual([])
 })

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { prefetchLink } from "../../../src/app/routing/prefetch"
-import { screens } from "../../../src/app/routing/screens"
+import { screens } from "../../../src/app/screens/table"
 import { signedOut, verified } from "../../../src/state/session"
 
 const fetched: string[] = []
 beforeEach(() => {
   fetched.length = 0
-  for (const [name, screen] of Object.entries(screens))
-    vi.spyOn(screen as { prefetch: (at: object) => void }, "prefetch").mockImplementation(() => void fetched.push(name))
+  for (const { path, component } of screens) vi.spyOn(component, "prefetch").mockImplementation(() => void fetched.push(path))
   const expiry = Date.now() + 900_000
   const tokens = { token: "t", refreshToken: "r", tokenExpiry: expiry, refreshExpiry: expiry }
   verified({ email: "a@b.c", role: "TenantAdmin", userId: "1", tenantId: "2" }, tokens)

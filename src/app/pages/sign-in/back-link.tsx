@@ -2,7 +2,7 @@ import { Icon } from "../../../ui/display/icons/icon"
 import { Link } from "../../../ui/display/link"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { useT } from "../../../ui/hooks/use-t"
-import { landingPaths } from "../../routing/routes"
+import { landingPaths } from "../../screens/match"
 
 /** Link from a public page to the console, or to the login page without a session. */
 export const BackLink = () => {

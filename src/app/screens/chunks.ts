@@ -1,0 +1,75 @@
+import type { ComponentType } from "react"
+import type { Module, RecordModule } from "../../contract/modules"
+import type { HistorySpec } from "../../ui/pages/history/history-spec"
+import { legalCss, loadStyle } from "../../ui/pages/loading/chunk"
+import { type ChunkLoader, withTexts } from "../../ui/pages/loading/with-texts"
+import type { RecordSource } from "../../ui/pages/record/record-source"
+import { loadSignInPages } from "../access/sign-in-again"
+
+/** Exports of the chunk of a module with list, create and view screens. Without `Edit` its records are not edited in a form. */
+export type RecordChunk = {
+  List: ComponentType
+  Add: ComponentType
+  Edit?: ComponentType
+  View: ComponentType
+  prefetch: {
+    list: (search: string) => void
+    form: (id?: string) => void
+    view: (id?: string) => void
+    source: RecordSource
+  }
+}
+
+/** Exports of a module whose changes the audit log displays. */
+type AuditedChunk = RecordChunk & { loadHistory: () => Promise<{ history: HistorySpec }> }
+
+/** The chunks of modules with records. */
+export const recordChunks = {
+  campaigns: withTexts(["campaigns"], () => import("../../modules/campaigns/list")),
+  draws: withTexts(["draws"], () => import("../../modules/draws/list")),
+  announcements: withTexts(["announcements"], () => import("../../modules/announcements/list")),
+  surveys: withTexts(["surveys"], () => import("../../modules/surveys/list")),
+  partners: withTexts(["partners"], () => import("../../modules/partners/list")),
+  companies: withTexts(["companies"], () => import("../../modules/companies/list")),
+  subsidiaries: withTexts(["companies"], () => import("../../modules/companies/subsidiaries/list")),
+  employees: withTexts(["employees"], () => import("../../modules/employees/list")),
+  payments: withTexts(["payments"], () => import("../../modules/payments/list")),
+  gifts: withTexts(["gifts"], () => import("../../modules/gifts/list")),
+  feedback: withTexts(["feedback"], () => import("../../modules/feedback/list")),
+} satisfies Record<RecordModule, ChunkLoader<AuditedChunk>> & Partial<Record<Module, ChunkLoader<RecordChunk>>>
+
+const publicPages = () => import("../pages/public-pages")
+
+const withStyle =
+  <M>(load: () => Promise<M>, sheet?: string) =>
+  async () => {
+    const [chunk] = await Promise.all([load(), loadStyle(sheet)])
+    return chunk
+  }
+
+/** What is loaded of the console's code on its own, with the texts and the stylesheet that only its screens need. */
+export const chunks = {
+  ...recordChunks,
+  signIn: loadSignInPages,
+  publicPages,
+  /** The long texts have a stylesheet of their own. */
+  legal: withStyle(publicPages, legalCss),
+  goDraw: withStyle(() => import("../pages/go-draw")),
+  goSurvey: withStyle(() => import("../pages/go-survey")),
+  bulkUpload: withTexts(["employees", "records"], () => import("../../modules/employees/bulk/page")),
+  reports: withTexts(["records", "reporting"], () => import("../../modules/reports")),
+  calendar: withTexts(["records", "calendar"], () => import("../../modules/calendar/screen")),
+  profile: withTexts(["companies", "profile", "records"], () => import("../pages/profile/profile")),
+  audit: withTexts(["records"], () => import("../pages/audit")),
+  connections: withTexts(["connections", "records"], () => import("../../modules/connections/screen")),
+}
+
+export type RecordChunkName = keyof typeof recordChunks
+export type ChunkName = keyof typeof chunks
+export type Chunk<N extends ChunkName> = Awaited<ReturnType<(typeof chunks)[N]>>
+
+/** Whether a module has records in a chunk of its own. */
+export const hasRecords = (module: Module): module is RecordChunkName => module in recordChunks
+
+/** Loads the chunk of a module with records. */
+export const loadRecords = (module: RecordChunkName): Promise<RecordChunk> => recordChunks[module]()
