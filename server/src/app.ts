@@ -19,29 +19,17 @@ import { addressOf, demoHost, loggablePath, networkOf } from "./http/request"
 import { openApi } from "./openapi/document"
 import { prefix } from "./prefix"
 import { release } from "./release"
-import { recordResources } from "./resources"
-import { ai } from "./resources/ai/routes"
+import { recordResources, routes } from "./resources"
 import { approvalSettings } from "./resources/approval-settings"
 import { approvals } from "./resources/approvals"
 import { audit } from "./resources/audit/routes"
-import { auth } from "./resources/auth/routes"
-import { calendar } from "./resources/calendar/routes"
-import { categories } from "./resources/categories/routes"
-import { dashboard } from "./resources/dashboard/routes"
-import { departments } from "./resources/departments/routes"
 import { draws } from "./resources/draws/routes"
 import { feedback } from "./resources/feedback/routes"
-import { media } from "./resources/media/routes"
 import { outbox } from "./resources/outbox/routes"
-import { qr } from "./resources/qr/routes"
-import { reports } from "./resources/reports/routes"
-import { summary } from "./resources/summary/routes"
 import { tenants } from "./resources/tenants/routes"
-import { tokens } from "./resources/tokens"
 import { undo } from "./resources/undo/routes"
 import { users } from "./resources/users/routes"
-import { views } from "./resources/views"
-import { webhooks } from "./resources/webhooks"
+import { register } from "./routes/route"
 
 /** How long the database's answer to a readiness probe is kept, and how long it is awaited, ms. */
 const readyTtlMs = 1_000
@@ -134,28 +122,16 @@ export const createApp = (deps: Deps) => {
 
   app.use(rateLimit(accountOf))
 
-  app.route("/", auth)
   for (const { routes } of recordResources) app.route("/", routes)
-  app.route("/", categories)
-  app.route("/", departments)
   app.route("/", draws)
   app.route("/", feedback)
   app.route("/", users)
   app.route("/", tenants)
-  app.route("/", dashboard)
-  app.route("/", reports)
-  app.route("/", calendar)
   app.route("/", audit)
-  app.route("/", media)
-  app.route("/", qr)
   app.route("/", undo)
-  app.route("/", views)
   app.route("/", approvalSettings)
   app.route("/", approvals)
-  app.route("/", summary)
-  app.route("/", tokens)
-  app.route("/", webhooks)
-  app.route("/", ai)
+  register(app, routes)
   if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)
 
   app.get(

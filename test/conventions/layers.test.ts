@@ -59,6 +59,7 @@ const serverRooms: Record<string, readonly string[]> = {
   kinds: ["errors", "db", "http", "auth"],
   records: ["errors", "db", "http", "auth", "kinds"],
   webhooks: ["errors", "outgoing", "db", "config", "http", "auth", "jobs", "kinds", "records", "release"],
+  routes: ["errors", "http", "auth", "kinds", "records"],
   resources: [
     "hashing",
     "errors",
@@ -74,8 +75,9 @@ const serverRooms: Record<string, readonly string[]> = {
     "prefix",
     "records",
     "webhooks",
+    "routes",
   ],
-  openapi: ["http", "auth", "prefix", "kinds", "records", "release", "resources"],
+  openapi: ["http", "auth", "prefix", "kinds", "records", "release", "routes", "resources"],
   seed: ["hashing", "db", "media", "resources"],
   operations: [
     "hashing",
@@ -93,7 +95,7 @@ const serverRooms: Record<string, readonly string[]> = {
     "resources",
     "seed",
   ],
-  app: ["errors", "db", "http", "auth", "openapi", "prefix", "release", "resources"],
+  app: ["errors", "db", "http", "auth", "openapi", "prefix", "release", "routes", "resources"],
   "openapi-file": ["config", "http", "openapi", "prefix", "app"],
   site: ["errors", "http", "prefix", "resources", "app", "webhooks"],
   main: ["errors", "output", "db", "mail", "media", "config", "http", "operations", "seed", "site"],

@@ -13,7 +13,7 @@ import { translate, translateMessage } from "./messages"
  * Headers of a record's answer: its version as ETag, and the token that undoes the change. `isProposed`: the change waits for approval,
  * and is answered with 202.
  */
-type Extras = { etag?: string | number; undoToken?: string | undefined; isProposed?: boolean }
+export type Extras = { etag?: string | number; undoToken?: string | undefined; isProposed?: boolean }
 
 const setHeaders = (c: Context<Env>, { etag, undoToken }: Extras) => {
   if (etag !== undefined) c.header("ETag", `"${etag}"`)

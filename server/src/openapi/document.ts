@@ -6,46 +6,13 @@ import { id, instant, named } from "../kinds/answer-shape"
 import { registrationOf } from "../kinds/entities"
 import type { Call } from "../records/call"
 import { release } from "../release"
+import { routes as values } from "../resources"
 import { calls } from "./calls"
+import { errors, type Json, operationOf as operationOfRoute, schemaOf, schemasAt } from "./operation"
 
 /** The OpenAPI 3.1 document: paths, parameters and roles from the registered routes, bodies from the schemas that parse them. */
 type Route = { method: string; path: string; handler: unknown }
-type Json = Record<string, unknown>
 
-const schemasAt = "#/components/schemas/"
-
-/** @param schemas collects the named schemas that the result refers to */
-const schemaOf = (schema: z.ZodType, io: "input" | "output", schemas: Json): Json => {
-  const json = z.toJSONSchema(schema, { io, unrepresentable: "any" })
-  const { $schema, $defs = {}, ...own } = JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${schemasAt}`)) as Json
-  for (const [name, { id, ...part }] of Object.entries($defs as Record<string, Json>)) schemas[name] = opened(part)
-  return opened(own) as Json
-}
-
-/** Removes `additionalProperties: false`: answers may get new members, and unknown members of a body are ignored. */
-const opened = (json: unknown): unknown => {
-  if (Array.isArray(json)) return json.map(opened)
-  if (typeof json !== "object" || json === null) return json
-  const { additionalProperties, ...rest } = json as Json
-  const isClosed = additionalProperties === false || additionalProperties === undefined
-  return Object.fromEntries(
-    Object.entries({ ...rest, ...(!isClosed && { additionalProperties }) }).map(([name, part]) => [name, opened(part)]),
-  )
-}
-
-const errors = {
-  400: ["Invalid", "The request is invalid; the fields are named."],
-  401: ["Unauthorised", "There is no session, or it has ended."],
-  403: ["Forbidden", "The role or a permission does not permit this call, or its module is switched off."],
-  404: ["Missing", "There is no such record, or it belongs to another company."],
-  408: ["Slow", "The body arrived too slowly."],
-  409: ["Conflict", "The record has been changed, or its state does not allow the call; the value may be the current record."],
-  413: ["TooLarge", "The request is too large."],
-  415: ["WrongType", "The body is not JSON, or the file is no picture of an accepted type."],
-  429: ["TooMany", "Too many calls: see Retry-After."],
-  503: ["Unavailable", "The server is temporarily unavailable: see Retry-After."],
-  507: ["Full", "The disk is full; reads still succeed."],
-} as const
 type Status = keyof typeof errors
 
 const envelope = (value: unknown, isSuccess: boolean): Json => ({
@@ -157,7 +124,12 @@ const successOf = ({ value, bare }: Call, schemas: Json): Json => {
 
 const camelCase = (text: string) => text.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
+const routeAt = (method: string, path: string) =>
+  values.find(route => route.method === method.toLowerCase() && route.path === path)
+
 const operationOf = (method: string, path: string, handlers: unknown[], schemas: Json): Json => {
+  const value = routeAt(method, path)
+  if (value) return operationOfRoute(value, schemas)
   const call = calls[`${method} ${path}`]
   const guards = guardsOf(handlers, call)
   const statuses = statusesOf(method, path, guards, call)
@@ -180,7 +152,8 @@ type Sent = { summary: string; value: z.ZodType }
 /** What endpoints are sent, by type (docs/contract.md#webhook-events). Of a record, members that are about people are left out. */
 const webhookValues: Record<string, Sent> = { ping: { summary: "Test of an endpoint", value: z.object({}) } }
 for (const kind of webhookKinds) {
-  const value = calls[`GET /${recordOfKind(kind)}/:id`]?.value as z.ZodObject
+  const path = `/${recordOfKind(kind)}/:id`
+  const value = (routeAt("GET", path)?.answer ?? calls[`GET ${path}`]?.value) as z.ZodObject
   const sent = named(`Webhook${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, value.partial().shape)
   const { noun } = registrationOf(recordOfKind(kind))
   const summaryOf = (event: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${event}`

@@ -4,7 +4,7 @@ import { type Calls, exampleId, id, paged, recordCalls, tagged, text, total, upl
 import { drawChange, drawList, newDrawBody } from "../resources/draws/routes"
 import { assignment, feedbackBody, feedbackChange, reply, statusUpdate } from "../resources/feedback/input"
 import { feedbackList } from "../resources/feedback/list"
-import { feedbackValue } from "../resources/feedback/values"
+import { feedbackStats, feedbackValue } from "../resources/feedback/values"
 import { batchBody } from "../resources/gifts/codes"
 import { useBody } from "../resources/gifts/uses"
 import * as values from "./values"
@@ -63,7 +63,7 @@ export const recordsCalls: Calls = {
     required: ["subject", "description"],
   }),
   ...tagged("Feedback", {
-    "GET /feedback/stats": { summary: "Figures", query: { tenantId: id }, value: values.feedbackStats },
+    "GET /feedback/stats": { summary: "Figures", query: { tenantId: id }, value: feedbackStats },
     "PUT /feedback/status": {
       summary: "Set the status, with an answer and notes",
       body: statusUpdate,

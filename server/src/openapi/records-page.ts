@@ -1,4 +1,5 @@
 import { prefix } from "../prefix"
+import { routes as values } from "../resources"
 import { calls } from "./calls"
 import { openApi } from "./document"
 
@@ -161,6 +162,7 @@ export const recordsPage = (): string => {
     const [method = "", path = ""] = call.split(" ")
     return { method, path, handler: {} }
   })
+  routes.push(...values.map(({ method, path }) => ({ method: method.toUpperCase(), path, handler: {} })))
   const document = openApi(routes, prefix) as Document
   // Records as webhooks send them have members of these alone.
   const isRecord = ([name]: [string, unknown]) => !/^(Success|Failure|Webhook\w+)$/.test(name)

@@ -1,95 +1,37 @@
 import { z } from "zod"
-import { type Attention, type AttentionKind, attentionLines } from "../../../src/contract/attention"
 import { type AuditEntry, actions, auditedAdditions } from "../../../src/contract/audit"
-import type { Category, City } from "../../../src/contract/categories"
 import * as company from "../../../src/contract/companies"
-import type { DashboardFigures, DashboardStats, UserMetrics } from "../../../src/contract/dashboard"
-import type { Department } from "../../../src/contract/departments"
 import { type Proof, type Register, registerEvents } from "../../../src/contract/draw-proof/proof"
 import * as draw from "../../../src/contract/draws/draws"
 import type * as entry from "../../../src/contract/draws/entries"
 import * as employee from "../../../src/contract/employees"
-import type * as feedback from "../../../src/contract/feedback"
 import type { GiftBatch, GiftCode, GiftUse } from "../../../src/contract/gift-codes"
 import { auditedRecords } from "../../../src/contract/modules"
 import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import { type QuotaKind, type QuotaUse, quotaKinds } from "../../../src/contract/quotas"
 import { ownedFields, storedFields } from "../../../src/contract/record"
-import type { Me, SessionItem, TokenPair } from "../../../src/contract/session"
 import type { InvitationBatch, InvitationCounts, RespondentSurvey } from "../../../src/contract/surveys/answers"
 import type { ReportOutlook, SurveyReport } from "../../../src/contract/surveys/report"
 import * as survey from "../../../src/contract/surveys/surveys"
-import type { AccessToken } from "../../../src/contract/tokens"
 import type { Wire } from "../../../src/contract/wire"
 import { omitFields } from "../../../src/core/fields"
 import { answerShape, id, instant, named, questionValue, statusCounts, text, total, uploaded } from "../kinds/answer-shape"
 import { winnerValue } from "../kinds/draw"
+import { qrValue } from "../resources/qr/routes"
 
 /**
  * Schemas of the values that the API sends, for the document alone. A test compares every answer with them, and the
  * compiler compares them with the contract.
  */
 export { id, instant, named, statusCounts, text, total, uploaded }
-export const isoDay = z.string().meta({ format: "date" })
 
-export const category = named("Category", { id, name: text }) satisfies z.ZodType<Category>
-export const city = named("City", { id, name: text }) satisfies z.ZodType<City>
-export const department = named("Department", { id, name: text, tenantId: id.nullable() }) satisfies z.ZodType<Department>
-
-export const view = named("View", {
-  id,
-  list: text,
-  name: text,
-  search: text,
-  hidden: z.array(text).nullable(),
-  density: z.enum(["comfortable", "compact"]),
-  isShared: z.boolean(),
-  isOwn: z.boolean(),
-  ownerName: text,
-  version: total,
-})
-
-export const accessToken = named("AccessToken", {
-  id,
-  name: text,
-  scopes: z.array(text),
-  hint: text,
-  expiresAt: instant,
-  lastUsedAt: instant.nullable(),
-  createdAt: instant,
-  ownerName: text,
-  isOwn: z.boolean(),
-}) satisfies z.ZodType<AccessToken>
-
-export const tokens = named("Tokens", {
-  token: text,
-  refreshToken: text,
-  refreshTokenExpiryTime: instant,
-}) satisfies z.ZodType<TokenPair>
-export const me = named("Me", {
-  userId: id,
-  email: text,
-  role: z.enum(["Administrator", "TenantAdmin", "User"]),
-  tenantId: id.nullable(),
-  firstName: text,
-  lastName: text,
-}) satisfies z.ZodType<Me>
-export const session = named("Session", {
-  id,
-  userAgent: text,
-  createdAt: instant,
-  lastUsedAt: instant,
-  current: z.boolean(),
-}) satisfies z.ZodType<SessionItem>
-
-export const qr = z.object({ size: total, path: text.meta({ description: "SVG path data, quiet zone included" }) })
 export const giftCode = named("GiftCode", {
   id: text,
   code: text,
   batchId: id,
   createdDate: instant,
   usedDate: instant.nullable(),
-  qr,
+  qr: qrValue,
 }) satisfies z.ZodType<GiftCode>
 export const giftBatch = named("GiftBatch", { id, count: total, createdDate: instant }) satisfies z.ZodType<GiftBatch>
 export const giftUse = named("GiftUse", {
@@ -277,17 +219,6 @@ export const invitationCounts = named("InvitationCounts", {
   unreached: z.array(z.object({ name: text, email: text })).optional(),
 }) satisfies z.ZodType<InvitationCounts>
 
-export const feedbackStats = named("FeedbackStats", {
-  total,
-  new: total,
-  inProgress: total,
-  resolved: total,
-  complaints: total,
-  suggestions: total,
-  overdue: total,
-  resolutionRate: z.number().min(0).max(100),
-}) satisfies z.ZodType<feedback.FeedbackStats>
-
 export const userValue = named("User", {
   ...answerShape("user", { ...omitFields(employee.fields, "tenantId"), ...ownedFields, ...employee.added }),
   role: z.enum(["user", "tenantAdmin", "administrator"]),
@@ -345,43 +276,6 @@ export const companyStats = named("CompanyStats", {
   employees: figures.optional(),
   activePeople: total,
 }) satisfies z.ZodType<company.CompanyStats>
-
-const months = z.array(z.object({ month: text, total }))
-const timed = z.object({ total, byStatus: statusCounts, byMonth: months })
-export const dashboardStats = named("DashboardStats", {
-  from: text,
-  to: text,
-  campaigns: timed.optional(),
-  draws: timed.optional(),
-  announcements: timed.optional(),
-  surveys: z.object({ total, responses: total }).optional(),
-  gifts: figures,
-  employees: figures.optional(),
-  feedback: feedbackStats,
-}) satisfies z.ZodType<DashboardStats>
-
-const withInactive = { total, active: total, inactive: total }
-export const dashboardFigures = named("DashboardFigures", {
-  tenants: z.object({ ...withInactive, subsidiaries: total }),
-  users: z.object(withInactive),
-}) satisfies z.ZodType<DashboardFigures>
-export const attention = named("Attention", {
-  lines: z.array(
-    z.object({
-      kind: z.enum(Object.keys(attentionLines) as AttentionKind[]),
-      count: total,
-      id,
-      title: text,
-      date: instant,
-    }),
-  ),
-}) satisfies z.ZodType<Attention>
-export const userMetrics = named("UserMetrics", {
-  ...withInactive,
-  byRole: statusCounts,
-  byDepartment: z.array(z.object({ departmentId: id.nullable(), departmentName: text.nullable(), total })),
-  hiredByMonth: months,
-}) satisfies z.ZodType<UserMetrics>
 
 const row = z.record(z.string(), z.unknown()).nullable()
 export const auditEntry = named("AuditEntry", {

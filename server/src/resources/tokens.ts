@@ -1,9 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
-import { Hono } from "hono"
 import { z } from "zod"
 import * as contract from "../../../src/contract/tokens"
 import { validate } from "../../../src/core/rules"
-import { bearer } from "../auth/bearer"
 import { ownerOf, unrestricted } from "../auth/policy"
 import { createSecret } from "../auth/program-token"
 import { seal, unseal } from "../auth/seal"
@@ -12,21 +10,35 @@ import type { Database } from "../db/open"
 import { fullName, accessTokens as table, users } from "../db/schema"
 import { refuse, refuseField } from "../errors/problem"
 import { numberOr, trimmed } from "../http/body"
-import type { Actor, Env } from "../http/context"
-import { ok } from "../http/envelope"
-import { idParam, readValid } from "../http/request"
+import type { Actor } from "../http/context"
+import { requireId } from "../http/request"
+import { instant, named } from "../kinds/answer-shape"
 import { addAuditEntry } from "../records/audit"
 import { idempotent } from "../records/idempotency"
+import { json } from "../routes/body"
+import { done, route } from "../routes/route"
+import { id, literalTrue, text } from "../routes/schemas"
 
 /** Access tokens of programs, of the actor's company or of the platform (docs/contract.md#access-tokens). */
-export const tokens = new Hono<Env>()
 
 const { tokenScopes, maxTokens: limit } = contract
-export const tokenBody = z.object({
+const tokenBody = z.object({
   name: trimmed(contract.maxTokenName),
   scopes: z.array(z.enum(tokenScopes)).max(tokenScopes.length),
   days: numberOr(contract.blank.days),
 })
+
+const accessToken = named("AccessToken", {
+  id,
+  name: text,
+  scopes: z.array(text),
+  hint: text,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
+  createdAt: instant,
+  ownerName: text,
+  isOwn: z.boolean(),
+}) satisfies z.ZodType<contract.AccessToken>
 
 const isOwned = (tenantId: string | null) => (tenantId ? eq(table.tenantId, tenantId) : isNull(table.tenantId))
 
@@ -50,47 +62,76 @@ const readTokens = async (db: Database, actor: Actor, id?: string): Promise<cont
 const logged = ({ id, name, scopes, expiresAt }: contract.AccessToken, actor: Actor) =>
   ({ entity: "accesstoken", id, tenantId: ownerOf(actor), after: { name, scopes, expiresAt } }) as const
 
-tokens.get("/token", bearer, unrestricted, async c => ok(c, await readTokens(c.get("deps").db, c.get("actor"))))
+const list = route({
+  method: "get",
+  path: "/token",
+  tag: "Connections",
+  summary: "Access tokens of the company, or of the platform",
+  guard: unrestricted,
+  answer: z.array(accessToken),
+  handler: async ({ c }) => ({ value: await readTokens(c.get("deps").db, c.get("actor")) }),
+})
 
 /** Makes a token, once per Idempotency-Key. The answer with the secret is kept encrypted for the time of repetitions. */
-tokens.post("/token", bearer, unrestricted, async c => {
-  const actor = c.get("actor")
-  const tenantId = ownerOf(actor)
-  const { clock, config } = c.get("deps")
-  const given = await readValid(c, tokenBody, draft => validate(contract.tokenRules(!tenantId), draft))
-  const create = async (tx: Database) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`tokens ${tenantId}`}))`)
-    if ((await tx.$count(table, isOwned(tenantId))) >= limit) refuseField("name", { key: "rule.tooMany", params: { limit } })
-    const secret = createSecret()
-    const values = {
-      tenantId,
-      userId: actor.userId,
-      name: given.name,
-      scopes: tenantId ? tokenScopes.filter(scope => given.scopes.includes(scope)) : [],
-      hint: secret.slice(0, 8),
-      tokenHash: hashToken(secret),
-      expiresAt: new Date(clock() + given.days * 86_400_000),
-      createdAt: new Date(clock()),
+const create = route({
+  method: "post",
+  path: "/token",
+  tag: "Connections",
+  summary: "Create an access token; no other answer has its secret",
+  guard: unrestricted,
+  body: json(tokenBody),
+  required: ["name", "scopes"],
+  example: { name: "Bordro aktarımı", scopes: ["employees.read"], days: 90 },
+  answer: z.object({ token: accessToken, secret: text }),
+  handler: async ({ c, body }) => {
+    const actor = c.get("actor")
+    const tenantId = ownerOf(actor)
+    const { clock, config } = c.get("deps")
+    const given = await body(draft => validate(contract.tokenRules(!tenantId), draft))
+    const create = async (tx: Database) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`tokens ${tenantId}`}))`)
+      if ((await tx.$count(table, isOwned(tenantId))) >= limit) refuseField("name", { key: "rule.tooMany", params: { limit } })
+      const secret = createSecret()
+      const values = {
+        tenantId,
+        userId: actor.userId,
+        name: given.name,
+        scopes: tenantId ? tokenScopes.filter(scope => given.scopes.includes(scope)) : [],
+        hint: secret.slice(0, 8),
+        tokenHash: hashToken(secret),
+        expiresAt: new Date(clock() + given.days * 86_400_000),
+        createdAt: new Date(clock()),
+      }
+      const [row] = await tx.insert(table).values(values).returning({ id: table.id })
+      const [token] = await readTokens(tx, actor, row?.id ?? "")
+      if (!token) throw new Error("The access token was not stored.")
+      await addAuditEntry(c, tx, { action: "create", ...logged(token, actor) })
+      return { answer: { sealed: seal(config.codeSecret, { token, secret }) } }
     }
-    const [row] = await tx.insert(table).values(values).returning({ id: table.id })
-    const [token] = await readTokens(tx, actor, row?.id ?? "")
-    if (!token) throw new Error("The access token was not stored.")
-    await addAuditEntry(c, tx, { action: "create", ...logged(token, actor) })
-    return { answer: { sealed: seal(config.codeSecret, { token, secret }) } }
-  }
-  const { answer } = await idempotent(c, given, create, { comparesBody: true })
-  return ok(c, unseal<contract.NewAccessToken>(config.codeSecret, answer.sealed))
+    const { answer } = await idempotent(c, given, create, { comparesBody: true })
+    return { value: unseal<contract.NewAccessToken>(config.codeSecret, answer.sealed) }
+  },
 })
 
 /** Ends a token at once and for good. */
-tokens.delete("/token/:id", bearer, unrestricted, async c => {
-  const actor = c.get("actor")
-  await c.get("deps").db.transaction(async tx => {
-    const [token] = await readTokens(tx, actor, idParam(c))
-    if (!token) return refuse({ kind: "missing" })
-    await tx.delete(table).where(eq(table.id, token.id))
-    const { after, ...entry } = logged(token, actor)
-    await addAuditEntry(c, tx, { action: "delete", ...entry, before: after })
-  })
-  return ok(c, true)
+const revoke = route({
+  method: "delete",
+  path: "/token/:id",
+  tag: "Connections",
+  summary: "Revoke an access token at once",
+  guard: unrestricted,
+  answer: literalTrue,
+  handler: async ({ c, params }) => {
+    const actor = c.get("actor")
+    await c.get("deps").db.transaction(async tx => {
+      const [token] = await readTokens(tx, actor, requireId(params.id))
+      if (!token) return refuse({ kind: "missing" })
+      await tx.delete(table).where(eq(table.id, token.id))
+      const { after, ...entry } = logged(token, actor)
+      await addAuditEntry(c, tx, { action: "delete", ...entry, before: after })
+    })
+    return done
+  },
 })
+
+export const tokens = [list, create, revoke]

@@ -1,10 +1,9 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm"
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
 import { z } from "zod"
 import { modules } from "../../../src/contract/modules"
 import { maxViewName, maxViews, rules, type View } from "../../../src/contract/views"
 import { validate } from "../../../src/core/rules"
-import { bearer } from "../auth/bearer"
 import { anyStaff, hasModule, mayUse, refuseClosed } from "../auth/policy"
 import type { Database } from "../db/open"
 import { fullName, views as table, users } from "../db/schema"
@@ -12,15 +11,17 @@ import { turkishOrder } from "../db/turkish-order"
 import { refuse, refuseField, refuseInvalid } from "../errors/problem"
 import { limited, trimmed } from "../http/body"
 import type { Actor, Env } from "../http/context"
-import { ok } from "../http/envelope"
-import { idParam, readChange, readValid } from "../http/request"
+import { requireId } from "../http/request"
+import { named } from "../kinds/answer-shape"
 import { idempotent } from "../records/idempotency"
 import { refuseOtherVersion } from "../records/version"
+import { change, json } from "../routes/body"
+import { done, route } from "../routes/route"
+import { id, literalTrue, text, total } from "../routes/schemas"
 
 /** Saved views of lists: a person's own, and those that others of the same company share (docs/contract.md#saved-views). */
-export const views = new Hono<Env>()
 
-export const viewBody = z.object({
+const viewBody = z.object({
   list: z.enum(modules),
   name: trimmed(maxViewName),
   search: limited(2_000),
@@ -28,7 +29,19 @@ export const viewBody = z.object({
   density: z.enum(["comfortable", "compact"]).default("comfortable"),
   isShared: z.boolean().default(false),
 })
-export const viewChange = viewBody.omit({ list: true }).partial()
+
+const view = named("View", {
+  id,
+  list: text,
+  name: text,
+  search: text,
+  hidden: z.array(text).nullable(),
+  density: z.enum(["comfortable", "compact"]),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+  ownerName: text,
+  version: total,
+})
 
 type Named = { name: string; isShared: boolean }
 const messagesOf = (given: Named, stored?: Named) => validate(rules, given, stored && [stored])
@@ -61,53 +74,92 @@ const readView = async (c: Context<Env>, db: Database, id: string) => {
   return view ?? refuse({ kind: "missing" })
 }
 
-/** The view in the path, when it is the actor's and of the version that they have seen. @throws Refusal 404, 403, 409 */
-const readOwn = async (c: Context<Env>, tx: Database) => {
-  const view = await readView(c, tx, idParam(c))
+/** A view, when it is the actor's and of the version that they have seen. @throws Refusal 404, 403, 409 */
+const readOwn = async (c: Context<Env>, tx: Database, id: string) => {
+  const view = await readView(c, tx, requireId(id))
   if (!view.isOwn) return refuse({ kind: "denied" })
   await refuseOtherVersion(c, view.version, () => view)
   return view
 }
 
-views.get("/view", bearer, anyStaff, async c => ok(c, await readViews(c.get("deps").db, c.get("actor"))))
-
-views.post("/view", bearer, anyStaff, async c => {
-  const given = await readValid(c, viewBody, messagesOf)
-  const actor = c.get("actor")
-  const { userId } = actor
-  refuseClosed(actor, "read", given.list)
-  const create = async (tx: Database) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`views ${userId}`}))`)
-    if ((await tx.$count(table, and(eq(table.userId, userId), eq(table.list, given.list)))) >= maxViews)
-      return refuseField("name", { key: "rule.tooMany", params: { limit: maxViews } })
-    const [row] = await tx
-      .insert(table)
-      .values({ ...given, userId })
-      .returning()
-    return { answer: await readView(c, tx, row?.id ?? "") }
-  }
-  return ok(c, (await idempotent(c, given, create, { comparesBody: true })).answer)
+const list = route({
+  method: "get",
+  path: "/view",
+  tag: "Records",
+  summary: "Saved views of lists: one’s own, and those that others of the company share",
+  guard: anyStaff,
+  answer: z.array(view),
+  handler: async ({ c }) => ({ value: await readViews(c.get("deps").db, c.get("actor")) }),
 })
 
-views.put("/view/:id", bearer, anyStaff, async c => {
-  const given = await readChange(c, viewChange)
-  const { db } = c.get("deps")
-  const view = await db.transaction(async tx => {
-    const own = await readOwn(c, tx)
-    const { id, version } = own
-    refuseInvalid(messagesOf({ ...own, ...given }, own))
-    await tx
-      .update(table)
-      .set({ ...given, version: version + 1 })
-      .where(eq(table.id, id))
-    return readView(c, tx, id)
-  })
-  return ok(c, view)
+const create = route({
+  method: "post",
+  path: "/view",
+  tag: "Records",
+  summary: "Save a view",
+  guard: anyStaff,
+  body: json(viewBody),
+  required: ["list", "name"],
+  example: { list: "campaigns", name: "Bu ay bitenler", search: "endDate=@thisMonth&sortBy=endDate&sortOrder=asc" },
+  answer: view,
+  handler: async ({ c, body }) => {
+    const given = await body(messagesOf)
+    const actor = c.get("actor")
+    const { userId } = actor
+    refuseClosed(actor, "read", given.list)
+    const create = async (tx: Database) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`views ${userId}`}))`)
+      if ((await tx.$count(table, and(eq(table.userId, userId), eq(table.list, given.list)))) >= maxViews)
+        return refuseField("name", { key: "rule.tooMany", params: { limit: maxViews } })
+      const [row] = await tx
+        .insert(table)
+        .values({ ...given, userId })
+        .returning()
+      return { answer: await readView(c, tx, row?.id ?? "") }
+    }
+    return { value: (await idempotent(c, given, create, { comparesBody: true })).answer }
+  },
 })
 
-views.delete("/view/:id", bearer, anyStaff, async c => {
-  const { db } = c.get("deps")
-  const { id } = await readOwn(c, db)
-  await db.delete(table).where(eq(table.id, id))
-  return ok(c, true)
+const update = route({
+  method: "put",
+  path: "/view/:id",
+  tag: "Records",
+  summary: "Change one’s own view",
+  guard: anyStaff,
+  body: change(viewBody.omit({ list: true }).partial()),
+  example: { isShared: true },
+  answer: view,
+  handler: async ({ c, params, body }) => {
+    const given = await body()
+    const { db } = c.get("deps")
+    const value = await db.transaction(async tx => {
+      const own = await readOwn(c, tx, params.id)
+      const { id, version } = own
+      refuseInvalid(messagesOf({ ...own, ...given }, own))
+      await tx
+        .update(table)
+        .set({ ...given, version: version + 1 })
+        .where(eq(table.id, id))
+      return readView(c, tx, id)
+    })
+    return { value }
+  },
 })
+
+const remove = route({
+  method: "delete",
+  path: "/view/:id",
+  tag: "Records",
+  summary: "Delete one’s own view",
+  guard: anyStaff,
+  answer: literalTrue,
+  handler: async ({ c, params }) => {
+    const { db } = c.get("deps")
+    const { id } = await readOwn(c, db, params.id)
+    await db.delete(table).where(eq(table.id, id))
+    return done
+  },
+})
+
+export const views = [list, create, update, remove]

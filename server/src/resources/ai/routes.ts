@@ -1,14 +1,11 @@
-import { Hono } from "hono"
-import { bearer } from "../../auth/bearer"
+import { z } from "zod"
 import { may } from "../../auth/policy"
-import type { Actor, Env } from "../../http/context"
+import type { Actor } from "../../http/context"
 import { enforceLimit, type Limit } from "../../http/rate-limit"
-import { readValid } from "../../http/request"
+import { json } from "../../routes/body"
+import { bare, route } from "../../routes/route"
 import { chatBody } from "./input"
 import { complete } from "./service"
-
-/** The pass-through to an AI service. Its answer leaves without the envelope (docs/contract.md#ai-call). */
-export const ai = new Hono<Env>()
 
 /** Calls to the service, in addition to those of an address (docs/security.md#rate-limits). */
 export const aiLimits = {
@@ -19,12 +16,27 @@ export const aiLimits = {
 /** The platform's administrators count as one company. */
 const companyOf = ({ tenantId }: Actor) => tenantId ?? "platform"
 
-ai.post("/ai/chat/completions", bearer, may("write", "surveys", { forPeople: true }), async c => {
-  const given = await readValid(c, chatBody)
-  const deps = c.get("deps")
-  const actor = c.get("actor")
-  await enforceLimit(deps, aiLimits.account, actor.userId)
-  await enforceLimit(deps, aiLimits.company, companyOf(actor))
-  const json = await c.get("outside")("ai", () => complete(deps, given, c.get("requestId"), c.req.raw.signal))
-  return c.body(json, 200, { "Content-Type": "application/json; charset=utf-8" })
+/** The pass-through to an AI service. Its answer leaves without the envelope (docs/contract.md#ai-call). */
+export const ai = route({
+  method: "post",
+  path: "/ai/chat/completions",
+  tag: "AI",
+  summary: "Forward a chat completion to the AI service",
+  guard: may("write", "surveys", { forPeople: true }),
+  body: json(chatBody),
+  example: {
+    messages: [{ role: "user", content: "Bir anket hazırla." }],
+    temperature: 0.7,
+    response_format: { type: "json_object" },
+  },
+  answer: bare("application/json", z.looseObject({})),
+  handler: async ({ c, body }) => {
+    const given = await body()
+    const deps = c.get("deps")
+    const actor = c.get("actor")
+    await enforceLimit(deps, aiLimits.account, actor.userId)
+    await enforceLimit(deps, aiLimits.company, companyOf(actor))
+    const answer = await c.get("outside")("ai", () => complete(deps, given, c.get("requestId"), c.req.raw.signal))
+    return c.body(answer, 200, { "Content-Type": "application/json; charset=utf-8" })
+  },
 })

@@ -1,65 +1,155 @@
 import { eq } from "drizzle-orm"
-import { Hono } from "hono"
-import type { Me } from "../../../../src/contract/session"
+import { z } from "zod"
+import type { CodeSent, Me, TokenPair } from "../../../../src/contract/session"
 import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
 import { closeAllSessions, closeSession, closeSessionOf, renewSession } from "../../auth/sessions"
 import { users } from "../../db/schema"
 import { refuse } from "../../errors/problem"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { readValid, sameSite } from "../../http/request"
+import { sameSite } from "../../http/request"
+import { instant, named } from "../../kinds/answer-shape"
+import { json } from "../../routes/body"
+import { done, route } from "../../routes/route"
+import { id, literalTrue, text, total } from "../../routes/schemas"
 import { loginBody, logoutBody, refreshBody, registerBody, registerRules, requireEmail } from "./input"
 import { register } from "./register"
 import { endSession, listSessions } from "./sessions"
 import { sendCode, signIn } from "./sign-in"
 
-/** Authentication. GetCode and GetToken change state although they are GETs (docs/contract.md#authentication-calls). */
-export const auth = new Hono<Env>()
+const tag = "Sign-in"
 
-auth.get("/Auth/GetCode/:email", sameSite, async c => ok(c, await sendCode(c, requireEmail(c.req.param("email")))))
+const tokens = named("Tokens", {
+  token: text,
+  refreshToken: text,
+  refreshTokenExpiryTime: instant,
+}) satisfies z.ZodType<TokenPair>
 
-auth.get("/Auth/GetToken", sameSite, async c =>
-  ok(c, await signIn(c, { email: c.req.query("email") ?? "", code: c.req.query("code") ?? "" })),
-)
+/** What GetCode and GetToken refuse beside other calls for everybody: they change state although they are GETs. */
+const errors = [400, 403, 507]
 
-auth.post("/api/auth/login", async c => ok(c, await signIn(c, await readValid(c, loginBody))))
-
-auth.post("/api/auth/register", async c => {
-  await register(c, await readValid(c, registerBody, given => validate(registerRules, given)))
-  return ok(c, true)
+const getCode = route({
+  method: "get",
+  path: "/Auth/GetCode/:email",
+  tag,
+  summary: "Send a sign-in code by mail; the answer is the same for addresses without an account",
+  middleware: sameSite,
+  guard: "everybody",
+  errors,
+  answer: z.object({ timer: total }) satisfies z.ZodType<CodeSent>,
+  handler: async ({ c, params }) => ({ value: await sendCode(c, requireEmail(params.email)) }),
 })
 
-auth.post("/api/auth/refresh", async c => {
-  const { refreshToken } = await readValid(c, refreshBody)
-  return ok(c, await renewSession(c.get("deps"), refreshToken))
+const getToken = route({
+  method: "get",
+  path: "/Auth/GetToken",
+  tag,
+  summary: "Sign in with a code",
+  middleware: sameSite,
+  guard: "everybody",
+  query: { email: text, code: text },
+  errors,
+  answer: tokens,
+  handler: async ({ c, query: { email = "", code = "" } }) => ({ value: await signIn(c, { email, code }) }),
+})
+
+const login = route({
+  method: "post",
+  path: "/api/auth/login",
+  tag,
+  summary: "Sign in with a code",
+  guard: "everybody",
+  body: json(loginBody),
+  example: { email: "elif.yilmaz@yesilova.example", code: "123456" },
+  answer: tokens,
+  handler: async ({ c, body }) => ({ value: await signIn(c, await body()) }),
+})
+
+const registerPerson = route({
+  method: "post",
+  path: "/api/auth/register",
+  tag,
+  summary: "Register as an ordinary user, without access",
+  guard: "everybody",
+  body: json(registerBody),
+  required: ["firstName", "lastName"],
+  example: { email: "yeni@yesilova.example", firstName: "Ece", lastName: "Koç" },
+  answer: literalTrue,
+  handler: async ({ c, body }) => {
+    await register(c, await body(given => validate(registerRules, given)))
+    return done
+  },
+})
+
+const refresh = route({
+  method: "post",
+  path: "/api/auth/refresh",
+  tag,
+  summary: "Exchange a refresh token for the next pair",
+  guard: "everybody",
+  body: json(refreshBody),
+  example: { refreshToken: "the-last-refresh-token" },
+  answer: tokens,
+  handler: async ({ c, body }) => ({ value: await renewSession(c.get("deps"), (await body()).refreshToken) }),
 })
 
 /** The refresh token names the session when the access token has expired (an extension). */
-auth.post("/api/auth/logout", async c => {
-  const deps = c.get("deps")
-  const { refreshToken } = await readValid(c, logoutBody)
-  if (refreshToken && (await closeSessionOf(deps, refreshToken))) return ok(c, true)
-  await bearer(c, async () => {})
-  await closeSession(deps, c.get("actor").sessionId)
-  return ok(c, true)
+const logout = route({
+  method: "post",
+  path: "/api/auth/logout",
+  tag,
+  summary: "End this session",
+  guard: "inHandler",
+  body: json(logoutBody),
+  example: {},
+  answer: literalTrue,
+  handler: async ({ c, body }) => {
+    const deps = c.get("deps")
+    const { refreshToken } = await body()
+    if (refreshToken && (await closeSessionOf(deps, refreshToken))) return done
+    await bearer(c, async () => {})
+    await closeSession(deps, c.get("actor").sessionId)
+    return done
+  },
 })
 
-auth.post("/api/auth/logout-all", bearer, async c => {
-  await closeAllSessions(c.get("deps"), c.get("actor").userId, true)
-  return ok(c, true)
+const logoutAll = route({
+  method: "post",
+  path: "/api/auth/logout-all",
+  tag,
+  summary: "End all sessions of the signed-in person",
+  guard: "session",
+  answer: literalTrue,
+  handler: async ({ c }) => {
+    await closeAllSessions(c.get("deps"), c.get("actor").userId, true)
+    return done
+  },
 })
 
-auth.get("/api/auth/me", bearer, async c => {
-  const { userId, email, role, tenantId } = c.get("actor")
-  const [person] = await c
-    .get("deps")
-    .db.select({ firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!person) return refuse({ kind: "unauthorised" })
-  return ok(c, { userId, email, role, tenantId, ...person } satisfies Me)
+const me = route({
+  method: "get",
+  path: "/api/auth/me",
+  tag,
+  summary: "The signed-in person",
+  guard: "session",
+  answer: named("Me", {
+    userId: id,
+    email: text,
+    role: z.enum(["Administrator", "TenantAdmin", "User"]),
+    tenantId: id.nullable(),
+    firstName: text,
+    lastName: text,
+  }) satisfies z.ZodType<Me>,
+  handler: async ({ c }) => {
+    const { userId, email, role, tenantId } = c.get("actor")
+    const [person] = await c
+      .get("deps")
+      .db.select({ firstName: users.firstName, lastName: users.lastName })
+      .from(users)
+      .where(eq(users.id, userId))
+    if (!person) return refuse({ kind: "unauthorised" })
+    return { value: { userId, email, role, tenantId, ...person } }
+  },
 })
 
-auth.get("/api/auth/sessions", bearer, listSessions)
-auth.delete("/api/auth/sessions/:id", bearer, endSession)
+/** Authentication (docs/contract.md#authentication-calls). */
+export const auth = [getCode, getToken, login, registerPerson, refresh, logout, logoutAll, me, listSessions, endSession]

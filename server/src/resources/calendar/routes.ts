@@ -1,20 +1,45 @@
-import { Hono } from "hono"
-import { maxCalendarDays } from "../../../../src/contract/calendar"
-import { bearer } from "../../auth/bearer"
+import { z } from "zod"
+import { type CalendarEntry, calendarKinds, maxCalendarDays } from "../../../../src/contract/calendar"
+import type { Wire } from "../../../../src/contract/wire"
 import { may } from "../../auth/policy"
 import { refuseInvalid } from "../../errors/problem"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { periodErrors } from "../../http/period"
+import { instant, named } from "../../kinds/answer-shape"
+import { route } from "../../routes/route"
+import { id, isoDay, owner, text, total } from "../../routes/schemas"
 import { readCalendar } from "./read"
 
-/** The calendar (docs/contract.md#calendar). */
-export const calendar = new Hono<Env>()
+const entry = named("CalendarEntry", {
+  kind: z.enum(calendarKinds),
+  id,
+  title: text,
+  status: total,
+  startDate: instant.nullable(),
+  endDate: instant.nullable(),
+  drawDate: instant.nullable(),
+  brandId: id.nullable(),
+  brandName: text.nullable(),
+  approval: text.nullable(),
+  categoryId: id.nullable(),
+  categoryName: text.nullable(),
+  tenantId: id.nullable(),
+  tenantName: text.nullable(),
+  canChange: z.boolean(),
+}) satisfies z.ZodType<Wire<CalendarEntry>>
 
-calendar.get("/calendar/list", bearer, may("read", "reports"), async c => {
-  const { db, clock, config } = c.get("deps")
-  const { from = "", to = "", tenantId } = c.req.query()
-  refuseInvalid(periodErrors({ from, to }, maxCalendarDays, "calendar.periodTooLong"))
-  const scope = { actor: c.get("actor"), zone: config.timeZone, now: new Date(clock()) }
-  return ok(c, await readCalendar(db, scope, { from, to, tenantId }))
+/** The calendar (docs/contract.md#calendar). */
+export const calendar = route({
+  method: "get",
+  path: "/calendar/list",
+  tag: "Calendar",
+  summary: "Campaigns, draws, announcements and surveys of a period",
+  guard: may("read", "reports"),
+  query: { from: isoDay, to: isoDay, ...owner },
+  answer: z.object({ from: isoDay, to: isoDay, entries: z.array(entry), total, isCut: z.boolean() }),
+  handler: async ({ c, query: { from = "", to = "", tenantId } }) => {
+    const { db, clock, config } = c.get("deps")
+    refuseInvalid(periodErrors({ from, to }, maxCalendarDays, "calendar.periodTooLong"))
+    const scope = { actor: c.get("actor"), zone: config.timeZone, now: new Date(clock()) }
+    return { value: await readCalendar(db, scope, { from, to, tenantId }) }
+  },
 })

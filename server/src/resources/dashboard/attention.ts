@@ -1,8 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
-import type { Context } from "hono"
 import {
-  type Attention,
   type AttentionKind,
   type AttentionLine,
   type AttentionModule,
@@ -13,8 +11,7 @@ import { statuses as feedbackStatuses } from "../../../../src/contract/feedback"
 import { hasModule, mayUse } from "../../auth/policy"
 import { rowsOf } from "../../db/open"
 import { announcements, campaigns, draws, feedbacks, gifts, surveys, tenants } from "../../db/schema"
-import type { Actor, Deps, Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import type { Actor, Deps } from "../../http/context"
 import { announcement } from "../../kinds/announcement"
 import { attentionFilter, type Moments } from "../../kinds/attention"
 import { campaign } from "../../kinds/campaign"
@@ -113,6 +110,3 @@ export const attentionOf = async ({ db, clock }: Pick<Deps, "db" | "clock">, act
 }
 
 type Row = Omit<AttentionLine, "date"> & { moment: number | null }
-
-export const getAttention = async (c: Context<Env>) =>
-  ok(c, { lines: await attentionOf(c.get("deps"), c.get("actor")) } satisfies Attention)

@@ -4,7 +4,6 @@ import type { DashboardFigures, UserMetrics } from "../../../../src/contract/das
 import { roles } from "../../../../src/contract/employees"
 import { departments, tenants, users } from "../../db/schema"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { visibleCompanies } from "../tenants/output"
 import { visibleUsers } from "../users/output"
 import { roleOf } from "../users/roles"
@@ -18,7 +17,7 @@ const withInactive = <T extends { total: number; active: number }>(figures: T) =
   inactive: figures.total - figures.active,
 })
 
-export const getFigures = async (c: Context<Env>) => {
+export const readFigures = async (c: Context<Env>): Promise<DashboardFigures> => {
   const { db } = c.get("deps")
   const actor = c.get("actor")
   const [companies = { total: 0, active: 0, subsidiaries: 0 }] = await db
@@ -33,11 +32,11 @@ export const getFigures = async (c: Context<Env>) => {
     .select({ total: count(), active: activeCount(users.status) })
     .from(users)
     .where(visibleUsers(actor))
-  return ok(c, { tenants: withInactive(companies), users: withInactive(people) } satisfies DashboardFigures)
+  return { tenants: withInactive(companies), users: withInactive(people) }
 }
 
 /** People without the platform's own administrators. */
-export const getUserMetrics = async (c: Context<Env>) => {
+export const readUserMetrics = async (c: Context<Env>): Promise<UserMetrics> => {
   const { db, clock, config } = c.get("deps")
   const isCounted = and(visibleUsers(c.get("actor")), sql`${users.role} <> 'Administrator'`)
   const byRole = await db
@@ -61,11 +60,10 @@ export const getUserMetrics = async (c: Context<Env>) => {
     .groupBy(sql`1`)
   const hiredInMonth = new Map(hired.map(row => [row.month, row.total]))
   const sum = (of: "total" | "active") => byRole.reduce((all, row) => all + row[of], 0)
-  const metrics: UserMetrics = {
+  return {
     ...withInactive({ total: sum("total"), active: sum("active") }),
     byRole: Object.fromEntries(roles.names.map(name => [name, byRole.find(row => row.role === roleOf(name))?.total ?? 0])),
     byDepartment,
     hiredByMonth: months.map(month => ({ month, total: hiredInMonth.get(month) ?? 0 })),
   }
-  return ok(c, metrics)
 }

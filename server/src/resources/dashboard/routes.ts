@@ -1,17 +1,48 @@
-import { Hono } from "hono"
-import { bearer } from "../../auth/bearer"
 import { may, withFlag } from "../../auth/policy"
-import type { Env } from "../../http/context"
-import { getAttention } from "./attention"
-import { getFigures, getUserMetrics } from "./figures"
-import { getStats } from "./stats"
+import { route } from "../../routes/route"
+import { attentionOf } from "./attention"
+import { readFigures, readUserMetrics } from "./figures"
+import { readStats } from "./stats"
+import { attention, dashboardFigures, dashboardStats, userMetrics } from "./values"
+
+const guard = withFlag("dashboard")
 
 /** Calls on the dashboard (docs/contract.md#dashboard). */
-export const dashboard = new Hono<Env>()
-
-const figures = withFlag("dashboard")
-
-dashboard.get("/api/dashboard/stats", bearer, figures, getStats)
-dashboard.get("/api/dashboard/attention", bearer, figures, getAttention)
-dashboard.get("/api/dashboard", bearer, figures, getFigures)
-dashboard.get("/api/dashboard/user-metrics", bearer, figures, may("read", ["employees", "users"]), getUserMetrics)
+export const dashboard = [
+  route({
+    method: "get",
+    path: "/api/dashboard/stats",
+    tag: "Dashboard",
+    summary: "Figures of all records within reach",
+    guard,
+    answer: dashboardStats,
+    handler: async ({ c }) => ({ value: await readStats(c) }),
+  }),
+  route({
+    method: "get",
+    path: "/api/dashboard/attention",
+    tag: "Dashboard",
+    summary: "What needs attention today within reach, most urgent first",
+    guard,
+    answer: attention,
+    handler: async ({ c }) => ({ value: { lines: await attentionOf(c.get("deps"), c.get("actor")) } }),
+  }),
+  route({
+    method: "get",
+    path: "/api/dashboard",
+    tag: "Dashboard",
+    summary: "Numbers of companies and people within reach",
+    guard,
+    answer: dashboardFigures,
+    handler: async ({ c }) => ({ value: await readFigures(c) }),
+  }),
+  route({
+    method: "get",
+    path: "/api/dashboard/user-metrics",
+    tag: "Dashboard",
+    summary: "People within reach by role, department and month",
+    guard: [guard, may("read", ["employees", "users"])],
+    answer: userMetrics,
+    handler: async ({ c }) => ({ value: await readUserMetrics(c) }),
+  }),
+]

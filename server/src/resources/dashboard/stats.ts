@@ -7,7 +7,6 @@ import { rowsOf } from "../../db/open"
 import { announcements, campaigns, campaignTotals, draws, gifts, surveys, peopleTallies as tallies } from "../../db/schema"
 import { type StatusCounts, totalOf } from "../../db/status"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { announcement } from "../../kinds/announcement"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
@@ -53,7 +52,7 @@ type Found = Omit<DashboardStats, "from" | "to" | "campaigns" | "draws" | "annou
   feedback: FeedbackCounts
 }
 
-export const getStats = async (c: Context<Env>) => {
+export const readStats = async (c: Context<Env>): Promise<DashboardStats> => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const now = new Date(clock())
@@ -100,7 +99,7 @@ export const getStats = async (c: Context<Env>) => {
   const [row] = await rowsOf<{ found: Found }>(db, query)
   if (!row) throw new Error("The figures were not counted.")
   const { campaigns: counted, draws: drawn, announcements: announced, feedback, ...others } = row.found
-  const stats: DashboardStats = {
+  return {
     from: months[0] ?? "",
     to: months.at(-1) ?? "",
     ...others,
@@ -111,5 +110,4 @@ export const getStats = async (c: Context<Env>) => {
     ...(announced && { announcements: timedStats(announced, months) }),
     feedback: withRate(feedback),
   }
-  return ok(c, stats)
 }

@@ -35,3 +35,14 @@ export const feedbackValue = named("Feedback", {
   conversations: z.array(conversation),
   attachments: z.array(attachment),
 }) satisfies z.ZodType<Wire<feedback.Feedback>>
+
+export const feedbackStats = named("FeedbackStats", {
+  total,
+  new: total,
+  inProgress: total,
+  resolved: total,
+  complaints: total,
+  suggestions: total,
+  overdue: total,
+  resolutionRate: z.number().min(0).max(100),
+}) satisfies z.ZodType<feedback.FeedbackStats>

@@ -1,4 +1,5 @@
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
+import { z } from "zod"
 import { maxImageSize } from "../../../../src/core/image-type"
 import { ownerOf } from "../../auth/policy"
 import { media as table } from "../../db/schema"
@@ -6,12 +7,15 @@ import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { receiveBody } from "../../http/request"
+import { uploaded } from "../../kinds/answer-shape"
 import { mediaUrl, parseMediaName } from "../../media/address"
 import { readImage, writeImage } from "../../media/image"
 import { refuseOverQuota } from "../../records/quotas"
+import type { Body } from "../../routes/body"
+import { bare, type Guard, route } from "../../routes/route"
+import { text } from "../../routes/schemas"
 
-/** Serves uploaded pictures (docs/contract.md#uploads). */
-export const media = new Hono<Env>()
+/** Uploading pictures, and serving them (docs/contract.md#uploads). */
 
 /** Room for the multipart boundaries and headers around the file, bytes. */
 const formOverhead = 64 * 1024
@@ -33,18 +37,28 @@ const readForm = async (c: Context<Env>) => {
   }
 }
 
-/**
- * Stores the picture of a multipart form with `file` and `orderNo`. The type follows from the content, not from the
- * file's name or header.
- */
-export const readUpload = async (c: Context<Env>) => {
+type Picture = { file: File; orderNo: number }
+
+/** A multipart form with `file` and `orderNo`. @throws Refusal 400, 413 */
+export const picture: Body<Picture> = {
+  type: "multipart/form-data",
+  schema: z.object({
+    file: text.meta({ format: "binary", description: "PNG, JPEG, WebP or GIF, at most 5 MiB" }),
+    orderNo: z.int().min(0).max(9999),
+  }),
+  read: async c => {
+    const form = await readForm(c)
+    const file = form.get("file")
+    const orderNo = form.get("orderNo")
+    if (!(file instanceof File)) return refuseField("file", "api.fileMissing")
+    if (typeof orderNo !== "string" || !/^\d{1,4}$/.test(orderNo)) return refuseField("orderNo", "rule.shape")
+    return file.size > maxImageSize ? refuse({ kind: "tooLarge" }) : { file, orderNo: Number(orderNo) }
+  },
+}
+
+/** Stores a picture. The type follows from the content, not from the file's name or header. */
+export const storePicture = async (c: Context<Env>, { file, orderNo }: Picture) => {
   const { db, store, clock, log } = c.get("deps")
-  const form = await readForm(c)
-  const file = form.get("file")
-  const orderNo = form.get("orderNo")
-  if (!(file instanceof File)) return refuseField("file", "api.fileMissing")
-  if (typeof orderNo !== "string" || !/^\d{1,4}$/.test(orderNo)) return refuseField("orderNo", "rule.shape")
-  if (file.size > maxImageSize) return refuse({ kind: "tooLarge" })
   const { type, bytes } = await readImage(new Uint8Array(await file.arrayBuffer()))
   await refuseOverQuota(db, ownerOf(c.get("actor")), "pictures", bytes.length)
   const hash = await c
@@ -60,20 +74,40 @@ export const readUpload = async (c: Context<Env>) => {
     .insert(table)
     .values({ hash, type, size: bytes.length, tenantId: ownerOf(c.get("actor")), createdAt, isStripped: true })
     .onConflictDoUpdate({ target: table.hash, set: { createdAt, isStripped: true } })
-  return { url: mediaUrl(hash, type), orderNo: Number(orderNo) }
+  return { url: mediaUrl(hash, type), orderNo }
 }
 
-/** The upload handler of every resource with pictures. */
+export const readUpload = async (c: Context<Env>) => storePicture(c, await picture.read(c))
 export const uploadImage = async (c: Context<Env>) => ok(c, await readUpload(c))
 
-media.get("/media/:name", async c => {
-  const name = c.req.param("name")
-  const { type } = parseMediaName(name) ?? refuse({ kind: "missing" })
-  const { config, store } = c.get("deps")
-  const bytes = (await c.get("outside")("pictures", () => store.get(name))) ?? refuse({ kind: "missing" })
-  c.header("Content-Type", `image/${type}`)
-  c.header("Cache-Control", "public, max-age=31536000, immutable")
-  c.header("Content-Disposition", "inline")
-  if (config.corsOrigins.length) c.header("Cross-Origin-Resource-Policy", "cross-origin")
-  return c.body(new Uint8Array(bytes))
+/** The upload of a resource with pictures. */
+export const uploadTo = (path: string, tag: string, guard: Guard) =>
+  route({
+    method: "post",
+    path,
+    tag,
+    summary: "Upload a picture",
+    guard,
+    body: picture,
+    answer: uploaded,
+    handler: async ({ c, body }) => ({ value: await storePicture(c, await body()) }),
+  })
+
+export const media = route({
+  method: "get",
+  path: "/media/:name",
+  tag: "Media",
+  summary: "A picture",
+  guard: "everybody",
+  answer: bare("image/*", text.meta({ format: "binary" })),
+  handler: async ({ c, params: { name } }) => {
+    const { type } = parseMediaName(name) ?? refuse({ kind: "missing" })
+    const { config, store } = c.get("deps")
+    const bytes = (await c.get("outside")("pictures", () => store.get(name))) ?? refuse({ kind: "missing" })
+    c.header("Content-Type", `image/${type}`)
+    c.header("Cache-Control", "public, max-age=31536000, immutable")
+    c.header("Content-Disposition", "inline")
+    if (config.corsOrigins.length) c.header("Cross-Origin-Resource-Policy", "cross-origin")
+    return c.body(new Uint8Array(bytes))
+  },
 })

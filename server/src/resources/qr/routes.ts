@@ -1,16 +1,11 @@
-import { Hono } from "hono"
 import { encode } from "uqr"
 import { z } from "zod"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import type { Qr } from "../../../../src/core/qr"
-import { bearer } from "../../auth/bearer"
 import { anyStaff } from "../../auth/policy"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { readValid } from "../../http/request"
-
-/** QR codes (docs/contract.md#qr-codes). */
-export const qr = new Hono<Env>()
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
+import { text, total } from "../../routes/schemas"
 
 /** Light modules around a code, which readers need to find it. */
 const quietZone = 4
@@ -30,15 +25,26 @@ export const qrOf = (text: string): Qr => {
   return { size, path: path.join("") }
 }
 
-export const qrBody = z.object({ texts: z.array(z.string().min(1).max(300)).min(1).max(100) })
+export const qrValue = z.object({ size: total, path: text.meta({ description: "SVG path data, quiet zone included" }) })
 
-qr.post("/qr", bearer, anyStaff, async c => {
-  const { texts } = await readValid(c, qrBody)
-  const pause = createSlices()
-  const codes: Qr[] = []
-  for (const text of texts) {
-    codes.push(qrOf(text))
-    await pause()
-  }
-  return ok(c, codes)
+/** QR codes (docs/contract.md#qr-codes). */
+export const qr = route({
+  method: "post",
+  path: "/qr",
+  tag: "Media",
+  summary: "QR codes of 1 to 100 texts, in their order",
+  guard: anyStaff,
+  body: json(z.object({ texts: z.array(z.string().min(1).max(300)).min(1).max(100) })),
+  example: { texts: ["https://console.example.com/go/draw/3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"] },
+  answer: z.array(qrValue),
+  handler: async ({ body }) => {
+    const { texts } = await body()
+    const pause = createSlices()
+    const codes: Qr[] = []
+    for (const text of texts) {
+      codes.push(qrOf(text))
+      await pause()
+    }
+    return { value: codes }
+  },
 })

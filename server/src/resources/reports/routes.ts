@@ -1,25 +1,48 @@
-import { Hono } from "hono"
-import { maxReportDays, type ReportModule, reportModules } from "../../../../src/contract/reports"
-import { bearer } from "../../auth/bearer"
+import { z } from "zod"
+import { maxReportDays, type Report, type ReportModule, reportModules } from "../../../../src/contract/reports"
 import { may, refuseClosed } from "../../auth/policy"
 import { refuse, refuseInvalid } from "../../errors/problem"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { periodErrors } from "../../http/period"
+import { named } from "../../kinds/answer-shape"
+import { route } from "../../routes/route"
+import { id, isoDay, text, total } from "../../routes/schemas"
 import { readReport } from "./read"
 
-/** Reports of the modules (docs/contract.md#reports). */
-export const reports = new Hono<Env>()
+const part = z.object({ value: text.nullable(), name: text.nullable(), count: total })
+
+const report = named("Report", {
+  module: z.enum(reportModules),
+  from: isoDay,
+  to: isoDay,
+  previousFrom: isoDay,
+  previousTo: isoDay,
+  total,
+  previousTotal: total,
+  figures: z.array(z.object({ name: text, value: z.number().nullable(), previous: z.number().nullable() })),
+  statuses: z.array(part),
+  series: z.array(z.object({ from: isoDay, to: isoDay, count: total, previous: total })),
+  categories: z.object({ filter: text, parts: z.array(part) }).nullable(),
+  companies: z.array(part).nullable(),
+  departments: z.array(part).nullable(),
+}) satisfies z.ZodType<Report>
 
 const isModule = (name: string): name is ReportModule => (reportModules as readonly string[]).includes(name)
 
-reports.get("/report/:module", bearer, may("read", "reports"), async c => {
-  const module = c.req.param("module")
-  if (!isModule(module)) return refuse({ kind: "missing" })
-  refuseClosed(c.get("actor"), "read", module)
-  const { db, clock, config } = c.get("deps")
-  const { from = "", to = "", tenantId, departmentId } = c.req.query()
-  refuseInvalid(periodErrors({ from, to }, maxReportDays, "report.periodTooLong"))
-  const asked = { actor: c.get("actor"), zone: config.timeZone, now: new Date(clock()) }
-  return ok(c, await readReport(db, asked, module, { from, to }, { tenantId, departmentId }))
+/** Reports of the modules (docs/contract.md#reports). */
+export const reports = route({
+  method: "get",
+  path: "/report/:module",
+  tag: "Reports",
+  summary: "Report of a module over a period",
+  guard: may("read", "reports"),
+  query: { from: isoDay, to: isoDay, tenantId: id, departmentId: id },
+  answer: report,
+  handler: async ({ c, params: { module }, query: { from = "", to = "", tenantId, departmentId } }) => {
+    if (!isModule(module)) return refuse({ kind: "missing" })
+    refuseClosed(c.get("actor"), "read", module)
+    const { db, clock, config } = c.get("deps")
+    refuseInvalid(periodErrors({ from, to }, maxReportDays, "report.periodTooLong"))
+    const asked = { actor: c.get("actor"), zone: config.timeZone, now: new Date(clock()) }
+    return { value: await readReport(db, asked, module, { from, to }, { tenantId, departmentId }) }
+  },
 })

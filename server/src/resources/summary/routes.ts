@@ -1,64 +1,101 @@
 import { eq } from "drizzle-orm"
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
 import { z } from "zod"
 import { type Summary, summaryRhythms } from "../../../../src/contract/summary"
-import { bearer } from "../../auth/bearer"
 import { anyStaff } from "../../auth/policy"
 import { summaries as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { translate } from "../../http/messages"
-import { isUuid, linkParam, readValid } from "../../http/request"
+import { isUuid } from "../../http/request"
+import { withoutSentenceEnd } from "../../http/sentence-end"
+import { json } from "../../routes/body"
+import { bare, done, route } from "../../routes/route"
+import { literalTrue, text } from "../../routes/schemas"
 import { isUnsubscribeToken } from "./unsubscribe-token"
 
 /** Whether and when a person gets a summary by mail of what needs them (docs/contract.md#summary). */
-export const summary = new Hono<Env>()
 
-export const summaryBody = z.object({ rhythm: z.enum(summaryRhythms) })
+const choice = z.object({ rhythm: z.enum(summaryRhythms) }) satisfies z.ZodType<Summary>
 
-summary.get("/api/auth/summary", bearer, anyStaff, async c => {
-  const [row] = await c
-    .get("deps")
-    .db.select()
-    .from(table)
-    .where(eq(table.userId, c.get("actor").userId))
-  return ok(c, { rhythm: row?.rhythm ?? "off" } satisfies Summary)
+const get = route({
+  method: "get",
+  path: "/api/auth/summary",
+  tag: "Sign-in",
+  summary: "Whether and when the signed-in person gets a summary by mail",
+  guard: anyStaff,
+  answer: choice,
+  handler: async ({ c }) => {
+    const [row] = await c
+      .get("deps")
+      .db.select()
+      .from(table)
+      .where(eq(table.userId, c.get("actor").userId))
+    return { value: { rhythm: row?.rhythm ?? ("off" as const) } }
+  },
 })
 
-summary.put("/api/auth/summary", bearer, anyStaff, async c => {
-  const { db } = c.get("deps")
-  const { userId } = c.get("actor")
-  const { rhythm } = await readValid(c, summaryBody)
-  const language = c.get("language")
-  if (rhythm === "off") await db.delete(table).where(eq(table.userId, userId))
-  else
-    await db
-      .insert(table)
-      .values({ userId, rhythm, language })
-      .onConflictDoUpdate({ target: table.userId, set: { rhythm, language } })
-  return ok(c, { rhythm } satisfies Summary)
+const put = route({
+  method: "put",
+  path: "/api/auth/summary",
+  tag: "Sign-in",
+  summary: "Choose whether and when a summary comes by mail, in the language of the call",
+  guard: anyStaff,
+  body: json(choice),
+  example: { rhythm: "daily" },
+  answer: choice,
+  handler: async ({ c, body }) => {
+    const { db } = c.get("deps")
+    const { userId } = c.get("actor")
+    const { rhythm } = await body()
+    const language = c.get("language")
+    if (rhythm === "off") await db.delete(table).where(eq(table.userId, userId))
+    else
+      await db
+        .insert(table)
+        .values({ userId, rhythm, language })
+        .onConflictDoUpdate({ target: table.userId, set: { rhythm, language } })
+    return { value: { rhythm } }
+  },
 })
 
 /** The person of a token of a mail. @throws Refusal 404 */
-const subscriberOf = (c: Context<Env>): string => {
-  const token = linkParam(c, "token")
+const subscriberOf = (c: Context<Env>, given: string): string => {
+  const token = withoutSentenceEnd(given)
   const [userId = ""] = token.split(".")
   const isValid = isUuid(userId) && isUnsubscribeToken(c.get("deps"), userId, token)
   return isValid ? userId : refuse({ kind: "missing" })
 }
 
 /** One click in a mail program (RFC 8058); without a session. */
-summary.post("/summary/unsubscribe/:token", async c => {
-  await c
-    .get("deps")
-    .db.delete(table)
-    .where(eq(table.userId, subscriberOf(c)))
-  return ok(c, true)
+const unsubscribe = route({
+  method: "post",
+  path: "/summary/unsubscribe/:token",
+  tag: "Sign-in",
+  summary: "End the summaries of a person by the link of a mail",
+  guard: "everybody",
+  answer: literalTrue,
+  handler: async ({ c, params }) => {
+    await c
+      .get("deps")
+      .db.delete(table)
+      .where(eq(table.userId, subscriberOf(c, params.token)))
+    return done
+  },
 })
 
 /** For programs that open the link instead, or only check it: it changes nothing. */
-summary.get("/summary/unsubscribe/:token", c => {
-  subscriberOf(c)
-  return c.text(translate(c.get("language"), "summary.end"))
+const check = route({
+  method: "get",
+  path: "/summary/unsubscribe/:token",
+  tag: "Sign-in",
+  summary: "Where the summaries are turned off, in words; changes nothing",
+  guard: "everybody",
+  answer: bare("text/plain", text),
+  handler: async ({ c, params }) => {
+    subscriberOf(c, params.token)
+    return c.text(translate(c.get("language"), "summary.end"))
+  },
 })
+
+export const summary = [get, put, unsubscribe, check]
