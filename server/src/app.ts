@@ -27,7 +27,7 @@ import { draws } from "./resources/draws/routes"
 import { feedback } from "./resources/feedback/routes"
 import { outbox } from "./resources/outbox/routes"
 import { tenants } from "./resources/tenants/routes"
-import { undo } from "./resources/undo/routes"
+import { undo } from "./resources/undo"
 import { users } from "./resources/users/routes"
 import { register } from "./routes/route"
 

@@ -56,7 +56,7 @@ const serverRooms: Record<string, readonly string[]> = {
   http: ["errors", "db", "mail", "media", "config", "release"],
   auth: ["errors", "db", "http", "prefix"],
   jobs: ["errors", "db", "http", "mail"],
-  kinds: ["errors", "db", "http", "auth"],
+  kinds: ["hashing", "errors", "db", "http", "auth"],
   records: ["errors", "db", "http", "auth", "kinds"],
   webhooks: ["errors", "outgoing", "db", "config", "http", "auth", "jobs", "kinds", "records", "release"],
   routes: ["errors", "http", "auth", "kinds", "records"],
@@ -78,7 +78,7 @@ const serverRooms: Record<string, readonly string[]> = {
     "routes",
   ],
   openapi: ["http", "auth", "prefix", "kinds", "records", "release", "routes", "resources"],
-  seed: ["hashing", "db", "media", "resources"],
+  seed: ["hashing", "db", "media", "kinds", "resources"],
   operations: [
     "hashing",
     "errors",

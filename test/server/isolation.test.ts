@@ -36,7 +36,8 @@ import {
   surveyTallies,
 } from "../../server/src/db/survey-tables"
 import { webhooks } from "../../server/src/db/webhook-tables"
-import { type EntityName, entityNames } from "../../server/src/kinds/entities"
+import { kinds as recordKinds } from "../../server/src/kinds"
+import type { AuditedRecord } from "../../src/contract/modules"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { reportAttack } from "../attacks"
 import { isLong, sample } from "../rounds"
@@ -174,12 +175,12 @@ const theirs = {
   view: "",
   token: "",
   webhook: "",
-} satisfies Record<EntityName, string> & Record<string, string>
+} satisfies Record<AuditedRecord, string> & Record<string, string>
 const nobody = "00000000-0000-4000-8000-000000000000"
 type Kind = keyof typeof theirs
 /** The kind whose id a route takes, by a part of its path. */
 const kinds: [string, Kind][] = [
-  ...entityNames.map((name): [string, Kind] => [`/${name}/`, name]),
+  ...recordKinds.map(({ name }): [string, Kind] => [`/${name}/`, name]),
   ["/api/users", "user"],
   ["/api/company", "tenant"],
   ["/undo/", "undo"],

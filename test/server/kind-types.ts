@@ -14,7 +14,7 @@ const answers = { brandName: name, categoryName: name, giftCardName: name }
 const attention = { ending: reason, review: reason }
 const { brandName, ...fewer } = answers
 const { status } = contract
-const right = { example: {}, sorts: {}, filters: {}, status, answers, attention }
+const right = { tag: "", noun: "", example: {}, sorts: {}, filters: {}, status, answers, attention }
 const { status: _, ...withoutStatus } = right
 
 kindOf("campaigns", table, contract, right)

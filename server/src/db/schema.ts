@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import {
   bigint,
   boolean,
@@ -7,36 +7,28 @@ import {
   doublePrecision,
   integer,
   jsonb,
-  type PgColumn,
-  type PgTable,
   pgTable,
   primaryKey,
   smallint,
   text,
   uuid,
 } from "drizzle-orm/pg-core"
-import * as announcement from "../../../src/contract/announcements"
+import type * as announcement from "../../../src/contract/announcements"
 import type { ApprovalNeed } from "../../../src/contract/approvals"
 import type { Action, AuditedEntity } from "../../../src/contract/audit"
-import * as campaign from "../../../src/contract/campaigns"
-import * as company from "../../../src/contract/companies"
-import * as draw from "../../../src/contract/draws/draws"
-import * as employee from "../../../src/contract/employees"
+import type * as campaign from "../../../src/contract/campaigns"
+import type * as draw from "../../../src/contract/draws/draws"
 import type { Attachment, Conversation } from "../../../src/contract/feedback"
-import * as gift from "../../../src/contract/gifts"
-import type { AuditedRecord, Module } from "../../../src/contract/modules"
-import * as partner from "../../../src/contract/partners"
-import * as payment from "../../../src/contract/payments"
+import type { Module } from "../../../src/contract/modules"
 import type { QuotaKind } from "../../../src/contract/quotas"
 import type { Role } from "../../../src/contract/session"
 import type { SummaryRhythm } from "../../../src/contract/summary"
 import type * as surveyStatus from "../../../src/contract/surveys/survey-status"
-import * as survey from "../../../src/contract/surveys/surveys"
+import type * as survey from "../../../src/contract/surveys/surveys"
 import type { View } from "../../../src/contract/views"
 import type { ApprovalState } from "../../../src/core/approval"
-import type { Fields, Target } from "../../../src/core/fields"
 import type { Media } from "../../../src/core/media"
-import type { Key, Language } from "../../../src/core/text/i18n"
+import type { Language } from "../../../src/core/text/i18n"
 import { at } from "./columns"
 import type { ProposedStep } from "./proposed-step"
 
@@ -336,104 +328,14 @@ export const feedbacks = pgTable("feedbacks", {
   ...recorded(),
 })
 
-/** A kind of record, as the parts of the API that serve all kinds need it. */
-export type RecordKind = {
-  table: PgTable
-  /** Tag and noun in the OpenAPI document. */
-  tag: string
-  noun: string
-  /** The writable members; those with a target reference other records. */
-  fields?: Fields
-  /** What names a record; absent: its first text. */
-  title?: PgColumn | SQL
-  /** References of other members and columns, by member. */
-  references?: Record<string, { column: string; target: Target }>
-  /** Columns beside those of the fields that contain addresses of uploaded pictures. */
-  media?: readonly PgColumn[]
-  /** Columns that are not written to the audit log. */
-  secrets?: readonly string[]
-  /** Columns that are counted up outside of changes: undo leaves them as they are. */
-  counters?: readonly string[]
-  /** The refusal to delete a record that others reference. */
-  inUse?: Key
-}
-
-/** The kinds of record, one line each. The name is the one of the audit log, of undo and of the contract's paths. */
-export const entities = {
-  announcement: {
-    table: announcements,
-    tag: "Announcements",
-    noun: "announcement",
-    fields: announcement.fields,
-  },
-  brand: {
-    table: brands,
-    tag: "Brands",
-    noun: "brand",
-    fields: partner.fields,
-    inUse: "brand.inUse",
-  },
-  campaign: {
-    table: campaigns,
-    tag: "Campaigns",
-    noun: "campaign",
-    fields: campaign.fields,
-    counters: ["participantCount"],
-  },
-  draw: {
-    table: draws,
-    tag: "Draws",
-    noun: "draw",
-    fields: draw.fields,
-    media: [draws.prizes],
-    counters: ["round"],
-  },
-  feedback: {
-    table: feedbacks,
-    tag: "Feedback",
-    noun: "feedback",
-    title: feedbacks.subject,
-    media: [feedbacks.attachments, feedbacks.conversations],
-  },
-  gift: {
-    table: gifts,
-    tag: "Gifts",
-    noun: "gift card",
-    fields: gift.fields,
-    references: { categories: { column: "categoryIds", target: "category" } },
-    secrets: ["apiIntegrationCode"],
-    counters: ["used"],
-    inUse: "gift.inUse",
-  },
-  payment: {
-    table: payments,
-    tag: "Payments",
-    noun: "payment provider",
-    fields: payment.fields,
-  },
-  survey: {
-    table: surveys,
-    tag: "Surveys",
-    noun: "survey",
-    fields: survey.fields,
-    counters: ["responseCount"],
-  },
-  tenant: {
-    table: tenants,
-    tag: "Companies",
-    noun: "company",
-    fields: company.fields,
-    references: { parentId: { column: "parentId", target: "tenant" } },
-    inUse: "tenant.hasSubsidiaries",
-  },
-  user: {
-    table: users,
-    tag: "Employees",
-    noun: "employee",
-    fields: employee.fields,
-    title: sql`trim(concat_ws(' ', ${users.firstName}, ${users.lastName}))`,
-  },
-} as const satisfies Record<AuditedRecord, RecordKind>
+/** Stored records. */
+export type DrawRow = typeof draws.$inferSelect
+export type FeedbackRow = typeof feedbacks.$inferSelect
+export type GiftRow = typeof gifts.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
+export type SurveyRow = typeof surveys.$inferSelect
+export type TenantRow = typeof tenants.$inferSelect
+export type UserRow = typeof users.$inferSelect
 
 export const audit = pgTable("audit", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

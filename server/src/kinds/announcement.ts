@@ -6,7 +6,10 @@ import { kindOf } from "./kind-of"
 
 /** Announcements (docs/contract.md#announcements). */
 export const announcement = kindOf("announcements", table, contract, {
+  tag: "Announcements",
+  noun: "announcement",
   status: contract.status,
+  end: { event: "ended", live: ["published"], over: "archived" },
   sorts: {
     title: table.sortName,
     type: table.type,

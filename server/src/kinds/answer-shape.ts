@@ -1,10 +1,10 @@
 import { getTableColumns } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
 import { z } from "zod"
 import { questionTypes } from "../../../src/contract/surveys/surveys"
 import type { Wire } from "../../../src/contract/wire"
 import type { DraftOf, Field, FieldKind, Fields, Special } from "../../../src/core/fields"
 import { code } from "../http/body"
-import { type EntityName, registrationOf } from "./entities"
 
 /** Schemas of the members that the API answers, for the document, from the fields of a record (src/core/fields.ts). */
 
@@ -56,8 +56,8 @@ type ValueShape<F extends Fields> = { [K in keyof Plain<F>]: z.ZodType<Wire<Draf
  * Returns the schemas of members as they are answered: null where their column may be, and for the name of another record, which
  * has no column. A special member has none: its module adds it.
  */
-export const answerShape = <F extends Fields>(entity: EntityName, fields: F): ValueShape<F> => {
-  const columns = getTableColumns(registrationOf(entity).table)
+export const answerShape = <F extends Fields>(table: PgTable, fields: F): ValueShape<F> => {
+  const columns = getTableColumns(table)
   return Object.fromEntries(
     Object.entries<Checked>(fields).flatMap(([name, field]) => {
       if (field.kind === "special") return []

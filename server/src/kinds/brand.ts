@@ -13,6 +13,9 @@ const contactList = (text: z.ZodType<string>) => ({ body: listOf(text, maxContac
 
 /** Partners (docs/contract.md#partners). Contacts are three parallel lists on the wire. */
 export const brand = kindOf("partners", table, contract, {
+  tag: "Brands",
+  noun: "brand",
+  inUse: "brand.inUse",
   stored: { contacts: { read: contactsOf, write: ({ contacts }) => contactListsOf(contacts) } },
   answers: { categoryName: nameOf(categories.name, categories.id, table.categoryId), contacts: false },
   schemas: { contacts: {} },

@@ -10,7 +10,11 @@ const { blank, rewards } = contract
 
 /** Campaigns (docs/contract.md#campaigns). */
 export const campaign = kindOf("campaigns", table, contract, {
+  tag: "Campaigns",
+  noun: "campaign",
   status: contract.status,
+  counters: ["participantCount"],
+  end: { event: "ended", live: ["live", "paused"] },
   schemas: {
     currency: {
       body: z

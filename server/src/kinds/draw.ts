@@ -1,13 +1,15 @@
-import { type SQL, sql } from "drizzle-orm"
+import { eq, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { z } from "zod"
 import * as contract from "../../../src/contract/draws/draws"
 import type { Parsed } from "../../../src/contract/wire"
-import { drawLocks, drawRounds as rounds } from "../db/draw-tables"
+import { drawLocks, drawWinners, drawRounds as rounds } from "../db/draw-tables"
 import { departments, draws as table } from "../db/schema"
 import { refuse } from "../errors/problem"
 import { code, idOrEmpty, isPictureUrl, isSameClean, limited, listOf, numberOrNull, type Shape, trimmed } from "../http/body"
 import { id, instant, named, text, total } from "./answer-shape"
+import { registerEvent } from "./draw-register"
+import { readResult } from "./draw-result"
 import { byId, byPeriod } from "./filters"
 import { kindOf, nameOf } from "./kind-of"
 import { companyGroupOf } from "./references"
@@ -61,9 +63,13 @@ const comparable = (draft: Draft) => {
   return { ...rest, dates: [startDate, endDate, drawDate].map(date => Date.parse(date)) }
 }
 
-/** Draws (docs/contract.md#draws). What they answer of their result, and their steps: resources/draws. */
+/** Draws (docs/contract.md#draws). Their steps: resources/draws. */
 export const draw = kindOf("draws", table, contract, {
+  tag: "Draws",
+  noun: "draw",
   status: contract.status,
+  media: [table.prizes],
+  counters: ["round"],
   schemas: {
     tenantId: { body: idOrEmpty, answer: id },
     prizes: {
@@ -100,10 +106,13 @@ export const draw = kindOf("draws", table, contract, {
   /** There may be thousands of participants. */
   unlisted: ["employeeIds"],
   details: {
-    winners: z.array(winnerValue),
-    ineligible: z.array(named("IneligiblePerson", { employeeId: id, name: text, ticket: total.nullable() })),
-    register: z.object({ number: total, hash: text }).nullable(),
-    canRedraw: z.boolean(),
+    schemas: {
+      winners: z.array(winnerValue),
+      ineligible: z.array(named("IneligiblePerson", { employeeId: id, name: text, ticket: total.nullable() })),
+      register: z.object({ number: total, hash: text }).nullable(),
+      canRedraw: z.boolean(),
+    },
+    read: readResult,
   },
   clean: withoutUnused,
   errors: (draft, _, before) => prizeErrors(draft, before),
@@ -116,6 +125,21 @@ export const draw = kindOf("draws", table, contract, {
     const isSame = isSameClean(comparable({ ...before, ...given }), comparable(before))
     if (!isSame || statuses.name(given.status) !== "cancelled") refuse({ kind: "conflict", key: "draw.lockedFixed" })
     return { intent: "cancelled" as const }
+  },
+  steps: { lock: "locked", run: "drawn", void: "voided", winner: "updated", update: "updated" },
+  /** The only change of a locked draw is its cancellation. */
+  onChange: async (tx, before, after, now) => {
+    if (before.round !== null && after.intent === "cancelled")
+      await registerEvent(tx, before, before.round, { event: "cancelled" }, now)
+  },
+  refuseRestore: ({ round }) => {
+    if (round !== null) refuse({ kind: "conflict", key: "draw.lockedFixed" })
+  },
+  onRestore: async (c, tx, { before }) => {
+    if (before.round !== null) await registerEvent(tx, before, before.round, { event: "reopened" }, c.get("deps").clock())
+  },
+  erasePerson: async (tx, { id }) => {
+    await tx.update(drawWinners).set({ name: "", departmentName: null }).where(eq(drawWinners.employeeId, id))
   },
   sorts: {
     title: table.sortName,

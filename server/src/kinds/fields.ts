@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm"
-import type { PgColumn } from "drizzle-orm/pg-core"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { z } from "zod"
 import type { Parsed } from "../../../src/contract/wire"
 import { blankOf, type DraftOf, type Field, type FieldKind, type Fields } from "../../../src/core/fields"
@@ -7,7 +7,7 @@ import { type Messages, type Rules, validate } from "../../../src/core/rules"
 import type { Database } from "../db/open"
 import * as body from "../http/body"
 import type { Actor } from "../http/context"
-import { type EntityName, type RowOf, registrationOf } from "./entities"
+import type { Kind } from "./kind"
 import { referenceErrors } from "./references"
 
 /**
@@ -89,18 +89,18 @@ export const fieldColumns = (columns: Record<string, PgColumn>, fields: Fields) 
 }
 
 /**
- * As `fieldColumns`, with the types of a kind.
+ * As `fieldColumns`, with the types of a table.
  * @param fields without special members; one for which the table has no column does not compile
  */
-export const storedFields = <E extends EntityName, F extends Fields>(
-  entity: E,
-  fields: F & (keyof F extends keyof RowOf<E> ? unknown : never),
+export const storedFields = <T extends PgTable, F extends Fields, R = T["$inferSelect"]>(
+  table: T,
+  fields: F & (keyof F extends keyof R ? unknown : never),
 ) => {
-  const { draft, columns, members } = fieldColumns(getTableColumns(registrationOf(entity).table), fields)
+  const { draft, columns, members } = fieldColumns(getTableColumns(table), fields)
   return {
-    draft: (row: RowOf<E>) => draft(row as Members) as Parsed<DraftOf<F>>,
-    columns: (given: Parsed<DraftOf<F>>) => columns(given) as Pick<RowOf<E>, keyof F & keyof RowOf<E>>,
-    members: (row: Pick<RowOf<E>, keyof F & keyof RowOf<E>>) => members(row as Members) as MembersOf<F, RowOf<E>>,
+    draft: (row: R) => draft(row as Members) as Parsed<DraftOf<F>>,
+    columns: (given: Parsed<DraftOf<F>>) => columns(given) as Pick<R, keyof F & keyof R>,
+    members: (row: Pick<R, keyof F & keyof R>) => members(row as Members) as MembersOf<F, R>,
   }
 }
 
@@ -140,7 +140,7 @@ export const comparedWith = <D extends object>(fields: Fields, draft: D, before:
 export const draftErrors = async <F extends Fields>(
   db: Database,
   actor: Actor,
-  entity: EntityName,
+  references: Kind["references"],
   { fields, rules }: { fields: F; rules: Rules<DraftOf<F>> },
   draft: Parsed<DraftOf<F>>,
   row: object | undefined,
@@ -150,7 +150,7 @@ export const draftErrors = async <F extends Fields>(
   const stored = comparedWith(fields, draft, before)
   return {
     ...validate(rules, draft as DraftOf<F>, stored && [stored as DraftOf<F>]),
-    ...(await referenceErrors(db, entity, kept, row, actor, scope)),
+    ...(await referenceErrors(db, references, kept, row, actor, scope)),
     ...pictureErrors(fields, draft, row as Members | undefined),
   }
 }

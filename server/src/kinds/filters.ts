@@ -2,11 +2,11 @@ import { type AnyColumn, and } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { z } from "zod"
 import { codeFilter, dateBound, idFilter, type ListFilters, memberFilter, overlapping, ownerFilter } from "../http/list"
-import type { Filter, Kind } from "./kind"
+import type { DerivedKind, Filter } from "./kind"
 
 /** The condition of a kind's list, without keyword, attention and status. */
 export const filtersOf =
-  ({ filters, visible }: Pick<Kind, "filters" | "visible">): ListFilters =>
+  ({ filters, visible }: Pick<DerivedKind, "filters" | "visible">): ListFilters =>
   (scope, query) =>
     and(visible(scope.actor), ...Object.entries(filters).map(([name, { where }]) => where(query[name], scope)))
 

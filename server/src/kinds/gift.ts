@@ -16,6 +16,11 @@ export const mayChangeGift = (actor: Actor, { tenantId }: { tenantId: string | n
 
 /** Gift cards (docs/contract.md#gift-cards). */
 export const gift = kindOf("gifts", table, contract, {
+  tag: "Gifts",
+  noun: "gift card",
+  inUse: "gift.inUse",
+  references: { categories: { column: "categoryIds", target: "category" } },
+  counters: ["used"],
   stored: {
     categories: { read: ({ categoryIds }) => categoryIds, write: ({ categories }) => ({ categoryIds: categories }) },
   },
@@ -34,7 +39,9 @@ export const gift = kindOf("gifts", table, contract, {
   /** A new limit must not be below the uses so far. */
   errors: ({ maxUsage }, row) =>
     row && maxUsage !== null && maxUsage !== row.maxUsage && maxUsage < row.used ? { maxUsage: "gift.maxBelowUsed" } : {},
-  /** The code of the partner's system is not in a list, and null for everybody who may not change the card. */
+  isValid: ({ maxUsage, used }) => maxUsage === null || used <= maxUsage,
+  /** The code of the partner's system is neither in a list nor in the history, and null for everybody who may not change the card. */
+  secrets: ["apiIntegrationCode"],
   unlisted: ["apiIntegrationCode"],
   hidden: (actor, row) => (mayChangeGift(actor, row) ? {} : { apiIntegrationCode: null }),
   sorts: {

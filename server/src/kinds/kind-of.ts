@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, isNull, SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { z } from "zod"
-import { moduleTable, type RecordModule, type RecordOf } from "../../../src/contract/modules"
+import type { RecordModule, RecordOf } from "../../../src/contract/modules"
 import { ownedFields } from "../../../src/contract/record"
 import type { Parsed } from "../../../src/contract/wire"
 import type { DerivedStatus } from "../../../src/core/derived-status"
 import { companies, type DraftOf, type Fields } from "../../../src/core/fields"
 import type { Rules } from "../../../src/core/rules"
-import { mayWrite, owned, reachOf, readable } from "../auth/policy"
+import { owned, reachOf, readable } from "../auth/policy"
 import type { Database } from "../db/open"
 import { tenants } from "../db/schema"
 import { derivedStatus, type StatusColumns } from "../db/status"
@@ -15,9 +15,8 @@ import { type FieldMessages, refuseInvalid } from "../errors/problem"
 import type { Actor } from "../http/context"
 import { answerShape, named } from "./answer-shape"
 import { approvalOf, approvalReasons } from "./approval-state"
-import type { EntityName } from "./entities"
 import { bodyShape, comparedWith, draftErrors, fieldColumns, mergeDraft } from "./fields"
-import type { Found, Kind, Row } from "./kind"
+import { type DerivedKind, type KindOptions, kindParts, type Select, type Selected, type StoredRow } from "./kind"
 import type { Draft, Intent, RowOf, Spec, Table } from "./spec"
 import { ownedMembers, storedMembers } from "./stored-members"
 
@@ -27,9 +26,9 @@ import { ownedMembers, storedMembers } from "./stored-members"
 export const nameOf = (name: PgColumn, id: PgColumn, reference: PgColumn) =>
   sql<string | null>`(select ${name} from ${name.table} where ${id} = ${reference})`
 
-type KindOf<M extends RecordModule, T extends Table, F extends Fields> = Kind<RowOf<T> & Row, Draft<F>> & {
+type KindOf<M extends RecordModule, T extends Table, F extends Fields> = DerivedKind<RowOf<T>, Draft<F>> & {
   name: RecordOf<M>
-} & ([Intent<T>] extends [never] ? unknown : Required<Pick<Kind, "status">>)
+} & ([Intent<T>] extends [never] ? unknown : Required<Pick<DerivedKind, "status">>)
 
 /** @param module what the contract calls it */
 export const kindOf = <M extends RecordModule, T extends Table, F extends Fields, A extends Fields = Record<never, never>>(
@@ -42,21 +41,22 @@ export const kindOf = <M extends RecordModule, T extends Table, F extends Fields
 // Below, members are looked up by name: what they are has been checked above.
 
 type Members = Record<string, unknown>
-type Any = Row & { tenantId: string | null } & Members
+type Any = StoredRow & { tenantId: string | null } & Members
 type Offered = Any & { tenantIds: string[] }
 type OfferedTable = Table & Record<"tenantIds", PgColumn>
 type Drafted = Parsed<DraftOf<Fields>>
 type Contract = { fields: Fields; rules: Rules<Members>; added?: Fields }
 
 /** A specification with all of its parts optional. */
-type Open = Pick<Kind, "example" | "sorts" | "filters"> &
-  Partial<Pick<Kind, "attention">> & {
+type Open = Pick<DerivedKind, "tag" | "noun" | "example" | "sorts" | "filters"> &
+  Partial<Pick<DerivedKind, "attention" | "references" | "media" | "secrets" | "counters">> &
+  Omit<KindOptions<Any>, "details"> & {
     stored?: Record<string, { read(row: Any): unknown; write(draft: Members, row: Any | undefined): Members }>
     answers?: Record<string, SQL | ((row: Any) => unknown) | false>
     schemas?: Record<string, { body?: z.ZodType; answer?: z.ZodType }>
     status?: DerivedStatus
     wire?: Record<string, { body: z.ZodType; answer: z.ZodType }>
-    details?: z.ZodRawShape
+    details?: { schemas: z.ZodRawShape; read: NonNullable<KindOptions<Any>["details"]> }
     unlisted?: readonly string[]
     given?(body: Members, row: Any | undefined): Members
     clean?(draft: Members): Members
@@ -79,11 +79,18 @@ const mapMembers = <V, W>(members: Record<string, V>, to: (value: V, name: strin
 const without = <V>(members: Record<string, V>, left: readonly string[]) =>
   mapMembers(members, (value, name) => (left.includes(name) ? undefined : value))
 
-const build = (module: RecordModule, table: Table, { fields, rules, added = {} }: Contract, spec: Open): Kind<Any, Members> => {
-  const name = moduleTable[module].record as EntityName
+const build = (
+  module: RecordModule,
+  table: Table,
+  { fields, rules, added = {} }: Contract,
+  spec: Open,
+): DerivedKind<Any, Members> => {
+  const parts = kindParts(module, table, fields)
+  const { name, mayChange } = parts
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  const { stored = {}, answers = {}, schemas = {}, wire = {}, details = {}, status, unlisted = [] } = spec
-  const { given: draftGiven = (body: Members) => body, clean = (draft: Members) => draft } = spec
+  const { stored = {}, answers = {}, schemas = {}, wire = {}, details, unlisted = [], hidden, status, ...converted } = spec
+  const { given: draftGiven = body => body, clean = draft => draft, onlyChange, errors, reach, ...own } = converted
+  const references = { ...parts.references, ...spec.references }
   const isApprovable = "approval" in added
   const isOffered = "tenantIds" in columns
 
@@ -103,7 +110,7 @@ const build = (module: RecordModule, table: Table, { fields, rules, added = {} }
     db
       .select({ row, ...selected })
       .from(table)
-      .leftJoin(tenants, eq(tenants.id, table.tenantId)) as object as ReturnType<Kind<Any>["select"]>
+      .leftJoin(tenants, eq(tenants.id, table.tenantId)) as object as Select<Selected<Any>>
 
   const draftOf = (row: Any): Members => ({
     ...plain.draft(row),
@@ -111,30 +118,31 @@ const build = (module: RecordModule, table: Table, { fields, rules, added = {} }
     ...(status && { status: status.writtenOf(row.intent as string) }),
   })
 
-  const present = ({ row, ...read }: Found<Any>, actor: Actor, now: number) => {
+  const present = ({ row, ...read }: Selected<Any>, actor: Actor, now: number) => {
     const members: Members = Object.assign(plain.members(row), read)
     // Only who may decide sees that a change waits.
-    if (isApprovable && !mayWrite(actor, row.tenantId)) members.approval = null
+    if (isApprovable && !mayChange(actor, row)) members.approval = null
     for (const { member, of } of computed) members[member] = of(row)
     for (const column of addedColumns) members[column] = row[column]
     if (status) members.status = status.at({ ...members, intent: row.intent as string }, now)
-    return Object.assign(members, isOffered ? ownedMembers(row as Offered, actor) : storedMembers(row), spec.hidden?.(actor, row))
+    return Object.assign(members, isOffered ? ownedMembers(row as Offered, actor) : storedMembers(row), hidden?.(actor, row))
   }
 
   const shape: z.ZodRawShape = {
-    ...answerShape(name, { ...ownedFields, ...fields, ...added, ...(isOffered && { tenantIds: companies() }) }),
+    ...answerShape(table, { ...ownedFields, ...fields, ...added, ...(isOffered && { tenantIds: companies() }) }),
     ...mapMembers(schemas, ({ answer }) => answer),
     ...mapMembers(wire, ({ answer }) => answer),
   }
-  const isListedWhole = !unlisted.length && !Object.keys(details).length
+  const isListedWhole = !unlisted.length && !details
   const noun = name.charAt(0).toUpperCase() + name.slice(1)
-  const value = named(noun, { ...shape, ...details })
+  const value = named(noun, { ...shape, ...details?.schemas })
 
   return {
-    name,
-    module,
-    table,
-    fields,
+    ...parts,
+    ...own,
+    references,
+    media: [...parts.media, ...(spec.media ?? [])],
+    ...(details && { details: details.read }),
     body: z.object({
       ...bodyShape(fields),
       ...mapMembers(schemas, ({ body }) => body),
@@ -142,9 +150,6 @@ const build = (module: RecordModule, table: Table, { fields, rules, added = {} }
     }),
     value,
     item: isListedWhole ? value : named(`${noun}Item`, without(shape, unlisted)),
-    example: spec.example,
-    sorts: spec.sorts,
-    filters: spec.filters,
     attention: { ...(isApprovable && approvalReasons(name, table.id)), ...spec.attention },
     ...(status && { status: { codes: status.codes, sql: derivedStatus(status, columns as StatusColumns) } }),
     draftOf,
@@ -155,16 +160,16 @@ const build = (module: RecordModule, table: Table, { fields, rules, added = {} }
     columns: async (db, actor, body, row) => {
       const before = row && draftOf(row)
       const given = draftGiven(body as Members, row)
-      const only = row && before && spec.onlyChange?.(row, given, before)
+      const only = row && before && onlyChange?.(row, given, before)
       if (only) return only
       const draft = mergeDraft(fields, before as Drafted | undefined, given as Partial<Drafted>)
       const kept = clean(draft)
       const known = row && { ...before, ...row }
       const contract = { fields, rules }
-      const scope = { kept, ...(spec.reach && { reach: await spec.reach(db, kept) }) }
+      const scope = { kept, ...(reach && { reach: await reach(db, kept) }) }
       refuseInvalid({
-        ...(await draftErrors(db, actor, name, contract, draft, known, before as Drafted | undefined, scope)),
-        ...spec.errors?.(kept, row, comparedWith(fields, kept, before)),
+        ...(await draftErrors(db, actor, references, contract, draft, known, before as Drafted | undefined, scope)),
+        ...errors?.(kept, row, comparedWith(fields, kept, before)),
       })
       return {
         ...plain.columns(kept),

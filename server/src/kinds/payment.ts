@@ -19,6 +19,8 @@ const byUse: Filter = {
 
 /** Payment providers (docs/contract.md#payment-providers). */
 export const payment = kindOf("payments", table, contract, {
+  tag: "Payments",
+  noun: "payment provider",
   /** Providers of the platform are visible to every company, which adds those that it uses (docs/contract.md#platform-providers). */
   visible: actor => and(isNull(table.deletedAt), or(isNull(table.tenantId), readable(actor, table))),
   sorts: { name: table.sortName, createdDate: table.createdAt, status: table.status },

@@ -11,14 +11,13 @@ import type { Database } from "../db/open"
 import type { FieldMessages } from "../errors/problem"
 import type { Actor } from "../http/context"
 import type { Moments } from "./attention"
-import type { RecordTable } from "./entities"
-import type { Filter } from "./kind"
+import type { Filter, Kind, KindOptions, RecordTable, StoredRow } from "./kind"
 
 /** What a kind has of its own, checked against its table `T`, the fields `F` of its contract and those that the server adds, `A`. */
 
 /** The table of records that a company or the platform owns; with `tenantIds` it offers them to companies. */
-export type Table = RecordTable & Record<"tenantId" | "search", PgColumn>
-export type RowOf<T extends Table> = T["$inferSelect"]
+export type Table = RecordTable & Record<"tenantId", PgColumn>
+export type RowOf<T extends Table> = T["$inferSelect"] & StoredRow
 export type Draft<F extends Fields> = Parsed<DraftOf<F>>
 export type Intent<T extends Table> = RowOf<T> extends { intent: infer I extends string } ? I : never
 
@@ -72,10 +71,18 @@ export type Spec<M extends RecordModule, T extends Table, F extends Fields, A ex
     ([Specials<F> | Specials<A>] extends [never] ? { schemas?: Schemas<F, A> } : { schemas: Schemas<F, A> }) &
     /** The conditions of the contract's reasons; those of approval are every kind's. */
     IfAny<"attention", { [K in Reasons<M>]: (moments: Moments) => SQL | undefined }> &
-    IfAny<"status", [Intent<T>] extends [never] ? unknown : DerivedStatus<string, Intent<T>>> & {
+    IfAny<"status", [Intent<T>] extends [never] ? unknown : DerivedStatus<string, Intent<T>>> &
+    Omit<KindOptions<RowOf<T>>, "details"> & {
+      tag: string
+      noun: string
       example: { [K in keyof F]?: unknown } & Record<string, unknown>
       sorts: Record<string, PgColumn | SQL | "status">
       filters: Record<string, Filter>
+      /** References beside those of the fields, columns of pictures beside theirs, and the columns of `Kind`. */
+      references?: Kind["references"]
+      media?: Kind["media"]
+      secrets?: readonly (keyof RowOf<T> & string)[]
+      counters?: readonly (keyof RowOf<T> & string)[]
       /** Members of the wire that are columns and no fields: in a body, and in an answer. */
       wire?: { [K in keyof RowOf<T>]?: { body: z.ZodType; answer: z.ZodType } }
       /** The members of a draft that a body means; absent: its own. */
@@ -93,8 +100,8 @@ export type Spec<M extends RecordModule, T extends Table, F extends Fields, A ex
       reach?: (db: Database, draft: Draft<F>) => Promise<readonly string[]>
       /** Absent: what the actor's companies own, and what is offered to them. */
       visible?: (actor: Actor) => SQL | undefined
-      /** Members of one record that its reader adds (`recordsOf` in records/records.ts). */
-      details?: z.ZodRawShape
+      /** Members of one record that a list does not answer. */
+      details?: { schemas: z.ZodRawShape; read: NonNullable<KindOptions<RowOf<T>>["details"]> }
       /** Columns that a list neither reads nor answers. */
       unlisted?: readonly (keyof RowOf<T> & string)[]
       /** Members that the actor does not see, as they see them. */

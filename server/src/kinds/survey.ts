@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto"
-import { sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { fewAnswers } from "../../../src/contract/attention"
 import { status } from "../../../src/contract/surveys/survey-status"
 import * as contract from "../../../src/contract/surveys/surveys"
 import type { Parsed } from "../../../src/contract/wire"
 import { type StoredQuestion, surveys as table } from "../db/schema"
-import { surveyInvitations } from "../db/survey-tables"
+import { surveyDocuments, surveyInvitations, surveyInvitees } from "../db/survey-tables"
 import { booleanOr, limited, listOf, type Shape, trimmed } from "../http/body"
 import { questionValue } from "./answer-shape"
 import { byCode, byOwner, byPeriod } from "./filters"
 import { kindOf } from "./kind-of"
+import { personHashing } from "./survey-invitees"
 
 const { hasOptions, maxOptions, maxQuestions, questionErrors, questionTypes } = contract
 
@@ -40,7 +41,20 @@ const invited = sql`(select count(*) from ${surveyInvitations} where ${surveyInv
 
 /** Surveys (docs/contract.md#surveys). */
 export const survey = kindOf("surveys", table, contract, {
+  tag: "Surveys",
+  noun: "survey",
   status,
+  counters: ["responseCount"],
+  alsoLogged: ["surveyinvitation"],
+  end: { event: "closed", live: ["active"], over: "closed" },
+  /** The hashes of who was invited are found by computing them again. That of the address stays: who is added again does not answer twice. */
+  erasePerson: async (tx, { id }, { config }) => {
+    const hashPerson = personHashing(config.codeSecret)
+    const found = await tx.selectDistinct({ surveyId: surveyInvitees.surveyId }).from(surveyInvitees)
+    const hashes = found.map(({ surveyId }) => hashPerson(surveyId, id))
+    if (hashes.length) await tx.delete(surveyInvitees).where(inArray(surveyInvitees.personHash, hashes))
+    await tx.update(surveyDocuments).set({ updatedBy: null }).where(eq(surveyDocuments.updatedBy, id))
+  },
   stored: {
     questions: {
       read: ({ questions }) => questions,

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { type ApprovalSetting, approvableModules, approvalNeeds } from "../../../src/contract/approvals"
 import { moduleTable } from "../../../src/contract/modules"
 import { newPersonKinds, type Proposal } from "../../../src/core/approval"
-import { registrationOf } from "../kinds/entities"
+import { kindNamed } from "../kinds"
 import { type Calls, exampleId, literalTrue, tagged } from "../records/call"
 import { settingBody } from "../resources/approval-settings"
 import { commentBody } from "../resources/approvals"
@@ -79,7 +79,7 @@ export const approvalCalls: Calls = {
     {},
     ...approvableModules.map(module => {
       const entity = moduleTable[module].record ?? "campaign"
-      const { tag, noun } = registrationOf(entity)
+      const { tag, noun } = kindNamed(entity)
       const path = `/${entity}/:id/proposal`
       const example = { comment: "Tarihleri kontrol edin." }
       return tagged(tag, {

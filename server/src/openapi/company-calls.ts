@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { attentionReasons } from "../../../src/contract/attention"
+import { companyItem, tenant } from "../kinds/tenant"
+import { user } from "../kinds/user"
 import { exampleId, id, listQuery, literalTrue, number, page, tagged, text, type UntaggedCall, upload } from "../records/call"
 import { adminBody } from "../resources/tenants/admins"
 import { companyBody, companyChange, tenantBody, tenantChange } from "../resources/tenants/input"
@@ -18,7 +20,7 @@ const companyQuery = {
 const companyList: UntaggedCall = {
   summary: "List of companies",
   query: companyQuery,
-  value: page("tenants", values.companyItem),
+  value: page("tenants", companyItem),
 }
 const companyExample = { name: "Deniz Gıda", emails: ["bilgi@deniz.example"], primaryColor: "#3A9355" }
 const companyCreate = (summary: string, body: z.ZodType, email: string): UntaggedCall => ({
@@ -26,13 +28,13 @@ const companyCreate = (summary: string, body: z.ZodType, email: string): Untagge
   body,
   example: { ...companyExample, emails: [email] },
   required: ["name"],
-  value: values.companyValue,
+  value: tenant.value,
 })
 const companyUpdate = (summary: string, body: z.ZodType): UntaggedCall => ({
   summary,
   body,
   example: { ...companyExample, tenantId: exampleId },
-  value: values.companyValue,
+  value: tenant.value,
 })
 const companyDelete: UntaggedCall = { summary: "Delete one company", value: literalTrue }
 
@@ -40,7 +42,7 @@ const companyDelete: UntaggedCall = { summary: "Delete one company", value: lite
 export const companyCalls = tagged("Companies", {
   "GET /tenant/list": companyList,
   "GET /tenant/get-all": { summary: "Names of all companies", value: z.array(values.companyName) },
-  "GET /tenant/mytenant": { summary: "The signed-in person's company, or null", value: values.companyItem.nullable() },
+  "GET /tenant/mytenant": { summary: "The signed-in person's company, or null", value: companyItem.nullable() },
   "GET /tenant/getcurrenttenantid": { summary: "The id of the signed-in person's company, or null", value: id.nullable() },
   "GET /tenant/izinler": { summary: "The signed-in person's permissions", value: z.array(text) },
   "POST /tenant/admin/create": companyCreate("Create a company with its first administrator", tenantBody, "bilgi@ada.example"),
@@ -67,11 +69,11 @@ export const companyCalls = tagged("Companies", {
   "GET /tenant/:id/subsidiaries": {
     summary: "Subsidiaries of one company",
     query: { ...companyQuery, ...listQuery(companySorts, subsidiaryPageSize) },
-    value: page("subsidiaries", values.companyItem),
+    value: page("subsidiaries", companyItem),
   },
   "GET /tenant/:id/onboarding": { summary: "Steps of a company's setup", value: values.onboarding },
   "GET /tenant/:id/stats": { summary: "Figures of one company", value: values.companyStats },
-  "GET /tenant/:id": { summary: "One company with its subsidiaries", value: values.companyValue },
+  "GET /tenant/:id": { summary: "One company with its subsidiaries", value: tenant.value },
   "POST /tenant/:id/view-as": {
     summary: "A token to see a company as its administrator does",
     value: z.object({ token: text }),
@@ -81,11 +83,11 @@ export const companyCalls = tagged("Companies", {
     body: adminBody,
     example: { email: "ada.tan@yesilova.example", firstName: "Ada", lastName: "Tan" },
     required: ["email"],
-    value: values.userValue,
+    value: user.value,
   },
   "DELETE /tenant/:id/admins/:userId": { summary: "Remove an administrator's rights", value: literalTrue },
   "GET /api/company": companyList,
-  "GET /api/company/:id": { summary: "One company with its subsidiaries", value: values.companyValue },
+  "GET /api/company/:id": { summary: "One company with its subsidiaries", value: tenant.value },
   "POST /api/company/create": companyCreate("Create a company with its first administrator", tenantBody, "bilgi@liman.example"),
   "PUT /api/company/update/:id": { ...companyUpdate("Change one company", tenantBody), example: companyExample },
   "DELETE /api/company/soft-delete/:id": companyDelete,

@@ -2,8 +2,8 @@ import { z } from "zod"
 import { envelopeStatuses } from "../../../src/contract/envelope"
 import { recordOfKind, webhookEvents, webhookKinds } from "../../../src/contract/webhooks"
 import { bearer } from "../auth/bearer"
+import { kindNamed } from "../kinds"
 import { id, instant, named } from "../kinds/answer-shape"
-import { registrationOf } from "../kinds/entities"
 import type { Call } from "../records/call"
 import { release } from "../release"
 import { routes as values } from "../resources"
@@ -152,10 +152,8 @@ type Sent = { summary: string; value: z.ZodType }
 /** What endpoints are sent, by type (docs/contract.md#webhook-events). Of a record, members that are about people are left out. */
 const webhookValues: Record<string, Sent> = { ping: { summary: "Test of an endpoint", value: z.object({}) } }
 for (const kind of webhookKinds) {
-  const path = `/${recordOfKind(kind)}/:id`
-  const value = (routeAt("GET", path)?.answer ?? calls[`GET ${path}`]?.value) as z.ZodObject
+  const { noun, value } = kindNamed(recordOfKind(kind))
   const sent = named(`Webhook${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, value.partial().shape)
-  const { noun } = registrationOf(recordOfKind(kind))
   const summaryOf = (event: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${event}`
   for (const event of webhookEvents[kind]) webhookValues[`${kind}.${event}`] = { summary: summaryOf(event), value: sent }
   webhookValues[`${kind}.deleted`] = { summary: summaryOf("deleted"), value: z.object({ id, tenantId: id.nullable() }) }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { user } from "../kinds/user"
 import { day, exampleId, id, listQuery, literalTrue, number, page, tagged, text, type UntaggedCall } from "../records/call"
 import { adminBody } from "../resources/tenants/admins"
 import { bulkBody } from "../resources/users/bulk"
@@ -28,16 +29,16 @@ const userList: UntaggedCall = {
     hiredFrom: day,
     hiredTo: day,
   },
-  value: page("users", values.userValue),
+  value: page("users", user.value),
 }
 const userCreate: UntaggedCall = {
   summary: "Create one employee",
   body: userBody,
   example: personExample,
   required: ["firstName", "lastName", "email", "phoneNumber"],
-  value: values.userValue,
+  value: user.value,
 }
-const oneUser: UntaggedCall = { summary: "One employee", value: values.userValue }
+const oneUser: UntaggedCall = { summary: "One employee", value: user.value }
 
 /** People, under both of their paths. */
 export const employeeCalls = tagged("Employees", {
@@ -58,7 +59,7 @@ export const employeeCalls = tagged("Employees", {
     summary: "Change one employee",
     body: userChange,
     example: { firstName: "Ece Nur" },
-    value: values.userValue,
+    value: user.value,
   },
   "DELETE /api/users/delete/:id": { summary: "Delete one employee", value: literalTrue },
   "GET /user/:id/permissions": { summary: "Permissions of a company's administrator", value: permissions },
@@ -73,7 +74,7 @@ export const employeeCalls = tagged("Employees", {
     body: adminBody,
     example: { email: "ada.tan@platform.example", firstName: "Ada", lastName: "Tan" },
     required: ["email"],
-    value: values.userValue,
+    value: user.value,
   },
   "DELETE /user/admins/:userId": { summary: "Remove the rights of an administrator of the platform", value: literalTrue },
   "DELETE /api/users/hard-delete/:id": { summary: "Remove a person with all personal data", value: literalTrue },

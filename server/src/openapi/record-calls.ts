@@ -1,10 +1,11 @@
 import { z } from "zod"
 import { draw } from "../kinds/draw"
+import { feedback } from "../kinds/feedback"
 import { type Calls, exampleId, id, paged, recordCalls, tagged, text, total, upload } from "../records/call"
 import { drawChange, drawList, newDrawBody } from "../resources/draws/routes"
 import { assignment, feedbackBody, feedbackChange, reply, statusUpdate } from "../resources/feedback/input"
 import { feedbackList } from "../resources/feedback/list"
-import { feedbackStats, feedbackValue } from "../resources/feedback/values"
+import { feedbackStats } from "../resources/feedback/values"
 import { batchBody } from "../resources/gifts/codes"
 import { useBody } from "../resources/gifts/uses"
 import * as values from "./values"
@@ -50,7 +51,7 @@ export const recordsCalls: Calls = {
   ...recordCalls("feedback", {
     query: feedbackList.query,
     list: feedbackList.value,
-    value: feedbackValue,
+    value: feedback.value,
     body: feedbackBody,
     change: feedbackChange,
     example: {
@@ -68,20 +69,20 @@ export const recordsCalls: Calls = {
       summary: "Set the status, with an answer and notes",
       body: statusUpdate,
       example: { id: exampleId, status: 2, response: "Düzeltildi.", internalNotes: "Güzergâh değişti." },
-      value: feedbackValue,
+      value: feedback.value,
     },
     "PUT /feedback/assign": {
       summary: "Assign a person, or remove the assignment",
       body: assignment,
       example: { id: exampleId, assignedTo: null },
-      value: feedbackValue,
+      value: feedback.value,
     },
     "POST /feedback/respond": {
       summary: "Add a message to the conversation",
       body: reply,
       example: { feedbackId: exampleId, message: "Bakıyoruz.", isInternal: false },
       required: ["message"],
-      value: feedbackValue,
+      value: feedback.value,
     },
   }),
   ...upload("/feedback/media", "Feedback"),

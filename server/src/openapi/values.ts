@@ -1,22 +1,21 @@
 import { z } from "zod"
 import { type AuditEntry, actions, auditedAdditions } from "../../../src/contract/audit"
-import * as company from "../../../src/contract/companies"
+import type * as company from "../../../src/contract/companies"
 import { type Proof, type Register, registerEvents } from "../../../src/contract/draw-proof/proof"
 import * as draw from "../../../src/contract/draws/draws"
 import type * as entry from "../../../src/contract/draws/entries"
-import * as employee from "../../../src/contract/employees"
+import type * as employee from "../../../src/contract/employees"
 import type { GiftBatch, GiftCode, GiftUse } from "../../../src/contract/gift-codes"
 import { auditedRecords } from "../../../src/contract/modules"
 import { moduleDefaults } from "../../../src/contract/permissions/module-flags"
 import { type QuotaKind, type QuotaUse, quotaKinds } from "../../../src/contract/quotas"
-import { ownedFields, storedFields } from "../../../src/contract/record"
 import type { InvitationBatch, InvitationCounts, RespondentSurvey } from "../../../src/contract/surveys/answers"
 import type { ReportOutlook, SurveyReport } from "../../../src/contract/surveys/report"
 import * as survey from "../../../src/contract/surveys/surveys"
 import type { Wire } from "../../../src/contract/wire"
-import { omitFields } from "../../../src/core/fields"
-import { answerShape, id, instant, named, questionValue, statusCounts, text, total, uploaded } from "../kinds/answer-shape"
+import { id, instant, named, questionValue, statusCounts, text, total, uploaded } from "../kinds/answer-shape"
 import { winnerValue } from "../kinds/draw"
+import { user } from "../kinds/user"
 import { qrValue } from "../resources/qr/routes"
 
 /**
@@ -219,30 +218,15 @@ export const invitationCounts = named("InvitationCounts", {
   unreached: z.array(z.object({ name: text, email: text })).optional(),
 }) satisfies z.ZodType<InvitationCounts>
 
-export const userValue = named("User", {
-  ...answerShape("user", { ...omitFields(employee.fields, "tenantId"), ...ownedFields, ...employee.added }),
-  role: z.enum(["user", "tenantAdmin", "administrator"]),
-  isInvited: z.boolean(),
-  departmentId: id.nullable(),
-}) satisfies z.ZodType<Wire<employee.Employee>>
-
 /** The outcome of one row of a bulk create: an id, or errors; neither when rows are only checked. */
 export const bulkOutcome = named("BulkOutcome", {
   index: total,
   id: id.optional(),
   errors: rowErrors,
   taken: z.boolean().optional(),
-  person: userValue.optional(),
+  person: user.value.optional(),
 }) satisfies z.ZodType<employee.BulkOutcome<Wire<employee.Employee>>>
 
-export const companyItem = named("Company", {
-  ...answerShape("tenant", { ...storedFields, ...company.fields, ...company.added }),
-  emails: z.array(text),
-  contactPersons: z.array(text),
-  socialMedia: z.record(z.string(), z.string()),
-  visualIdentity: z.object({ name: text, logo: text.nullable(), primaryColor: text.nullable(), secondaryColor: text.nullable() }),
-}) satisfies z.ZodType<Wire<company.CompanyItem>>
-export const companyValue = companyItem.extend({ subTenants: z.array(companyItem) }).meta({ id: "CompanyWithSubsidiaries" })
 export const companyName = named("CompanyName", {
   id,
   name: text,

@@ -5,7 +5,8 @@ import { type Database, rowsOf } from "../db/open"
 import { categories, departments, draws, feedbacks } from "../db/schema"
 import { isUniqueViolation } from "../errors/faults"
 import { clean, cleanUpTo } from "../http/body"
-import { entityNames, registrationOf } from "../kinds/entities"
+import { kinds } from "../kinds"
+import type { Kind } from "../kinds/kind"
 
 /** Cleaning of what was stored before texts were cleaned on their way in (docs/operations.md#texts-of-earlier-releases). */
 
@@ -15,8 +16,7 @@ export type UncleanText = { table: string; column: string; id: string; before: s
 type Text = { column: PgColumn; clean: (text: string) => string }
 
 /** The texts of a kind of record: its fields, but no secrets, and nothing that is within a list. */
-const textsOf = (entity: (typeof entityNames)[number]): Text[] => {
-  const { table, fields = {} } = registrationOf(entity)
+const textsOf = ({ table, fields }: Kind): Text[] => {
   const columns: Record<string, PgColumn> = getTableColumns(table)
   return Object.entries(fields).flatMap(([name, { kind, max = 0 }]) => {
     const column = columns[name]
@@ -28,7 +28,7 @@ const textsOf = (entity: (typeof entityNames)[number]): Text[] => {
 const lines = (...columns: PgColumn[]): Text[] => columns.map(column => ({ column, clean: cleanLine }))
 
 const tables = (): [PgTable & { id: PgColumn }, Text[]][] => [
-  ...entityNames.map((entity): [PgTable & { id: PgColumn }, Text[]] => [registrationOf(entity).table, textsOf(entity)]),
+  ...kinds.map((kind): [PgTable & { id: PgColumn }, Text[]] => [kind.table, textsOf(kind)]),
   [feedbacks, [...lines(feedbacks.subject, feedbacks.userName), { column: feedbacks.description, clean }]],
   [departments, lines(departments.name)],
   [categories, lines(categories.name)],

@@ -21,7 +21,7 @@ import { deleteRows, inSlices, oneSlice, slice } from "../db/slices"
 import { webhooks } from "../db/webhook-tables"
 import { loggable } from "../errors/faults"
 import { deleteOldLimits } from "../http/rate-limit"
-import { entityNames, mediaColumnsOf } from "../kinds/entities"
+import { kinds } from "../kinds"
 import type { Store } from "../media/store"
 import { completeReferences, deleteOrphanedMedia } from "./orphans"
 import { stripStoredPictures } from "./picture-metadata"
@@ -135,7 +135,7 @@ export const mergeTallies = async (db: Database) => {
 /** Returns the records, by table and id, that have the address of a picture above the limit: it is not shown. */
 export const findLongPictures = async (db: Database): Promise<string[]> => {
   const records: string[] = []
-  for (const column of entityNames.flatMap(mediaColumnsOf).filter(({ dataType }) => dataType === "custom")) {
+  for (const column of kinds.flatMap(({ media }) => media).filter(({ dataType }) => dataType === "custom")) {
     const found = await rowsOf<{ id: string }>(
       db,
       sql`select id from ${column.table} where length(${column}) > ${maxPictureUrl} limit 100`,

@@ -24,8 +24,6 @@ import { Refusal, StartProblem } from "../errors/problem"
 import type { Actor, Call, Deps } from "../http/context"
 import { addAuditEntry } from "../records/audit"
 import { eraseUser } from "../resources/users/erase"
-// How webhooks read people is set there.
-import "../resources/users/records"
 
 /** The operator's commands on people (docs/operations.md#commands). The audit log has what they create and erase. */
 

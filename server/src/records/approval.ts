@@ -2,20 +2,19 @@ import { and, eq, inArray, or, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import type { ApprovableModule, ApprovalNeed, drawNeeds } from "../../../src/contract/approvals"
-import { moduleOfRecord } from "../../../src/contract/modules"
+import type { AuditedRecord } from "../../../src/contract/modules"
 import { maxApprovalComment } from "../../../src/core/approval"
 import type { Key } from "../../../src/core/text/i18n"
 import type { Database } from "../db/open"
 import { type ProposedStep, stepMembers } from "../db/proposed-step"
-import { approvalSettings, proposals as table, tenants } from "../db/schema"
+import { approvalSettings, type DrawRow, proposals as table, tenants } from "../db/schema"
 import { refuse, refuseInvalid } from "../errors/problem"
 import { limited } from "../http/body"
 import type { Call, Env } from "../http/context"
 import { isUuid, shapeMessages } from "../http/request"
-import { intentOfLive, isApprovable } from "../kinds/approval-state"
-import { companyOf, type EntityName, type RowOf } from "../kinds/entities"
+import type { Kind, StoredRow } from "../kinds/kind"
 import { addAuditEntry } from "./audit"
-import type { Columns } from "./change"
+import type { LoggedColumns } from "./logged-change"
 
 /** Going live, and changing what is live, may need a second person (docs/contract.md#approvals). */
 
@@ -39,18 +38,17 @@ const readNeeds = async (tx: Database, owners: readonly string[]): Promise<reado
 }
 
 /** Whether a change needs approval. @param before undefined for a new record */
-export const needsApproval = async (tx: Database, entity: EntityName, before: object | undefined, after: object) => {
-  const live = intentOfLive(entity)
-  const rows = [before, after].flatMap(row => row ?? []) as { intent: string; deletedAt?: Date | null; tenantIds?: string[] }[]
+export const needsApproval = async (tx: Database, { live, module, ownerOf }: Kind, before: object | undefined, after: object) => {
+  const rows = [before, after].flatMap(row => row ?? []) as (StoredRow & { intent: string; tenantIds?: string[] })[]
   if (!live || !rows.some(({ intent, deletedAt }) => intent === live && !deletedAt)) return false
-  const owners = rows.flatMap(row => [companyOf(entity, row) ?? platformOwner, ...(row.tenantIds ?? [])])
-  return (await readNeeds(tx, owners)).includes(moduleOfRecord(entity) as ApprovableModule)
+  const owners = rows.flatMap(row => [ownerOf(row) ?? platformOwner, ...(row.tenantIds ?? [])])
+  return (await readNeeds(tx, owners)).includes(module as ApprovableModule)
 }
 
 /** Whether a step of a published draw needs approval. */
 export const stepNeedsApproval = async (
   tx: Database,
-  { tenantId, intent }: Pick<RowOf<"draw">, "tenantId" | "intent">,
+  { tenantId, intent }: Pick<DrawRow, "tenantId" | "intent">,
   need: (typeof drawNeeds)[number],
 ) => {
   if (intent !== "live" && intent !== "drawn") return false
@@ -61,25 +59,25 @@ export const stepNeedsApproval = async (
 /** @throws Refusal 409 when the change needs approval */
 export const refuseUnapproved = async (
   tx: Database,
-  entity: EntityName,
+  kind: Kind,
   before: object,
   after: object,
   key: Key = "api.needsApproval",
 ) => {
-  if (await needsApproval(tx, entity, before, after)) refuse({ kind: "conflict", key })
+  if (await needsApproval(tx, kind, before, after)) refuse({ kind: "conflict", key })
 }
 
-const isOf = (entity: EntityName, id: string) => and(eq(table.entity, entity), eq(table.entityId, id))
+const isOf = (entity: AuditedRecord, id: string) => and(eq(table.entity, entity), eq(table.entityId, id))
 
-export const readProposal = async (db: Database, entity: EntityName, id: string) =>
-  (await db.select().from(table).where(isOf(entity, id)))[0]
+export const readProposal = async (db: Database, { name }: Kind, id: string) =>
+  (await db.select().from(table).where(isOf(name, id)))[0]
 
 /** What a create or update that needs approval takes beside the record's members: a note to who decides. */
 export const noteBody = z.object({ approvalNote: limited(maxApprovalComment) })
 
 /** The note of a create or update. @throws Refusal 400 for one that is no text or too long */
-export const readNote = (c: Context<Env>, entity: EntityName) => {
-  if (!isApprovable(entity)) return ""
+export const readNote = (c: Context<Env>, { live }: Kind) => {
+  if (!live) return ""
   const { data, error } = noteBody.safeParse(c.get("body") ?? {})
   if (error) refuseInvalid(shapeMessages(error))
   return data?.approvalNote ?? ""
@@ -94,19 +92,20 @@ const refuseUnasked = (c: Context<Env>) => {
  * Stores a change, or a step of a draw, that needs approval, in place of the person's own or a returned one, when the call asks for it (`?propose=true`).
  * @throws Refusal 409 when it does not ask, or the change of somebody else, or something else of the own, waits
  */
-export const propose = async <E extends EntityName>(
+export const propose = async <R extends StoredRow>(
   c: Context<Env>,
   tx: Database,
-  entity: E,
-  before: RowOf<E>,
-  after: RowOf<E>,
+  kind: Kind<R>,
+  before: R,
+  after: R,
   note: string,
   step: ProposedStep | null = null,
 ) => {
   refuseUnasked(c)
   const { userId } = c.get("actor")
+  const { name: entity } = kind
   const { id } = before
-  const known = await readProposal(tx, entity, id)
+  const known = await readProposal(tx, kind, id)
   if (known?.state === "waiting" && known.userId !== userId) refuse({ kind: "conflict", key: "api.otherProposal" })
   if (known?.state === "waiting" && known.step?.name !== step?.name) refuse({ kind: "conflict", key: "api.otherStep" })
   const createdAt = new Date(c.get("deps").clock())
@@ -116,19 +115,22 @@ export const propose = async <E extends EntityName>(
     .insert(table)
     .values({ entity, entityId: id, ...values })
     .onConflictDoUpdate({ target: [table.entity, table.entityId], set: values })
-  const sentAfter: Columns = { ...(step ? stepMembers(step) : after), ...(note && { approvalNote: note }) }
+  const sentAfter: LoggedColumns = { ...(step ? stepMembers(step) : after), ...(note && { approvalNote: note }) }
   const change = step ? { after: sentAfter } : { before, after: sentAfter }
-  await addAuditEntry(c, tx, { action: "propose", entity, id, tenantId: companyOf(entity, before), ...change })
+  await addAuditEntry(c, tx, { action: "propose", entity, id, tenantId: kind.ownerOf(before), ...change })
 }
 
 /** Ends the proposal of a record, if it has one. @param action what the history has about it */
-export const endProposal = async (
+export const endProposal = async <R extends StoredRow>(
   c: Call,
   tx: Database,
-  record: { entity: EntityName; id: string; tenantId: string | null },
+  { name: entity, ownerOf }: Kind<R>,
+  row: R,
   action: "approve" | "withdraw",
-  after: Columns = {},
+  after: LoggedColumns = {},
 ) => {
-  const [ended] = await tx.delete(table).where(isOf(record.entity, record.id)).returning()
-  if (ended) await addAuditEntry(c, tx, { action, ...record, ...(Object.keys(after).length && { after }) })
+  const { id } = row
+  const [ended] = await tx.delete(table).where(isOf(entity, id)).returning()
+  if (ended)
+    await addAuditEntry(c, tx, { action, entity, id, tenantId: ownerOf(row), ...(Object.keys(after).length && { after }) })
 }

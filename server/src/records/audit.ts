@@ -3,14 +3,14 @@ import type { AuditedEntity } from "../../../src/contract/audit"
 import type { Database } from "../db/open"
 import { audit } from "../db/schema"
 import type { Actor, Call } from "../http/context"
-import { isEntityName, registrationOf } from "../kinds/entities"
-import type { Change, Columns } from "./change"
+import { findKind } from "../kinds"
+import type { LoggedChange } from "./logged-change"
 import { addToOutbox } from "./outbox"
 
 /** The columns without secrets and without the search column, which the database generates. */
-const loggedColumns = (entity: AuditedEntity, columns: Columns | undefined) => {
+const loggedColumns = (entity: AuditedEntity, columns: object | undefined) => {
   if (!columns) return null
-  const secrets = isEntityName(entity) ? (registrationOf(entity).secrets ?? []) : []
+  const secrets = findKind(entity)?.secrets ?? []
   return Object.fromEntries(
     Object.entries(columns).filter(([name]) => name !== "search" && name !== "sortName" && !secrets.includes(name)),
   )
@@ -19,7 +19,7 @@ const loggedColumns = (entity: AuditedEntity, columns: Columns | undefined) => {
 type By = Pick<Actor, "email" | "token"> & { userId: string | null }
 
 /** Adds entries to the audit log, and what webhooks send, in the transaction of the changes. @param by the signed-in person, unless nobody is */
-export const addAuditEntries = async (c: Call, tx: Database, changes: readonly Change[], by: By = c.get("actor")) => {
+export const addAuditEntries = async (c: Call, tx: Database, changes: readonly LoggedChange[], by: By = c.get("actor")) => {
   if (!changes.length) return
   const upload = c.get("upload")
   const entries = changes.map(({ action, entity, id, tenantId, before, after }) => ({
@@ -44,4 +44,4 @@ export const addAuditEntries = async (c: Call, tx: Database, changes: readonly C
 }
 
 /** As `addAuditEntries`, for one change. */
-export const addAuditEntry = (c: Call, tx: Database, change: Change, by?: By) => addAuditEntries(c, tx, [change], by)
+export const addAuditEntry = (c: Call, tx: Database, change: LoggedChange, by?: By) => addAuditEntries(c, tx, [change], by)

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import type { AuditedRecord } from "../../../src/contract/modules"
+import { kindNamed } from "../kinds"
 import { id, statusCounts, text, total, uploaded } from "../kinds/answer-shape"
-import { isApprovable } from "../kinds/approval-state"
-import { type EntityName, registrationOf } from "../kinds/entities"
 import { noteBody } from "./approval"
 
 /** The documentation of one call. Paths, roles and errors are read from the registered routes. */
@@ -85,11 +85,11 @@ export type RecordDocument = {
 export const propose = z.literal("true").meta({ description: "Sends a change that needs approval for it: 202." })
 
 /** The calls that most kinds of record have. */
-export const recordCalls = (entity: EntityName, document: RecordDocument): Calls => {
-  const { tag, noun } = registrationOf(entity)
+export const recordCalls = (entity: AuditedRecord, document: RecordDocument): Calls => {
+  const { tag, noun, live } = kindNamed(entity)
   const { query, list, value, body, change, example, required } = document
   const { idMember = "id", removePath = `/${entity}/delete/:id` } = document
-  const proposed = isApprovable(entity) && { query: { propose } }
+  const proposed = live !== undefined && { query: { propose } }
   const noted = (given: z.ZodObject) => (proposed ? given.extend(noteBody.shape) : given)
   const changed = Object.fromEntries(Object.entries(example).filter(([name]) => name in change.shape))
   return {

@@ -6,7 +6,7 @@ import type { Database } from "../db/open"
 import { type StatusCounts, type StatusSql, statusCount, totalOf } from "../db/status"
 import { orderOf } from "../http/list"
 import type { ListParams } from "../http/request"
-import type { Rows } from "../kinds/kind"
+import type { SelectedRows } from "../kinds/kind"
 
 /** Reading one page of a list, and counting all of its rows. */
 
@@ -49,9 +49,9 @@ const backwards = ({ params, table, sorts }: ListQuery): SQL[] =>
     : [asc(table.createdAt), asc(table.id)]
 
 /** Makes the select of a list: its columns, from its table and what is joined, without conditions. */
-export type Select<R> = (db: Database) => { $dynamic: () => Rows<R> }
+export type ListSelect<R> = (db: Database) => { $dynamic: () => SelectedRows<R> }
 
-const readSection = <R>(db: Database, select: Select<R>, list: ListQuery, { limit, offset, isBackwards }: Section) => {
+const readSection = <R>(db: Database, select: ListSelect<R>, list: ListQuery, { limit, offset, isBackwards }: Section) => {
   const { params, table, where, sorts } = list
   const order = isBackwards ? backwards(list) : orderOf(params, sorts, desc(table.createdAt), table.id)
   return select(db)
@@ -71,7 +71,7 @@ export type ListCount<T> = Count<T> & Partial<Cached<T>>
  */
 const readCounted = async <R, T>(
   db: Database,
-  select: Select<R>,
+  select: ListSelect<R>,
   list: ListQuery,
   count: ListCount<T>,
   totalOf: (counted: T) => number,
@@ -95,7 +95,7 @@ const readCounted = async <R, T>(
 /** @param select the select of the list's rows; @param count replaces the count of all rows */
 export const readPage = async <R>(
   db: Database,
-  select: Select<R>,
+  select: ListSelect<R>,
   list: ListQuery,
   count: ListCount<number> = countOf(sql`select count(*) from ${list.table} where ${list.where ?? sql`true`}`),
 ) => {
@@ -115,7 +115,7 @@ type StatusQuery = {
 /** As `readPage`, with the counts of every status: `where` is the condition without the status. */
 export const readPageByStatus = async <R>(
   db: Database,
-  select: Select<R>,
+  select: ListSelect<R>,
   list: ListQuery,
   { sql: statusSql, status, now, count = statusCount(list.table, statusSql.expression(now), list.where) }: StatusQuery,
 ) => {

@@ -1,30 +1,31 @@
 import { randomBytes } from "node:crypto"
 import { getTableColumns } from "drizzle-orm"
+import type { AuditedRecord } from "../../../src/contract/modules"
 import { hashToken } from "../auth/secrets"
 import type { Database } from "../db/open"
 import { undos } from "../db/schema"
-import { type EntityName, registrationOf } from "../kinds/entities"
+import type { Kind } from "../kinds/kind"
 
 /** How long a change can be undone, ms (docs/contract.md#undo-tokens). */
 export const undoTtlMs = 10 * 60_000
 
-type Change = {
-  entity: EntityName | "webhook"
+type UndoneChange = {
+  entity: AuditedRecord | "webhook"
   id: string
   tenantId: string | null
-  before: Record<string, unknown>
+  before: object
   version: number
 }
 
 /** Stores the columns before a change. @param now epoch ms. @returns the token that undoes the change, once */
-export const createUndo = async (tx: Database, now: number, change: Change): Promise<string> => {
+export const createUndo = async (tx: Database, now: number, change: UndoneChange): Promise<string> => {
   const token = randomBytes(24).toString("base64url")
   await tx.insert(undos).values({
     tokenHash: hashToken(token),
     tenantId: change.tenantId,
     entity: change.entity,
     entityId: change.id,
-    before: change.before,
+    before: { ...change.before },
     version: change.version,
     expiresAt: new Date(now + undoTtlMs),
   })
@@ -45,8 +46,8 @@ const generated = [
 ]
 
 /** Columns as the table returns them, from a copy that is stored as JSON: dates are text there. */
-export const columnValues = (entity: EntityName, stored: Record<string, unknown>): Record<string, unknown> => {
-  const columns = getTableColumns(registrationOf(entity).table)
+export const columnValues = ({ table }: Kind, stored: Record<string, unknown>): Record<string, unknown> => {
+  const columns = getTableColumns(table)
   const columnValue = (name: string, value: unknown) => {
     const { dataType } = columns[name] ?? {}
     if (typeof value !== "string") return value
@@ -58,9 +59,7 @@ export const columnValues = (entity: EntityName, stored: Record<string, unknown>
 }
 
 /** The columns to write to return to an earlier state of a record. @param stored that state, as JSON */
-export const columnsToRestore = (entity: EntityName, stored: Record<string, unknown>): Record<string, unknown> => {
-  const { counters = [] } = registrationOf(entity)
-  return Object.fromEntries(
-    Object.entries(columnValues(entity, stored)).filter(([name]) => !generated.includes(name) && !counters.includes(name)),
+export const columnsToRestore = (kind: Kind, stored: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columnValues(kind, stored)).filter(([name]) => !generated.includes(name) && !kind.counters.includes(name)),
   )
-}

@@ -4,7 +4,7 @@ import type { Context } from "hono"
 import type { Database } from "../db/open"
 import { refuse } from "../errors/problem"
 import type { Env } from "../http/context"
-import { type EntityName, type RowOf, registrationOf } from "../kinds/entities"
+import type { Kind, StoredRow } from "../kinds/kind"
 
 /**
  * Versions of records: `version` is counted up by every change, sent as ETag, and expected back as If-Match. The version of
@@ -19,9 +19,6 @@ export const expectedVersion = (c: Context<Env>) => {
   return { own, ofOthers }
 }
 
-/** The version of a record as it is sent. */
-export type VersionOf<E extends EntityName> = (db: Database, row: RowOf<E>) => Promise<string>
-
 /** @param current what is there, as the caller may see it. @throws Refusal 409 with it when the caller has seen another version */
 export const refuseOtherVersion = async (
   c: Context<Env>,
@@ -35,30 +32,13 @@ export const refuseOtherVersion = async (
 }
 
 /** Reads a stored record and locks it until the transaction ends. @throws Refusal 404 */
-export const lockRow = async <E extends EntityName>(tx: Database, entity: E, id: string): Promise<RowOf<E>> => {
-  const { table } = registrationOf(entity)
+export const lockRow = async <R extends StoredRow>(tx: Database, { table }: Kind<R>, id: string): Promise<R> => {
   const [row] = await tx
     .select()
     .from(table)
     .where(and(eq(table.id, id), isNull(table.deletedAt)))
     .for("update")
-  return (row as RowOf<E> | undefined) ?? refuse({ kind: "missing" })
-}
-
-/**
- * As `lockRow`, when the record's own version is the one that the caller has seen.
- * @param present the record as the caller may see it. @throws Refusal 409 with the current record
- */
-export const lockExpectedRow = async <E extends EntityName>(
-  c: Context<Env>,
-  tx: Database,
-  entity: E,
-  id: string,
-  { present, versionOf }: { present: () => Promise<object>; versionOf: VersionOf<E> },
-): Promise<RowOf<E>> => {
-  const row = await lockRow(tx, entity, id)
-  await refuseOtherVersion(c, row.version, present, () => versionOf(tx, row))
-  return row
+  return (row as R | undefined) ?? refuse({ kind: "missing" })
 }
 
 /** The version of a stored value, which is another one once it is stored anew, also by a process of an earlier release. */

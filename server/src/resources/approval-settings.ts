@@ -18,13 +18,13 @@ import { refuse } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
 import { ok } from "../http/envelope"
 import { isUuid, readValid } from "../http/request"
+import { tenant } from "../kinds/tenant"
 import { platformOwner } from "../records/approval"
 import { addAuditEntry } from "../records/audit"
-import type { Change as LoggedChange } from "../records/change"
+import type { LoggedChange } from "../records/logged-change"
 import { checkNewPerson, loggedNewPerson, readNewPerson } from "../records/new-person"
 import { personAt } from "../records/person-at"
 import { contentVersion, lockRow, refuseOtherVersion } from "../records/version"
-import { moduleOfCompany } from "./tenants/access"
 
 /** What needs approval, by owner; what narrows it waits for a second person (docs/contract.md#approval-settings). */
 export const approvalSettings = new Hono<Env>()
@@ -141,13 +141,13 @@ const refuseForeign = (actor: Actor, given: string, outOfReach: "denied" | "miss
   const tenantId = owner === platformOwner ? null : owner
   if (isRestricted(actor)) refuse({ kind: "denied", key: "tenant.approval.byUnrestricted" })
   if (!mayWrite(actor, tenantId) || (tenantId && !isUuid(tenantId))) return refuse({ kind: outOfReach })
-  if (tenantId) refuseClosed(actor, "write", moduleOfCompany(actor, tenantId))
+  if (tenantId) refuseClosed(actor, "write", tenant.moduleOf(actor, tenantId))
   return owner
 }
 
 /** Locks an owner's setting. @returns what is stored */
 const lockSetting = async (tx: Database, owner: string) => {
-  if (owner !== platformOwner) await lockRow(tx, "tenant", owner)
+  if (owner !== platformOwner) await lockRow(tx, tenant, owner)
   await tx.insert(settings).values({ owner, modules: [] }).onConflictDoNothing()
   const [setting] = await tx.select().from(settings).where(eq(settings.owner, owner)).for("update")
   const [change] = await tx.select().from(changes).where(eq(changes.owner, owner)).for("update")

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm"
 import { type Context, Hono } from "hono"
 import { z } from "zod"
 import { type ApprovableModule, approvableModules } from "../../../src/contract/approvals"
-import { moduleTable } from "../../../src/contract/modules"
 import type { Proposal } from "../../../src/core/approval"
 import { maxApprovalComment } from "../../../src/core/approval"
 import { returnRules } from "../../../src/core/approval-comment"
@@ -11,7 +10,7 @@ import { bearer } from "../auth/bearer"
 import { may } from "../auth/policy"
 import type { Database } from "../db/open"
 import { stepMembers } from "../db/proposed-step"
-import { proposals } from "../db/schema"
+import { type DrawRow, proposals } from "../db/schema"
 import { refuse } from "../errors/problem"
 import { limited } from "../http/body"
 import type { Env } from "../http/context"
@@ -19,40 +18,39 @@ import { ok } from "../http/envelope"
 import { idParam, readValid } from "../http/request"
 import { announcement } from "../kinds/announcement"
 import { campaign } from "../kinds/campaign"
-import { companyOf, type EntityName, type RowOf } from "../kinds/entities"
+import { draw } from "../kinds/draw"
+import type { Kind, StoredRow } from "../kinds/kind"
+import { survey } from "../kinds/survey"
 import { endProposal, readProposal } from "../records/approval"
 import { addAuditEntry } from "../records/audit"
+import { readOwn } from "../records/find"
+import { loggedMembers } from "../records/logged-change"
 import { checkNewPerson, loggedNewPerson, readNewPerson } from "../records/new-person"
 import { personAt } from "../records/person-at"
-import { type records, recordsOf } from "../records/records"
 import { contentVersion, lockRow, refuseOtherVersion } from "../records/version"
-import { loggedMembers } from "./audit/members"
+import { approve } from "../records/write"
 import { takeProposedStep } from "./draws/proposed"
-import { drawRecords } from "./draws/records"
-import type { DrawRow } from "./draws/step"
-import { surveyRecords } from "./surveys/records"
 
 /** Approval by a second person: what becomes of a proposal (docs/contract.md#approvals). */
 export const approvals = new Hono<Env>()
 
-type Records = ReturnType<typeof records<EntityName, object>>
-const recordsByModule = {
-  campaigns: recordsOf(campaign),
-  draws: drawRecords,
-  announcements: recordsOf(announcement),
-  surveys: surveyRecords,
-} as unknown as Record<ApprovableModule, Records>
+const approvable: Record<ApprovableModule, Kind> = {
+  campaigns: campaign,
+  draws: draw,
+  announcements: announcement,
+  surveys: survey,
+}
 
 export const commentBody = z.object({ comment: limited(maxApprovalComment) })
 
-const isOutdated = (row: RowOf<EntityName>, { before }: { before: Record<string, unknown> }) => row.version !== before.version
+const isOutdated = (row: StoredRow, { before }: { before: Record<string, unknown> }) => row.version !== before.version
 
-const membersOf = (entity: EntityName, columns: object) => loggedMembers(entity, JSON.parse(JSON.stringify(columns))) ?? {}
+const membersOf = ({ name }: Kind, columns: object) => loggedMembers(name, JSON.parse(JSON.stringify(columns))) ?? {}
 
 type StoredProposal = typeof proposals.$inferSelect
 
 /** A proposal as the actor, who may change the record, sees it. */
-const present = async (c: Context<Env>, db: Database, entity: EntityName, row: RowOf<EntityName>, proposal: StoredProposal) => {
+const present = async (c: Context<Env>, db: Database, kind: Kind, row: StoredRow, proposal: StoredProposal) => {
   const { state, userId, comment, note, before, after, step, createdAt, decidedBy, decidedAt } = proposal
   const sender = await personAt(db, userId, createdAt)
   const { userId: actorId } = c.get("actor")
@@ -66,39 +64,33 @@ const present = async (c: Context<Env>, db: Database, entity: EntityName, row: R
     comment,
     returned: await personAt(db, decidedBy, decidedAt),
     step: step?.name ?? null,
-    before: step ? {} : membersOf(entity, before),
-    after: step ? stepMembers(step) : membersOf(entity, after),
-    current: isOutdated(row, proposal) ? membersOf(entity, row) : null,
+    before: step ? {} : membersOf(kind, before),
+    after: step ? stepMembers(step) : membersOf(kind, after),
+    current: isOutdated(row, proposal) ? membersOf(kind, row) : null,
   } satisfies Proposal
 }
 
 /** Answers with the proposal of a record that the actor may change. @throws Refusal 404, 403 */
-const read = async (c: Context<Env>, entity: EntityName, kind: Records) => {
+const read = async (c: Context<Env>, kind: Kind) => {
   const { db } = c.get("deps")
-  const { row } = await kind.readOwn(c, idParam(c))
-  const proposal = (await readProposal(db, entity, row.id)) ?? refuse({ kind: "missing" })
-  return ok(c, await present(c, db, entity, row, proposal), { etag: contentVersion(proposal) })
+  const { row } = await readOwn(c, kind, idParam(c))
+  const proposal = (await readProposal(db, kind, row.id)) ?? refuse({ kind: "missing" })
+  return ok(c, await present(c, db, kind, row, proposal), { etag: contentVersion(proposal) })
 }
 
-type Decision<T> = (tx: Database, row: RowOf<EntityName>, proposal: StoredProposal, comment: string) => Promise<T>
+type Decision<T> = (tx: Database, row: StoredRow, proposal: StoredProposal, comment: string) => Promise<T>
 
 /**
  * Runs a decision about the proposal that the caller has seen, whose record is locked.
  * @throws Refusal 404, 403, 409 with the proposal when the caller has seen another one, and 400 for a missing comment that it needs
  */
-const decide = async <T>(
-  c: Context<Env>,
-  entity: EntityName,
-  kind: Records,
-  decision: Decision<T>,
-  rules: typeof returnRules = {},
-) => {
-  await kind.readOwn(c, idParam(c))
+const decide = async <T>(c: Context<Env>, kind: Kind, decision: Decision<T>, rules: typeof returnRules = {}) => {
+  await readOwn(c, kind, idParam(c))
   const { comment } = await readValid(c, commentBody, given => validate(rules, given))
   return c.get("deps").db.transaction(async tx => {
-    const row = await lockRow(tx, entity, idParam(c))
-    const proposal = (await readProposal(tx, entity, row.id)) ?? refuse({ kind: "missing" })
-    await refuseOtherVersion(c, contentVersion(proposal), () => present(c, tx, entity, row, proposal))
+    const row = await lockRow(tx, kind, idParam(c))
+    const proposal = (await readProposal(tx, kind, row.id)) ?? refuse({ kind: "missing" })
+    await refuseOtherVersion(c, contentVersion(proposal), () => present(c, tx, kind, row, proposal))
     return decision(tx, row, proposal, comment)
   })
 }
@@ -115,24 +107,22 @@ const checkedNewPerson = async (c: Context<Env>, tx: Database, { userId }: Store
   return loggedNewPerson(tx, userId, found)
 }
 
-const recordOf = (entity: EntityName, row: RowOf<EntityName>) => ({ entity, id: row.id, tenantId: companyOf(entity, row) })
-
 for (const module of approvableModules) {
-  const entity = moduleTable[module].record as EntityName
-  const kind = recordsByModule[module]
+  const kind = approvable[module]
+  const { name: entity } = kind
   const path = `/${entity}/:id/proposal`
 
-  approvals.get(path, bearer, may("read", module), c => read(c, entity, kind))
+  approvals.get(path, bearer, may("read", module), c => read(c, kind))
 
   /** Makes the change, which has no undo: that would need approval again. @throws Refusal 409 when the record has been changed since */
   approvals.post(`${path}/approve`, bearer, may("write", module, { forPeople: true }), async c => {
-    const { etag } = await decide(c, entity, kind, async (tx, row, proposal, comment) => {
+    const { etag } = await decide(c, kind, async (tx, row, proposal, comment) => {
       refuseUndecidable(c, proposal)
       if (isOutdated(row, proposal)) refuse({ kind: "conflict", key: "api.proposalOutdated" })
       const { after: made } = await checkedNewPerson(c, tx, proposal)
-      await endProposal(c, tx, recordOf(entity, row), "approve", { ...(comment && { comment }), ...made })
+      await endProposal(c, tx, kind, row, "approve", { ...(comment && { comment }), ...made })
       const { step } = proposal
-      return step ? takeProposedStep(c, tx, row as DrawRow, step) : kind.approve(c, tx, row, proposal.after)
+      return step ? takeProposedStep(c, tx, row as DrawRow, step) : approve(c, tx, kind, row, proposal.after)
     })
     return ok(c, true, { etag })
   })
@@ -144,17 +134,17 @@ for (const module of approvableModules) {
         .update(proposals)
         .set({ state: "returned", comment, decidedBy: c.get("actor").userId, decidedAt: new Date(c.get("deps").clock()) })
         .where(and(eq(proposals.entity, entity), eq(proposals.entityId, row.id)))
-      await addAuditEntry(c, tx, { action: "return", ...recordOf(entity, row), after: { comment } })
+      await addAuditEntry(c, tx, { action: "return", entity, id: row.id, tenantId: kind.ownerOf(row), after: { comment } })
     }
-    await decide(c, entity, kind, decision, returnRules)
+    await decide(c, kind, decision, returnRules)
     return ok(c, true)
   })
 
   /** The person who sent it withdraws it. @throws Refusal 403 for that of others */
   approvals.delete(path, bearer, may("write", module, { forPeople: true }), async c => {
-    await decide(c, entity, kind, async (tx, row, { userId }) => {
+    await decide(c, kind, async (tx, row, { userId }) => {
       if (userId !== c.get("actor").userId) refuse({ kind: "denied" })
-      await endProposal(c, tx, recordOf(entity, row), "withdraw")
+      await endProposal(c, tx, kind, row, "withdraw")
     })
     return ok(c, true)
   })

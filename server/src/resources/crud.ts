@@ -2,24 +2,23 @@ import { and, type SQL } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono"
 import { z } from "zod"
-import { moduleOfRecord } from "../../../src/contract/modules"
+import type { AuditedRecord } from "../../../src/contract/modules"
 import type { Codes } from "../../../src/core/codes"
 import type { Fields } from "../../../src/core/fields"
 import { bearer } from "../auth/bearer"
 import { may } from "../auth/policy"
-import type { Database } from "../db/open"
 import type { StatusCounts, StatusSql } from "../db/status"
 import type { Actor, Env } from "../http/context"
-import { ok } from "../http/envelope"
+import { ok, okWritten } from "../http/envelope"
 import { keywordFilter, type Query, statusParam } from "../http/list"
-import { listParams } from "../http/request"
+import { idParam, listParams, readUpdate, readValid } from "../http/request"
 import { attentionFilter } from "../kinds/attention"
-import { type EntityName, mediaColumnsOf, type RecordTable, type RowOf, registrationOf, type ValuesOf } from "../kinds/entities"
 import { filtersOf } from "../kinds/filters"
-import type { Kind, Row } from "../kinds/kind"
+import type { DerivedKind, Kind, RecordTable, StoredRow } from "../kinds/kind"
 import { type Call, type Calls, listQuery, page, pageByStatus, recordCalls, text, upload } from "../records/call"
-import { type ListCount, readPage, readPageByStatus, type Select } from "../records/list"
-import { type KindNamed, type records, recordsOf, withOwner } from "../records/records"
+import { readVersioned } from "../records/find"
+import { type ListCount, type ListSelect, readPage, readPageByStatus } from "../records/list"
+import { create, newColumns, remove, update, withOwner } from "../records/write"
 import { uploadImage } from "./media/routes"
 
 /** The calls that most kinds of record have, with their documentation. */
@@ -28,9 +27,11 @@ type Sorts = Record<string, PgColumn | SQL>
 
 /** The rows of a list, and the documentation of one. */
 type Listed<R> = {
-  entity: EntityName
-  table: RecordTable & Record<"tenantId" | "search", PgColumn>
-  select: Select<R>
+  entity: AuditedRecord
+  table: RecordTable
+  /** The column with the company that a row belongs to. */
+  owner: PgColumn
+  select: ListSelect<R>
   present: (row: R, actor: Actor, now: number) => object
   value: z.ZodType
 }
@@ -58,7 +59,7 @@ type List = { handler: Handler<Env>; query: Call["query"]; value: z.ZodType }
 
 /** Returns the handler of a list and its documentation. The answer has the rows as `<entity>s`. */
 export const listCall = <R>(
-  { entity, table, select, present, value }: Listed<R>,
+  { entity, table, owner, select, present, value }: Listed<R>,
   { sorts, filters, attention, status, query: filterQuery, count, ...spec }: ListSpec,
 ): List => ({
   handler: async (c: Context<Env>) => {
@@ -70,7 +71,7 @@ export const listCall = <R>(
     const query = c.req.query()
     const where = and(
       filters({ actor, zone: config.timeZone, now }, query),
-      attention && attentionFilter(attention, { tenantId: table.tenantId, actor, now }, query.attention),
+      attention && attentionFilter(attention, { tenantId: owner, actor, now }, query.attention),
       params.keyword ? keyword(params.keyword) : undefined,
     )
     const asked = { params, table, where, sorts: sorts(now) }
@@ -94,11 +95,11 @@ export const listCall = <R>(
 })
 
 /** As `listCall`, of a kind. */
-export const listOfKind = <R extends Row, D extends object>(kind: Kind<R, D>, options: ListOptions = {}): List => {
-  const { name, table, selectItems, presentItem, item, sorts, filters, attention, status } = kind
-  const columnAt = (by: Kind["sorts"][string], now: Date) => (by === "status" && status ? status.sql.expression(now) : by)
+export const listOfKind = <R extends StoredRow, D extends object>(kind: DerivedKind<R, D>, options: ListOptions = {}): List => {
+  const { name, table, owner, selectItems, presentItem, item, sorts, filters, attention, status } = kind
+  const columnAt = (by: DerivedKind["sorts"][string], now: Date) => (by === "status" && status ? status.sql.expression(now) : by)
   return listCall(
-    { entity: name, table, select: selectItems, present: presentItem, value: item },
+    { entity: name, table, owner, select: selectItems, present: presentItem, value: item },
     {
       sorts: now => Object.fromEntries(Object.entries(sorts).map(([key, by]) => [key, columnAt(by, now) as PgColumn | SQL])),
       filters: filtersOf(kind),
@@ -110,26 +111,19 @@ export const listOfKind = <R extends Row, D extends object>(kind: Kind<R, D>, op
   )
 }
 
-type CallsSpec<E extends EntityName, S extends z.ZodObject> = {
-  entity: E
+type OwnCalls = {
   /** The routes of its other calls; absent: it has none. */
   routes?: Hono<Env>
-  records: ReturnType<typeof records<E, object>>
-  list: List
+  list?: List
   /** Guard of the list; absent: who may read the module. */
   mayList?: MiddlewareHandler<Env>
-  body: S
-  /** Makes the columns from the members that a body names, and the stored row of an update. @throws Refusal 400 */
-  columns: (db: Database, actor: Actor, given: Partial<z.infer<S>>, row?: RowOf<E>) => Promise<ValuesOf<E>>
   /** Replaces the handler of the update call. */
   update?: Handler<Env>
   /** The member of an update that contains the id. */
   idMember?: string
   /** The path of the deletion. */
   removePath?: string
-  /** The documentation of the answer, a body, and members that a create must name beside those of the fields. */
-  value: z.ZodType
-  example: Record<string, unknown>
+  /** Members that a create must name beside those of the fields. */
   required?: readonly string[]
 }
 
@@ -137,35 +131,32 @@ type CallsSpec<E extends EntityName, S extends z.ZodObject> = {
 export const changeOf = <S extends z.ZodRawShape>(body: z.ZodObject<S>, idMember = "id") =>
   body.partial().extend({ [idMember]: z.string() })
 
-const requiredOf = (fields: Fields = {}) => Object.keys(fields).filter(name => fields[name]?.isRequired)
+const requiredOf = (fields: Fields) => Object.keys(fields).filter(name => fields[name]?.isRequired)
 
-/** Adds the calls of a kind of record to the routes. Returns them with their documentation. */
-export const crud = <E extends EntityName, S extends z.ZodObject>({
-  entity,
-  records,
-  list,
-  body,
-  columns,
-  value,
-  example,
-  idMember = "id",
-  removePath = `/${entity}/delete/:id`,
-  ...kind
-}: CallsSpec<E, S>): { routes: Hono<Env>; calls: Calls } => {
-  const { routes = new Hono<Env>() } = kind
-  const { tag, fields } = registrationOf(entity)
-  const module = moduleOfRecord(entity)
+/** Returns the calls of a kind of record and their documentation. @param own what its calls have of their own */
+export const callsOf = <R extends StoredRow, D extends object>(
+  kind: DerivedKind<R, D>,
+  { idMember = "id", removePath = `/${kind.name}/delete/:id`, ...own }: OwnCalls = {},
+): { routes: Hono<Env>; calls: Calls } => {
+  const { name, module, tag, fields, body, columns, value, example } = kind
+  const { routes = new Hono<Env>(), list = listOfKind(kind), mayList = may("read", module) } = own
   const change = changeOf(body, idMember)
-  const { mayList = may("read", module), update = records.updateFrom(change, idMember, columns as never) } = kind
-  const hasPictures = mediaColumnsOf(entity).length > 0
-  const mediaPath = `/${entity}/media`
-  routes.get(`/${entity}/list`, bearer, mayList, list.handler)
-  routes.get(`/${entity}/:id`, bearer, may("read", module), records.get)
-  routes.post(`/${entity}/create`, bearer, may("write", module), records.createFrom(body, columns))
-  routes.put(`/${entity}/update`, bearer, may("write", module), update)
-  routes.delete(removePath, bearer, may("write", module), c => records.remove(c))
+  const updateRecord: Handler<Env> = async c => {
+    const { id, change: given } = await readUpdate(c, change, idMember)
+    return okWritten(c, await update(c, kind, id, (row, tx) => columns(tx, c.get("actor"), given, row)))
+  }
+  const hasPictures = kind.media.length > 0
+  const mediaPath = `/${name}/media`
+  routes.get(`/${name}/list`, bearer, mayList, list.handler)
+  routes.get(`/${name}/:id`, bearer, may("read", module), async c => okWritten(c, await readVersioned(c, kind, idParam(c))))
+  routes.post(`/${name}/create`, bearer, may("write", module), async c => {
+    const given = await readValid(c, withOwner(body))
+    return okWritten(c, await create(c, kind, given, tx => newColumns(c, tx, kind, given)))
+  })
+  routes.put(`/${name}/update`, bearer, may("write", module), own.update ?? updateRecord)
+  routes.delete(removePath, bearer, may("write", module), async c => okWritten(c, await remove(c, kind, idParam(c))))
   if (hasPictures) routes.post(mediaPath, bearer, may("write", module), uploadImage)
-  const required = [...requiredOf(fields), ...(kind.required ?? [])]
+  const required = [...requiredOf(fields), ...(own.required ?? [])]
   const documented = {
     query: list.query,
     list: list.value,
@@ -177,22 +168,5 @@ export const crud = <E extends EntityName, S extends z.ZodObject>({
     idMember,
     removePath,
   }
-  return { routes, calls: { ...recordCalls(entity, documented), ...(hasPictures && upload(mediaPath, tag)) } }
-}
-
-/** As `crud`, of a kind. @param own what its calls have of their own */
-export const callsOf = <E extends EntityName>(kind: KindNamed<E>, own: Partial<CallsSpec<E, z.ZodObject>> = {}) => {
-  const { name, body, columns, value, example } = kind
-  const records = own.records ?? recordsOf(kind)
-  const list = own.list ?? listOfKind(kind)
-  return crud<E, z.ZodObject>({
-    entity: name,
-    body,
-    columns: columns as CallsSpec<E, z.ZodObject>["columns"],
-    value,
-    example,
-    ...own,
-    records,
-    list,
-  })
+  return { routes, calls: { ...recordCalls(name, documented), ...(hasPictures && upload(mediaPath, tag)) } }
 }

@@ -1,17 +1,18 @@
 import type { ProviderDraft } from "../../../src/contract/payments"
 import type { Parsed } from "../../../src/contract/wire"
+import type { PaymentRow } from "../db/schema"
 import { refuse, refuseField } from "../errors/problem"
 import { isSameClean } from "../http/body"
 import type { Actor } from "../http/context"
-import { ok } from "../http/envelope"
+import { ok, okWritten } from "../http/envelope"
 import { readUpdate } from "../http/request"
-import type { RowOf } from "../kinds/entities"
+import type { Kind } from "../kinds/kind"
 import { payment } from "../kinds/payment"
-import { recordsOf } from "../records/records"
+import { read } from "../records/find"
+import { change, update } from "../records/write"
 import { callsOf, changeOf } from "./crud"
 
 /** Calls on payment providers (docs/contract.md#payment-provider-calls). */
-type Row = RowOf<"payment">
 type Given = Partial<Parsed<ProviderDraft>>
 
 /**
@@ -19,7 +20,7 @@ type Given = Partial<Parsed<ProviderDraft>>
  * (docs/contract.md#platform-providers). Other companies, which it neither sees nor sends, stay.
  * @returns the new companies. @throws Refusal 403 when anything else would change, 400 naming `tenantIds` for another company
  */
-const usageColumns = ({ tenantId }: Actor, { tenantIds, status, ...given }: Given, row: Row) => {
+const usageColumns = ({ tenantId }: Actor, { tenantIds, status, ...given }: Given, row: PaymentRow) => {
   const before = payment.draftOf(row)
   const change = { ...given, status: status ?? before.status }
   const isUnchanged = Object.entries(change).every(([name, value]) => isSameClean(value, before[name as keyof ProviderDraft]))
@@ -31,22 +32,19 @@ const usageColumns = ({ tenantId }: Actor, { tenantIds, status, ...given }: Give
   return { tenantIds: tenantIds.includes(tenantId) ? [...others, tenantId] : others }
 }
 
-const paymentRecords = recordsOf(payment)
 /** Providers of the platform, of which a company changes only whether it uses them. */
-const sharedRecords = recordsOf(payment, { mayChange: (_, row) => row.tenantId === null })
+const shared: Kind<PaymentRow> = { ...payment, mayChange: (_, { tenantId }) => tenantId === null }
 
 export const payments = callsOf(payment, {
-  records: paymentRecords,
   update: async c => {
-    const { id, change } = await readUpdate(c, changeOf(payment.body), "id")
-    const { db } = c.get("deps")
+    const { id, change: given } = await readUpdate(c, changeOf(payment.body), "id")
     const actor = c.get("actor")
-    const { row } = await paymentRecords.read(c, db, id)
+    const { row } = await read(c, payment, id)
     if (actor.role === "Administrator" || row.tenantId !== null)
-      return paymentRecords.update(c, id, (row, tx) => payment.columns(tx, actor, change, row))
+      return okWritten(c, await update(c, payment, id, (row, tx) => payment.columns(tx, actor, given, row)))
     // Without an undo token: undo would restore the columns that other companies have changed since.
-    const { etag } = await sharedRecords.change(c, id, row => usageColumns(actor, change, row))
-    return ok(c, (await paymentRecords.read(c, db, id)).value, { etag })
+    const { etag } = await change(c, shared, id, row => usageColumns(actor, given, row))
+    return ok(c, (await read(c, payment, id)).value, { etag })
   },
   removePath: "/payment/:id",
 })

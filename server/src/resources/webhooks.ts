@@ -27,8 +27,8 @@ import type { Env } from "../http/context"
 import { listParams, requireId } from "../http/request"
 import { instant, named } from "../kinds/answer-shape"
 import { addAuditEntry } from "../records/audit"
-import type { Change } from "../records/change"
 import { idempotent } from "../records/idempotency"
+import type { LoggedChange } from "../records/logged-change"
 import { createUndo } from "../records/undo"
 import { refuseOtherVersion } from "../records/version"
 import { change, json } from "../routes/body"
@@ -148,8 +148,13 @@ type Logged = Pick<Row, "id" | "tenantId" | "url" | "description" | "events" | "
 /** What the audit log has of an endpoint: never its secret. */
 export const loggedWebhook = ({ url, description, events, state }: Logged) => ({ url, description, events, state })
 
-const log = (c: Context<Env>, tx: Database, action: Action, { id, tenantId }: Logged, change: Pick<Change, "before" | "after">) =>
-  addAuditEntry(c, tx, { action, entity: "webhook", id, tenantId, ...change })
+const log = (
+  c: Context<Env>,
+  tx: Database,
+  action: Action,
+  { id, tenantId }: Logged,
+  change: Pick<LoggedChange, "before" | "after">,
+) => addAuditEntry(c, tx, { action, entity: "webhook", id, tenantId, ...change })
 
 /** @throws Refusal 400 naming `url` when it may not be called, or has no server */
 const refuseAddress = async (c: Context<Env>, url: string) => {

@@ -1,24 +1,25 @@
 import { eq, inArray, isNull, sql } from "drizzle-orm"
 import { statuses as feedbackStatuses } from "../../../src/contract/feedback"
+import type { AuditedRecord } from "../../../src/contract/modules"
 import type { Database } from "../db/open"
-import { audit, type campaigns, entities, type feedbacks, tenants, users } from "../db/schema"
+import { audit, type campaigns, type FeedbackRow, tenants, users } from "../db/schema"
+import { kinds } from "../kinds"
 import { day, hour } from "./world"
 
-type Row = { id: string; createdAt: Date; updatedAt: Date; tenantId?: string | null }
+type SeededRow = { id: string; createdAt: Date; updatedAt: Date; tenantId?: string | null }
 type Author = { id: string; email: string }
 
 /** The kinds whose histories the demonstration has; people and companies begin without one. */
-const { tenant: _, user: __, ...kinds } = entities
-type Kind = keyof typeof kinds
+const seeded = kinds.filter(({ name }) => name !== "tenant" && name !== "user")
 
-/** Columns that the history does not hold: a secret, and what the database generates. */
-const unlogged = ["apiIntegrationCode", "search", "sortName"]
+/** Columns that the database generates, which the history does not hold. */
+const generated = ["search", "sortName"]
 
 /** Every so many campaigns were prolonged since they were created. */
 const prolongedEvery = 3
 
 /** How a record was created, where that is not how it is now. */
-const firstStates: Partial<Record<Kind, (row: Row, at: number) => object | undefined>> = {
+const firstStates: Partial<Record<AuditedRecord, (row: SeededRow, at: number) => object | undefined>> = {
   campaign: (row, at) => {
     const { startDate, endDate, participantLimit } = row as typeof campaigns.$inferSelect
     const isLong = endDate.getTime() - startDate.getTime() > 14 * day
@@ -29,7 +30,7 @@ const firstStates: Partial<Record<Kind, (row: Row, at: number) => object | undef
     }
   },
   feedback: row => {
-    if ((row as typeof feedbacks.$inferSelect).status === feedbackStatuses.value("new")) return undefined
+    if ((row as SeededRow & FeedbackRow).status === feedbackStatuses.value("new")) return undefined
     return {
       status: feedbackStatuses.value("new"),
       assignedTo: null,
@@ -42,7 +43,7 @@ const firstStates: Partial<Record<Kind, (row: Row, at: number) => object | undef
 }
 
 /** When a record was changed: as stored, or some hours after its creation, but not after today began. */
-const changedAt = ({ createdAt, updatedAt }: Row, today: number) => {
+const changedAt = ({ createdAt, updatedAt }: SeededRow, today: number) => {
   const stored = updatedAt > createdAt ? updatedAt.getTime() : createdAt.getTime() + 30 * hour
   return new Date(Math.max(createdAt.getTime(), Math.min(stored, today)))
 }
@@ -65,13 +66,13 @@ export const seedHistory = async (tx: Database, today: number) => {
     return ofCompany(tenantId) ?? ofCompany(parentId ?? null)
   }
 
-  const logged = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !unlogged.includes(name)))
   const entries: (typeof audit.$inferInsert)[] = []
-  for (const [name, { table }] of Object.entries(kinds)) {
-    const entity = name as Kind
-    const rows: Row[] = await tx.select().from(table).where(isNull(table.deletedAt)).orderBy(table.createdAt, table.id)
+  for (const { name: entity, table, secrets } of seeded) {
+    const unlogged = [...generated, ...secrets]
+    const logged = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !unlogged.includes(name)))
+    const stored = await tx.select().from(table).where(isNull(table.deletedAt)).orderBy(table.createdAt, table.id)
     const changed: { id: string; at: Date }[] = []
-    const ofKind = rows.flatMap((row, at) => {
+    const ofKind = (stored as SeededRow[]).flatMap((row, at) => {
       const author = authorOf(row.tenantId ?? null)
       const common = {
         actorId: author?.id ?? null,

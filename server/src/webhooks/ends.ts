@@ -3,19 +3,16 @@ import type { PgColumn } from "drizzle-orm/pg-core"
 import { owned, reachOf } from "../auth/policy"
 import { webhooks } from "../db/webhook-tables"
 import type { Deps } from "../http/context"
-import { type EntityName, registrationOf } from "../kinds/entities"
+import { kinds } from "../kinds"
 import { addEvents, type Event, hears, readEndpoints } from "../records/outbox"
-import { endings, kindOf } from "../records/webhook-events"
+import { webhookKindOf } from "../records/webhook-events"
 
 /** Events of ends that come with the time (docs/contract.md#webhook-events). */
 
 /** How long an endpoint that was checked is left alone, ms. */
 const checkedForMs = 50_000
 
-const typed = (Object.keys(endings) as EntityName[]).map(entity => ({
-  entity,
-  type: `${kindOf(entity)}.${endings[entity]?.event}`,
-}))
+const typed = kinds.flatMap(kind => (kind.end ? [{ kind, end: kind.end, type: `${webhookKindOf(kind)}.${kind.end.event}` }] : []))
 
 /** Adds the ends since the last check, of one endpoint after the other, each in a transaction. */
 export const addEnds = async ({ db, clock, isReady }: Deps) => {
@@ -38,12 +35,12 @@ export const addEnds = async ({ db, clock, isReady }: Deps) => {
         .where(isThis)
       for (const endpoint of await readEndpoints(tx, isThis)) {
         const events: Event[] = []
-        for (const { entity, type } of typed.filter(({ type }) => endpoint.events.includes(type))) {
-          const { table } = registrationOf(entity)
+        for (const { kind, end, type } of typed.filter(({ type }) => endpoint.events.includes(type))) {
+          const { table } = kind
           const { id, tenantId, intent, endDate } = getTableColumns(table) as Record<string, PgColumn>
-          if (!id || !tenantId || !intent || !endDate || !hears(endpoint, entity, "")) continue
+          if (!id || !tenantId || !intent || !endDate || !hears(endpoint, kind, "")) continue
           const isEnd = and(gt(endDate, row.from), lte(endDate, new Date(now)))
-          const isLive = inArray(intent, [...(endings[entity]?.live ?? [])])
+          const isLive = inArray(intent, [...end.live])
           const found = await tx
             .select({ id, tenantId })
             .from(table)
@@ -52,7 +49,7 @@ export const addEnds = async ({ db, clock, isReady }: Deps) => {
           events.push(
             ...found.map(({ id, tenantId }) => ({
               endpoint,
-              entity,
+              kind,
               id: id as string,
               tenantId: tenantId as string | null,
               type,

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { codes, idempotencyKeys, media, refreshTokens, sessions, users } from "../../../server/src/db/schema"
-import { entityNames, mediaColumnsOf } from "../../../server/src/kinds/entities"
+import { kinds } from "../../../server/src/kinds"
 import { folderStore } from "../../../server/src/media/store"
 import {
   createHousekeeping,
@@ -152,8 +152,8 @@ describe("references to pictures", () => {
     const rows = await rowsOf<{ hash: string }>(api.db, query)
     return rows.map(row => row.hash).sort()
   }
-  const columns = entityNames
-    .flatMap(mediaColumnsOf)
+  const columns = kinds
+    .flatMap(({ media }) => media)
     .map(column => [String(Reflect.get(column.table, Symbol.for("drizzle:Name"))), column.name, column.dataType] as const)
 
   it.each(columns)("follow what is written to %s.%s", async (table, column, type) => {

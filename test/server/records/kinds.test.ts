@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { type EntityName, registrationOf } from "../../../server/src/kinds/entities"
+import { kindNamed } from "../../../server/src/kinds"
 import { calls } from "../../../server/src/openapi/calls"
 import { exampleId } from "../../../server/src/records/call"
 import { eligibilities } from "../../../src/contract/draws/draws"
+import type { AuditedRecord } from "../../../src/contract/modules"
 import type { Field } from "../../../src/core/fields"
 import { validate } from "../../../src/core/rules"
 import { accounts } from "../../api"
@@ -42,7 +43,7 @@ type Kind = {
   skipped?: string[]
 }
 
-const kinds: Record<EntityName, Kind> = {
+const kinds: Record<AuditedRecord, Kind> = {
   announcement: { refused: { endDate: [beforeStart] } },
   brand: { member: "name", refused: { contactPersons: [Array(21).fill("Ece")] } },
   campaign: {
@@ -123,7 +124,7 @@ const kinds: Record<EntityName, Kind> = {
   },
 }
 
-const removeOf = (kind: EntityName) => {
+const removeOf = (kind: AuditedRecord) => {
   if (kind === "user") return "/api/users/delete/"
   return `DELETE /${kind}/delete/:id` in calls ? `/${kind}/delete/` : `/${kind}/`
 }
@@ -167,7 +168,7 @@ const refusedBy = (name: string, field: Field<unknown>): unknown[] => {
   }
 }
 
-describe.each(Object.entries(kinds) as [EntityName, Kind][])("a record of %s", (kind, given) => {
+describe.each(Object.entries(kinds) as [AuditedRecord, Kind][])("a record of %s", (kind, given) => {
   const { maker = "elif", create = `/${kind}/create`, update = `/${kind}/update`, member = "title", refused = {} } = given
   const { more, skipped = [] } = given
   let made = 0
@@ -226,9 +227,9 @@ describe.each(Object.entries(kinds) as [EntityName, Kind][])("a record of %s", (
 
   it("is refused with what a field refuses, at the field, on both ways in", async () => {
     const standing = (await add()).value
-    const count = () => signed.api.db.$count(registrationOf(kind).table)
+    const count = () => signed.api.db.$count(kindNamed(kind).table)
     const before = await count()
-    const rows = Object.entries(registrationOf(kind).fields ?? {}).map(([name, field]) => [name, refusedBy(name, field)] as const)
+    const rows = Object.entries(kindNamed(kind).fields).map(([name, field]) => [name, refusedBy(name, field)] as const)
     const wrong: unknown[] = []
     for (const [name, values] of [...rows, ...Object.entries(refused)].filter(([name]) => !skipped.includes(name)))
       for (const [at, value] of values.entries()) {

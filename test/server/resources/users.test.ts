@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { audit, departments, feedbacks, sessions, users as table, tenants } from "../../../server/src/db/schema"
-import { endAccess } from "../../../server/src/resources/users/access"
+import { endAccess } from "../../../server/src/kinds/user-access"
 import { accounts } from "../../api"
 import { sample } from "../../rounds"
 import { fieldsOf, startApi, type Who } from "../record-kit"

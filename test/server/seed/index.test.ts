@@ -15,8 +15,8 @@ import {
   tenants,
   users,
 } from "../../../server/src/db/schema"
+import { storedCompany } from "../../../server/src/kinds/tenant"
 import { folderStore } from "../../../server/src/media/store"
-import { storedDraft as companyStanding } from "../../../server/src/resources/tenants/input"
 import { seedAdministrator, seedDemo } from "../../../server/src/seed"
 import { demoAccounts } from "../../../server/src/seed/accounts"
 import { artwork } from "../../../server/src/seed/artwork"
@@ -102,7 +102,7 @@ describe("the demonstration", () => {
     const rows = await opened.db.select().from(tenants)
     const people = await opened.db.select().from(users)
     for (const row of rows) {
-      const company = companyStanding(row)
+      const company = storedCompany.draft(row)
       expect([row.name, validate(companyRules, company), hasProfile(company)]).toEqual([row.name, {}, true])
       const staff = people.filter(({ tenantId }) => tenantId === row.id).length
       const [least, most] =

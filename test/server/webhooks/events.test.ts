@@ -4,10 +4,10 @@ import { jobs as deliveries } from "../../../server/src/db/job-tables"
 import { users } from "../../../server/src/db/schema"
 import { webhooks } from "../../../server/src/db/webhook-tables"
 import { idFilter } from "../../../server/src/http/list"
-import type { EntityName } from "../../../server/src/kinds/entities"
 import { calls } from "../../../server/src/openapi/calls"
 import { exampleId } from "../../../server/src/records/call"
 import { addEnds } from "../../../server/src/webhooks/ends"
+import type { AuditedRecord } from "../../../src/contract/modules"
 import { recordOfKind, type WebhookKind, webhookKinds, webhookTypes } from "../../../src/contract/webhooks"
 import { setNeeds } from "../../approval-kit"
 import { drawBody } from "../draw-kit"
@@ -74,7 +74,7 @@ const filled = (example: unknown) =>
     JSON.stringify(example, (name, value) => (value === exampleId || name in real ? (real[name] ?? value) : value)),
   ) as Record<string, unknown>
 
-const removeOf = (entity: EntityName) => {
+const removeOf = (entity: AuditedRecord) => {
   if (entity === "user") return "/api/users/delete/"
   return `DELETE /${entity}/delete/:id` in calls ? `/${entity}/delete/` : `/${entity}/`
 }

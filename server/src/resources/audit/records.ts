@@ -2,7 +2,8 @@ import { and, desc, inArray, isNull, sql } from "drizzle-orm"
 import { owned, type Reach } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { audit } from "../../db/schema"
-import { type EntityName, isEntityName, ownerColumnOf, registrationOf, titleOf } from "../../kinds/entities"
+import { kinds } from "../../kinds"
+import type { Kind } from "../../kinds/kind"
 
 /** The records of logged changes, as they are now (docs/contract.md#audit-and-undo). */
 
@@ -20,24 +21,22 @@ const readLatest = async (db: Database, rows: readonly Logged[]): Promise<Map<st
   return new Map(latest.map(row => [keyOf(row), row.id]))
 }
 
-/** The kind whose table holds the record of an entry: the invitations to a survey are logged with the id of the survey. */
-const kindOf = ({ entity }: Logged): EntityName | undefined => {
-  const name = entity === "surveyinvitation" ? "survey" : entity
-  return isEntityName(name) ? name : undefined
-}
+/** The kind whose table holds the record of an entry. */
+const kindOf = ({ entity }: Logged): Kind | undefined =>
+  kinds.find(({ name, alsoLogged }) => name === entity || alsoLogged?.includes(entity))
 
 /** Returns the names of the stored records of some entries, by kind and id, as far as they are in reach. */
 const readTitles = async (db: Database, rows: readonly Logged[], reach: Reach): Promise<Map<string, string>> => {
-  const kinds = [...new Set(rows.flatMap(row => kindOf(row) ?? []))]
+  const logged = [...new Set(rows.flatMap(row => kindOf(row) ?? []))]
   const found = await Promise.all(
-    kinds.map(async kind => {
-      const { table } = registrationOf(kind)
+    logged.map(async kind => {
+      const { name, table, title, owner } = kind
       const ids = [...new Set(rows.filter(row => kindOf(row) === kind).map(row => row.entityId))]
       const stored = await db
-        .select({ entityId: sql<string>`${table.id}`, title: sql<string>`${titleOf(kind)}` })
+        .select({ entityId: sql<string>`${table.id}`, title: sql<string>`${title}` })
         .from(table)
-        .where(and(inArray(table.id, ids), isNull(table.deletedAt), owned(ownerColumnOf(kind), reach)))
-      return stored.map(({ entityId, title }) => [keyOf({ entity: kind, entityId }), title] as const)
+        .where(and(inArray(table.id, ids), isNull(table.deletedAt), owned(owner, reach)))
+      return stored.map(({ entityId, title }) => [keyOf({ entity: name, entityId }), title] as const)
     }),
   )
   return new Map(found.flat())
@@ -49,7 +48,7 @@ export const recordStates = async (db: Database, rows: readonly (Logged & { id: 
   const [latest, titles] = await Promise.all([readLatest(db, rows), readTitles(db, rows, reach)])
   return (row: Logged & { id: number }) => {
     const kind = kindOf(row)
-    const title = kind && titles.get(keyOf({ entity: kind, entityId: row.entityId }))
+    const title = kind && titles.get(keyOf({ entity: kind.name, entityId: row.entityId }))
     return {
       title: title ?? "",
       isLatest: latest.get(keyOf(row)) === row.id,

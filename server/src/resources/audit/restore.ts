@@ -8,14 +8,13 @@ import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
-import { companyOf, type EntityName, isEntityName, type RowOf, registrationOf } from "../../kinds/entities"
+import { findKind } from "../../kinds"
+import type { Kind, StoredRow } from "../../kinds/kind"
 import { addedReferenceErrors } from "../../kinds/references"
-import { columnsToRestore, createUndo } from "../../records/undo"
+import { isWhole, loggedMembers } from "../../records/logged-change"
+import { lockStored, restoreRow } from "../../records/restore"
+import { createUndo } from "../../records/undo"
 import { expectedVersion } from "../../records/version"
-import { moduleOfChange } from "../tenants/access"
-import { companyVersion } from "../tenants/version"
-import { restoreRow } from "../undo/restore"
-import { loggedMembers } from "./members"
 
 const changes = ["create", "update", "delete", "undo", "restore"]
 
@@ -32,59 +31,51 @@ const readState = async (c: Context<Env>, tx: Database, entryId: string) => {
         .where(and(eq(table.id, Number(entryId)), isReadable))
     : []
   if (!entry) return refuse({ kind: "missing" })
-  const { entity, entityId: id, tenantId } = entry
+  const { entityId: id, tenantId } = entry
+  const kind = findKind(entry.entity)
   const state = entry.action === "delete" ? entry.before : entry.after
-  if (!isEntityName(entity) || !changes.includes(entry.action) || !state || !("version" in state)) return refuseRestore()
-  return { entity, id, tenantId, state }
+  if (!kind || !changes.includes(entry.action) || !isWhole(state)) return refuseRestore()
+  return { kind, id, tenantId, state }
 }
 
 /**
  * An earlier state can contain what somebody with more rights wrote: the actor gives a record no owner and no reference out of
- * their reach, and does not change the status of their own company. @throws Refusal 403, 409
+ * their reach. @throws Refusal 409
  */
-const refuseBeyondReach = async (
-  tx: Database,
-  actor: Actor,
-  entity: EntityName,
-  before: RowOf<EntityName>,
-  after: RowOf<EntityName>,
-) => {
-  if (!mayWrite(actor, companyOf(entity, after))) return refuseRestore()
-  if (Object.keys(await addedReferenceErrors(tx, entity, before, after, actor)).length) return refuseRestore()
-  const statusOf = (row: object) => (row as RowOf<"tenant">).activeStatus
-  if (after.id === actor.tenantId && statusOf(before) !== statusOf(after)) refuse({ kind: "denied", key: "tenant.ownStatus" })
+const refuseBeyondReach = async (tx: Database, actor: Actor, kind: Kind, before: StoredRow, after: StoredRow) => {
+  if (!mayWrite(actor, kind.ownerOf(after))) return refuseRestore()
+  if (Object.keys(await addedReferenceErrors(tx, kind, before, after, actor)).length) return refuseRestore()
 }
 
 /** @throws Refusal 409 with the members of the record, none of a deleted one, when the caller has seen another version */
-const refuseOtherVersion = (c: Context<Env>, entity: EntityName, row: RowOf<EntityName>) => {
+const refuseOtherVersion = (c: Context<Env>, kind: Kind, row: StoredRow) => {
   const expected = expectedVersion(c)
   const version = String(row.version)
   if (!expected || expected.own === version) return
-  const current = row.deletedAt ? null : { id: row.id, ...loggedMembers(entity, row) }
+  const current = row.deletedAt ? null : { id: row.id, ...loggedMembers(kind.name, row) }
   refuse({ kind: "conflict", key: "api.versionMismatch", current, version })
 }
 
 const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
   const actor = c.get("actor")
-  const { entity, id, tenantId, state } = await readState(c, tx, entryId)
+  const { kind, id, tenantId, state } = await readState(c, tx, entryId)
   if (!mayWrite(actor, tenantId)) return refuse({ kind: "denied" })
-  refuseClosed(actor, "write", moduleOfChange(actor, entity, id))
-  const { table } = registrationOf(entity)
-  const [before] = (await tx.select().from(table).where(eq(table.id, id)).for("update")) as RowOf<EntityName>[]
+  refuseClosed(actor, "write", kind.moduleOf(actor, id))
+  const before = await lockStored(tx, kind, id)
   if (!before) return refuse({ kind: "missing" })
-  if (entity === "draw" && (before as RowOf<"draw">).round !== null) return refuse({ kind: "conflict", key: "draw.lockedFixed" })
-  const owner = companyOf(entity, before)
+  kind.refuseRestore?.(before)
+  const owner = kind.ownerOf(before)
   if (!mayWrite(actor, owner)) return refuse({ kind: "missing" })
-  refuseOtherVersion(c, entity, before)
-  const stored = Object.entries(columnsToRestore(entity, state)).filter(([name]) => !keptMembers[entity]?.includes(name))
+  refuseOtherVersion(c, kind, before)
+  const kept = Object.entries(state).filter(([name]) => !keptMembers[kind.name]?.includes(name))
   // The state after the undo of a restoration can be that of a deleted record, which only a deletion makes.
-  const columns = { ...Object.fromEntries(stored), deletedAt: null }
-  const after = await restoreRow(c, tx, { entity, before, columns, tenantId: owner, action: "restore" })
+  const whole = { ...Object.fromEntries(kept), deletedAt: null }
+  const after = await restoreRow(c, tx, kind, { before, state: whole, tenantId: owner, action: "restore" })
   if (!after) return refuseRestore()
-  await refuseBeyondReach(tx, actor, entity, before, after)
-  const version = after.version
-  const undoToken = await createUndo(tx, c.get("deps").clock(), { entity, id, tenantId: owner, before, version })
-  return { undoToken, etag: entity === "tenant" ? await companyVersion(tx, after as RowOf<"tenant">) : String(version) }
+  await refuseBeyondReach(tx, actor, kind, before, after)
+  const undone = { entity: kind.name, id, tenantId: owner, before, version: after.version }
+  const undoToken = await createUndo(tx, c.get("deps").clock(), undone)
+  return { undoToken, etag: await kind.versionOf(tx, after) }
 }
 
 /**

@@ -16,19 +16,19 @@ import {
   sql,
 } from "drizzle-orm"
 import { Hono } from "hono"
-import type { AuditEntry, AuditedEntity } from "../../../../src/contract/audit"
-import { auditedRecords, moduleOfRecord } from "../../../../src/contract/modules"
+import type { AuditEntry } from "../../../../src/contract/audit"
 import { bearer } from "../../auth/bearer"
 import { anyStaff, hasModule, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { entities, audit as table, users } from "../../db/schema"
+import { audit as table, users } from "../../db/schema"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { containing, dateBound, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
+import { kinds } from "../../kinds"
 import { pageOf } from "../../records/list"
+import { isWhole, loggedMembers } from "../../records/logged-change"
 import { uploadResults } from "../users/upload-log"
-import { loggedMembers, loggedVersion } from "./members"
 import { recordStates } from "./records"
 import { restoreEntry } from "./restore"
 
@@ -55,7 +55,7 @@ const presentEntry = (row: Row, joined: Joined) =>
     action: row.action,
     before: loggedMembers(row.entity, row.before),
     after: loggedMembers(row.entity, row.after),
-    version: loggedVersion(row.after),
+    version: isWhole(row.after) ? String(row.after.version) : null,
     actorToken: row.tokenName,
     ...joined,
   }) satisfies AuditEntry
@@ -94,7 +94,7 @@ const rowsOfUpload = (id: string) => and(idFilter(table.uploadId, id), ne(table.
 /** Entries of a person or a record, by a part of the person's e-mail or name, or of the record's text. */
 const searchFilter = (db: Database, keyword: string): SQL | undefined => {
   if (!keyword) return undefined
-  const found = Object.values(entities).map(({ table: records }) =>
+  const found = kinds.map(({ table: records }) =>
     db.select({ id: records.id }).from(records).where(keywordFilter(records.search, keyword)),
   )
   const isActor = or(
@@ -111,15 +111,11 @@ const wordFilter = (column: AnyColumn, given: string | undefined): SQL | undefin
   return /^[a-z]{1,30}$/i.test(word) ? sql`${column} = ${word.toLowerCase()}` : sql`false`
 }
 
-/** Entries of modules that the actor's company has switched off are left out. */
+/** Entries of modules that the actor's company has switched off are left out, except those of the company itself. */
 const ofOpenModules = (actor: Actor): SQL | undefined => {
-  const closed: AuditedEntity[] = auditedRecords.filter(name => !hasModule(actor, moduleOfRecord(name)))
-  if (closed.includes("survey")) closed.push("surveyinvitation")
-  const isOwnCompany = sql`(${table.entity} <> 'tenant' or ${table.entityId} = ${actor.tenantId}::uuid)`
-  return and(
-    closed.length ? notInArray(table.entity, closed) : undefined,
-    hasModule(actor, "subsidiaries") ? undefined : isOwnCompany,
-  )
+  const closed = kinds.filter(kind => !hasModule(actor, kind.moduleOf(actor, "")))
+  const names = closed.flatMap(({ name, alsoLogged = [] }) => [name, ...alsoLogged])
+  return names.length ? or(notInArray(table.entity, names), sql`${table.entityId} = ${actor.tenantId}::uuid`) : undefined
 }
 
 audit.get("/audit/list", bearer, anyStaff, async c => {

@@ -8,7 +8,7 @@ import {
   inCalendarOrder,
   maxCalendarEntries,
 } from "../../../../src/contract/calendar"
-import { moduleTable } from "../../../../src/contract/modules"
+import type { AuditedRecord } from "../../../../src/contract/modules"
 import type { Wire } from "../../../../src/contract/wire"
 import { hasModule, mayUse, mayWrite } from "../../auth/policy"
 import type { Database } from "../../db/open"
@@ -20,12 +20,12 @@ import { announcement } from "../../kinds/announcement"
 import { approvalOf } from "../../kinds/approval-state"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
-import type { EntityName } from "../../kinds/entities"
 import { filtersOf } from "../../kinds/filters"
 import { survey } from "../../kinds/survey"
 
 /** Where a kind's entries are read from. */
 type Source = {
+  name: AuditedRecord
   table: PgTable & Record<"id" | "title" | "startDate" | "endDate" | "tenantId", PgColumn>
   filters: ListFilters
   status: StatusSql
@@ -43,15 +43,21 @@ const drawsOnDays: ListFilters = (scope, { startDate, endDate, ...query }) => {
 
 const sources: Record<CalendarKind, Source> = {
   campaigns: {
+    name: "campaign",
     table: campaigns,
     filters: filtersOf(campaign),
     status: campaign.status.sql,
     brandId: campaigns.brandId,
     categoryId: campaigns.categoryId,
   },
-  draws: { table: draws, filters: drawsOnDays, status: draw.status.sql, drawDate: draws.drawDate },
-  announcements: { table: announcements, filters: filtersOf(announcement), status: announcement.status.sql },
-  surveys: { table: surveys, filters: filtersOf(survey), status: survey.status.sql },
+  draws: { name: "draw", table: draws, filters: drawsOnDays, status: draw.status.sql, drawDate: draws.drawDate },
+  announcements: {
+    name: "announcement",
+    table: announcements,
+    filters: filtersOf(announcement),
+    status: announcement.status.sql,
+  },
+  surveys: { name: "survey", table: surveys, filters: filtersOf(survey), status: survey.status.sql },
 }
 
 const nothing = sql`null`
@@ -64,8 +70,7 @@ type Scope = { actor: Actor; zone: string; now: Date }
 
 /** The kind's first entries of the period, and how many there are. */
 const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: Scope, period: Period) => {
-  const { table, filters, status, drawDate, brandId, categoryId } = sources[kind]
-  const entity = moduleTable[kind].record as EntityName
+  const { name, table, filters, status, drawDate, brandId, categoryId } = sources[kind]
   const where = filters({ actor, zone }, { startDate: period.from, endDate: period.to, tenantId: period.tenantId })
   const rows = await db
     .select({
@@ -81,7 +86,7 @@ const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: 
       categoryName: categories.name,
       tenantId: textOf(table.tenantId),
       tenantName: tenants.name,
-      approval: approvalOf(entity, table.id),
+      approval: approvalOf(name, table.id),
     })
     .from(table)
     .leftJoin(tenants, eq(tenants.id, table.tenantId))

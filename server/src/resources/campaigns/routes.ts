@@ -2,20 +2,21 @@ import { noContent } from "../../http/envelope"
 import { readUpdate } from "../../http/request"
 import { campaign } from "../../kinds/campaign"
 import type { Call } from "../../records/call"
-import { recordsOf } from "../../records/records"
+import { change as changeRecord } from "../../records/write"
 import { callsOf, changeOf } from "../crud"
 import { campaignList } from "./list"
 
 /** Calls on campaigns (docs/contract.md#campaign-calls). */
-const records = recordsOf(campaign)
 const change = changeOf(campaign.body, "campaignId")
 
 const { routes, calls } = callsOf(campaign, {
-  records,
   list: campaignList,
   update: async c => {
     const given = await readUpdate(c, change, "campaignId")
-    return noContent(c, await records.change(c, given.id, (row, tx) => campaign.columns(tx, c.get("actor"), given.change, row)))
+    return noContent(
+      c,
+      await changeRecord(c, campaign, given.id, (row, tx) => campaign.columns(tx, c.get("actor"), given.change, row)),
+    )
   },
   idMember: "campaignId",
   required: ["rewardValue"],

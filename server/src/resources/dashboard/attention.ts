@@ -13,16 +13,15 @@ import { rowsOf } from "../../db/open"
 import { announcements, campaigns, draws, feedbacks, gifts, surveys, tenants } from "../../db/schema"
 import type { Actor, Deps } from "../../http/context"
 import { announcement } from "../../kinds/announcement"
-import { attentionFilter, type Moments } from "../../kinds/attention"
+import { attentionFilter } from "../../kinds/attention"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
-import { type EntityName, ownerColumnOf, registrationOf, titleOf } from "../../kinds/entities"
+import { feedback } from "../../kinds/feedback"
+import { dueDate, isMine, isOverdue } from "../../kinds/feedback-times"
 import { gift } from "../../kinds/gift"
+import type { Kind } from "../../kinds/kind"
 import { survey } from "../../kinds/survey"
-import { visibleFeedback } from "../feedback/output"
-import { dueDate, isMine, isOverdue } from "../feedback/times"
-import { companyAttention, mailsUsedUp } from "../tenants/list"
-import { visibleCompanies } from "../tenants/output"
+import { mailsUsedUp, tenant } from "../../kinds/tenant"
 
 /** What needs attention (docs/contract.md#attention). */
 
@@ -35,55 +34,42 @@ type Source = {
   where: (actor: Actor, now: Date) => SQL | undefined
 }
 
-/** The records of a kind. */
-const recordsOf = (entity: EntityName) => ({ table: registrationOf(entity).table, title: titleOf(entity) })
-
-type Reasons = Readonly<Record<string, (moments: Moments) => SQL | undefined>>
-
 /** A line of the parameter `attention` of a kind's list. */
-const byReason = (
-  entity: EntityName,
-  date: Source["date"],
-  visible: (actor: Actor) => SQL | undefined,
-  reasons: Reasons,
-  reason: AttentionReason<AttentionModule>,
-): Source => ({
-  ...recordsOf(entity),
+const byReason = (kind: Kind, date: Source["date"], reason: AttentionReason<AttentionModule>): Source => ({
+  table: kind.table,
+  title: kind.title,
   date,
-  where: (actor, now) => and(visible(actor), attentionFilter(reasons, { tenantId: ownerColumnOf(entity), actor, now }, reason)),
+  where: (actor, now) => and(kind.visible(actor), attentionFilter(kind.attention, { tenantId: kind.owner, actor, now }, reason)),
 })
 
-const ofFeedback = { ...recordsOf("feedback"), date: dueDate }
+const ofFeedback = { table: feedbacks, title: feedback.title, date: dueDate }
 const isNew = eq(feedbacks.status, feedbackStatuses.value("new"))
 
 /** The lines about proposals of a kind. */
-const byApproval = <K extends string>(
-  name: K,
-  ...[entity, date, visible, reasons]: [EntityName, PgColumn, (actor: Actor) => SQL | undefined, Reasons]
-) =>
+const byApproval = <K extends string>(name: K, kind: Kind, date: PgColumn) =>
   ({
-    [`${name}Approval`]: byReason(entity, date, visible, reasons, "approval"),
-    [`${name}Returned`]: byReason(entity, date, visible, reasons, "returned"),
+    [`${name}Approval`]: byReason(kind, date, "approval"),
+    [`${name}Returned`]: byReason(kind, date, "returned"),
   }) as Record<`${K}Approval` | `${K}Returned`, Source>
 
 const sources: Record<AttentionKind, Source> = {
-  feedbackOverdue: { ...ofFeedback, where: (actor, now) => and(visibleFeedback(actor), isOverdue(now)) },
-  feedbackMine: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isMine(actor)) },
-  drawsDue: byReason("draw", draws.drawDate, draw.visible, draw.attention, "due"),
-  mailsUsedUp: byReason("tenant", mailsUsedUp, visibleCompanies, companyAttention, "mails"),
-  quotasFull: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "quota"),
-  settingsApproval: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approval"),
-  newApprovers: byReason("tenant", tenants.createdAt, visibleCompanies, companyAttention, "approvers"),
-  ...byApproval("campaigns", "campaign", campaigns.startDate, campaign.visible, campaign.attention),
-  ...byApproval("draws", "draw", draws.startDate, draw.visible, draw.attention),
-  ...byApproval("announcements", "announcement", announcements.startDate, announcement.visible, announcement.attention),
-  ...byApproval("surveys", "survey", surveys.startDate, survey.visible, survey.attention),
-  campaignsEnding: byReason("campaign", campaigns.endDate, campaign.visible, campaign.attention, "ending"),
-  campaignsReview: byReason("campaign", campaigns.startDate, campaign.visible, campaign.attention, "review"),
-  surveysClosing: byReason("survey", surveys.endDate, survey.visible, survey.attention, "closing"),
-  feedbackNew: { ...ofFeedback, where: actor => and(visibleFeedback(actor), isNew) },
-  giftsEnding: byReason("gift", gifts.validityEnd, gift.visible, gift.attention, "ending"),
-  announcementsEnding: byReason("announcement", announcements.endDate, announcement.visible, announcement.attention, "ending"),
+  feedbackOverdue: { ...ofFeedback, where: (actor, now) => and(feedback.visible(actor), isOverdue(now)) },
+  feedbackMine: { ...ofFeedback, where: actor => and(feedback.visible(actor), isMine(actor.userId)) },
+  drawsDue: byReason(draw, draws.drawDate, "due"),
+  mailsUsedUp: byReason(tenant, mailsUsedUp, "mails"),
+  quotasFull: byReason(tenant, tenants.createdAt, "quota"),
+  settingsApproval: byReason(tenant, tenants.createdAt, "approval"),
+  newApprovers: byReason(tenant, tenants.createdAt, "approvers"),
+  ...byApproval("campaigns", campaign, campaigns.startDate),
+  ...byApproval("draws", draw, draws.startDate),
+  ...byApproval("announcements", announcement, announcements.startDate),
+  ...byApproval("surveys", survey, surveys.startDate),
+  campaignsEnding: byReason(campaign, campaigns.endDate, "ending"),
+  campaignsReview: byReason(campaign, campaigns.startDate, "review"),
+  surveysClosing: byReason(survey, surveys.endDate, "closing"),
+  feedbackNew: { ...ofFeedback, where: actor => and(feedback.visible(actor), isNew) },
+  giftsEnding: byReason(gift, gifts.validityEnd, "ending"),
+  announcementsEnding: byReason(announcement, announcements.endDate, "ending"),
 }
 
 const kinds = Object.keys(attentionLines) as AttentionKind[]

@@ -4,9 +4,9 @@ import type { DashboardFigures, UserMetrics } from "../../../../src/contract/das
 import { roles } from "../../../../src/contract/employees"
 import { departments, tenants, users } from "../../db/schema"
 import type { Env } from "../../http/context"
-import { visibleCompanies } from "../tenants/output"
-import { visibleUsers } from "../users/output"
-import { roleOf } from "../users/roles"
+import { tenant } from "../../kinds/tenant"
+import { user } from "../../kinds/user"
+import { roleOf } from "../../kinds/user-roles"
 import { monthOf, monthsUpTo } from "./months"
 
 /** Companies and people within the actor's reach. */
@@ -27,18 +27,18 @@ export const readFigures = async (c: Context<Env>): Promise<DashboardFigures> =>
       subsidiaries: sql<number>`count(${tenants.parentId})::int`,
     })
     .from(tenants)
-    .where(visibleCompanies(actor))
+    .where(tenant.visible(actor))
   const [people = { total: 0, active: 0 }] = await db
     .select({ total: count(), active: activeCount(users.status) })
     .from(users)
-    .where(visibleUsers(actor))
+    .where(user.visible(actor))
   return { tenants: withInactive(companies), users: withInactive(people) }
 }
 
 /** People without the platform's own administrators. */
 export const readUserMetrics = async (c: Context<Env>): Promise<UserMetrics> => {
   const { db, clock, config } = c.get("deps")
-  const isCounted = and(visibleUsers(c.get("actor")), sql`${users.role} <> 'Administrator'`)
+  const isCounted = and(user.visible(c.get("actor")), sql`${users.role} <> 'Administrator'`)
   const byRole = await db
     .select({ role: users.role, total: count(), active: activeCount(users.status) })
     .from(users)

@@ -12,9 +12,9 @@ import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import { gift } from "../../kinds/gift"
 import { survey } from "../../kinds/survey"
+import { withinReach } from "../../kinds/user"
 import { campaignCount } from "../campaigns/counts"
 import { type FeedbackCounts, feedbackCounts, withRate } from "../feedback/stats"
-import { withinReach } from "../users/output"
 import { monthOf, monthsUpTo } from "./months"
 
 /** Figures of what is within the actor's reach, in one statement (docs/contract.md#dashboard). */

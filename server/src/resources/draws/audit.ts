@@ -1,15 +1,18 @@
 import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
+import { asc, eq } from "drizzle-orm"
 import type { Context } from "hono"
 import { writeProof } from "../../../../src/contract/draw-proof/file"
+import type { Register } from "../../../../src/contract/draw-proof/proof"
 import { singleFlight } from "../../../../src/core/concurrency/single-flight"
 import { createSlices } from "../../../../src/core/concurrency/slices"
+import { drawRegister as table } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { refuse } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
 import { accepts } from "../../http/compress"
 import type { Env } from "../../http/context"
-import { successText } from "../../http/envelope"
+import { ok, successText } from "../../http/envelope"
 import { matchesETag } from "../../http/etag"
 import { enforceLimit, networkCallers } from "../../http/rate-limit"
 import { idParam } from "../../http/request"
@@ -75,4 +78,19 @@ export const readAudit = async (c: Context<Env>) => {
     "Content-Type": "application/json",
     ...(isCompressed && { "Content-Encoding": "gzip" }),
   })
+}
+
+/** Answers with a company's register, for everybody. @throws Refusal 404 for an unknown company and for one without locks, alike */
+export const readRegister = async (c: Context<Env>) => {
+  const deps = c.get("deps")
+  await enforceLimit(deps, proofLimit, ...networkCallers(c))
+  const companyId = idParam(c)
+  const rows = await deps.db
+    .select({ entry: table.entry })
+    .from(table)
+    .where(eq(table.companyId, companyId))
+    .orderBy(asc(table.number))
+  if (!rows.length) return refuse({ kind: "missing" })
+  const entries = rows.map(({ entry }) => entry)
+  return ok(c, { format: "draw-register", version: 1, companyId, entries } satisfies Register)
 }

@@ -4,10 +4,11 @@ import type { ReplacementReason } from "../../../../src/contract/draw-proof/proo
 import type { WinnerState } from "../../../../src/contract/draws/draws"
 import { drawReplacements, drawRounds, drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
+import type { DrawRow } from "../../db/schema"
 import { refuse } from "../../errors/problem"
-import { readReplacements, readRound } from "./proof"
+import { readRound } from "../../kinds/draw-result"
+import { readReplacements } from "./proof"
 import { repeatRound } from "./run"
-import type { DrawRow } from "./step"
 import { nameWinners, readDrawnEntries } from "./winners"
 
 /** A winner drops out and the next one moves up (docs/contract.md#winners). */

@@ -4,8 +4,8 @@ import { eligibilities, methods } from "../../../../src/contract/draws/draws"
 import { type Stage, stages } from "../../../../src/contract/draws/entries"
 import { drawEntries, drawRounds, drawWinners } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
+import type { DrawRow } from "../../db/schema"
 import { draws, users } from "../../db/schema"
-import type { RowOf } from "../../kinds/entities"
 import { companyGroupOf } from "../../kinds/references"
 
 /**
@@ -26,7 +26,7 @@ type RuleMember =
   | "endDate"
 
 /** The members of a draw that decide who takes part. `id` is missing for a draft that is not stored. */
-export type DrawRules = Pick<RowOf<"draw">, RuleMember> & { id?: string }
+export type DrawRules = Pick<DrawRow, RuleMember> & { id?: string }
 
 type RecentDraw = { id: string; title: string; drawnAt: Date }
 

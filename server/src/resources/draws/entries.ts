@@ -7,6 +7,7 @@ import type { Message } from "../../../../src/core/rules"
 import { drawEntries as table } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { type EntryChange, entryChangesOf } from "../../db/proposed-step"
+import type { DrawRow } from "../../db/schema"
 import { users } from "../../db/schema"
 import { type FieldMessages, invalidFields, refuse, refuseInvalid } from "../../errors/problem"
 import { address, booleanOr, idOrEmpty, instant } from "../../http/body"
@@ -14,13 +15,13 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translateFields } from "../../http/messages"
 import { idParam, isUuid, readValid, shapeMessages } from "../../http/request"
-import type { RowOf } from "../../kinds/entities"
+import { draw as drawKind } from "../../kinds/draw"
 import { propose, readNote, readProposal, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntry } from "../../records/audit"
+import { readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { lockRow } from "../../records/version"
 import { eligibilityOf, idRows, isByTime, textRows } from "./eligibility"
-import { drawRecords } from "./records"
 import { tryOut } from "./step"
 
 /** Recorded entries of a draw that goes by their time (docs/contract.md#draw-entries). */
@@ -31,7 +32,7 @@ const imported = booleanOr(false)
 const anyBody = z.looseObject({ entries: z.array(z.looseObject({})).min(1).max(maxEntryRows).nullish(), imported })
 export const entriesBody = entryRow.extend({ entries: z.array(entryRow).min(1).max(maxEntryRows).nullish(), imported })
 
-type Draw = RowOf<"draw">
+type Draw = DrawRow
 type Given = z.infer<typeof entryRow>
 
 /** @throws Refusal 409 when the draw takes no entries, or none any more */
@@ -153,12 +154,12 @@ const storeEntries = async (
 
 /** Sends a change of entries for approval, with those of the same person that wait already. @throws Refusal 409 as `propose` */
 const proposeEntries = async (c: Context<Env>, tx: Database, draw: Draw, change: EntryChange, note = "") => {
-  const known = await readProposal(tx, "draw", draw.id)
+  const known = await readProposal(tx, drawKind, draw.id)
   const isOwn = known?.userId === c.get("actor").userId && known.state === "waiting" && known.step?.name === "entries"
   const changes = [...(isOwn && known.step ? entryChangesOf(known.step) : []), change]
   const count = changes.reduce((sum, one) => sum + ("rows" in one ? one.rows.length : 1), 0)
   if (count > maxEntryRows) refuse({ kind: "conflict", key: "draw.entriesWaiting" })
-  await propose(c, tx, "draw", draw, draw, note || (isOwn ? known.note : ""), { name: "entries", given: { changes } })
+  await propose(c, tx, drawKind, draw, draw, note || (isOwn ? known.note : ""), { name: "entries", given: { changes } })
 }
 
 type Sent = { isImport: boolean; note: string }
@@ -179,11 +180,11 @@ const recordRows = async (c: Context<Env>, tx: Database, draw: Draw, given: read
 
 export const recordEntries = async (c: Context<Env>) => {
   const id = idParam(c)
-  await drawRecords.readOwn(c, id)
+  await readOwn(c, drawKind, id)
   const given = await readValid(c, anyBody)
-  const sent = { isImport: given.imported, note: readNote(c, "draw") }
+  const sent = { isImport: given.imported, note: readNote(c, drawKind) }
   const { answer: outcomes } = await idempotent(c, given, async tx => {
-    const draw = await lockRow(tx, "draw", id)
+    const draw = await lockRow(tx, drawKind, id)
     refuseClosed(draw)
     const stored = await recordRows(c, tx, draw, given.entries ?? [given], sent)
     if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
@@ -211,9 +212,9 @@ const takeBack = async (c: Context<Env>, tx: Database, { id, tenantId }: Draw, e
 /** Takes a recorded entry back, or proposes it. @throws Refusal 404 without one, 409 after the lock */
 export const removeEntry = async (c: Context<Env>) => {
   const [id, employeeId] = [idParam(c), idParam(c, "employeeId")]
-  await drawRecords.readOwn(c, id)
+  await readOwn(c, drawKind, id)
   const isProposed = await c.get("deps").db.transaction(async tx => {
-    const draw = await lockRow(tx, "draw", id)
+    const draw = await lockRow(tx, drawKind, id)
     refuseClosed(draw)
     const waits = await stepNeedsApproval(tx, draw, "draws.entries")
     if (!waits) await takeBack(c, tx, draw, employeeId)

@@ -14,10 +14,11 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { keywordFilter, orderOf } from "../../http/list"
 import { idParam, isUuid, listParams, readValid } from "../../http/request"
+import { draw as drawKind } from "../../kinds/draw"
 import { companyFor } from "../../kinds/references"
+import { read, readOwn } from "../../records/find"
 import { pageOf } from "../../records/list"
 import { countStages, type DrawRules, type Eligibility, eligibilityOf, fallingOut, reaching, recordedEntry } from "./eligibility"
-import { drawRecords } from "./records"
 
 /** How many people pass each stage of a draw's eligibility, and who they are (docs/contract.md#draw-stages). */
 
@@ -146,7 +147,7 @@ const answerFunnel = async (c: Context<Env>, given: DrawRules, prizes: Prizes) =
 }
 
 export const readFunnel = async (c: Context<Env>) => {
-  const { row } = await drawRecords.read(c, c.get("deps").db, idParam(c))
+  const { row } = await read(c, drawKind, idParam(c))
   return answerFunnel(c, row, row.prizes)
 }
 
@@ -154,7 +155,7 @@ export const readFunnel = async (c: Context<Env>) => {
 export const readDraftFunnel = async (c: Context<Env>) => {
   const { db, clock } = c.get("deps")
   const { id, tenantId, prizes, ...given } = await readValid(c, funnelBody, thresholdErrors)
-  const stored = id ? (await drawRecords.readOwn(c, id)).row : undefined
+  const stored = id ? (await readOwn(c, drawKind, id)).row : undefined
   const company = stored?.tenantId ?? (await companyFor(db, c.get("actor"), tenantId || null))
   if (company === null) return refuseField("tenantId", "draw.companyRequired")
   return answerFunnel(

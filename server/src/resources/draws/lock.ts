@@ -13,15 +13,17 @@ import { canonicalJson } from "../../../../src/core/hashing/canonical-json"
 import type { Pause } from "../../../../src/core/hashing/hashing"
 import { drawLocks, drawRounds } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
+import type { DrawRow } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
 import { code } from "../../http/body"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
+import { insertEntry, nextRegisterPlace } from "../../kinds/draw-register"
+import { readRound } from "../../kinds/draw-result"
 import { eligibilityOf, readEntries } from "./eligibility"
-import { randomnessOf, readRound, rulesOf } from "./proof"
-import { insertEntry, nextPlace } from "./register"
-import { type DrawRow, takeStep, type Work } from "./step"
+import { randomnessOf, rulesOf } from "./proof"
+import { takeStep, type Work } from "./step"
 
 /** The lock of a draw: entries, seed and rules are committed to (docs/contract.md#draw-lock). */
 
@@ -126,7 +128,7 @@ export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, pub
   // In this order: a draw with a lock takes no entries (server/migrations/0035_kept_tables.sql).
   await insertEntries(tx, draw.id, entries, pause)
   await tx.insert(drawLocks).values({ drawId: draw.id, rules, saltKey, root, entryCount, totalWeight })
-  const { place: register, lastAt } = await nextPlace(tx, draw)
+  const { place: register, lastAt } = await nextRegisterPlace(tx, draw)
   const lockedAt = new Date(Math.max(now, lastAt)).toISOString()
   const options = { domain: "real", rules, root, entryCount, seed, publicRandomness, lockedAt, register } as const
   const lock = await createLock(nodeHashing, options)

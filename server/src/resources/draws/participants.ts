@@ -11,9 +11,10 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { keywordFilter, orderOf } from "../../http/list"
 import { idParam, listParams } from "../../http/request"
+import { draw as drawKind } from "../../kinds/draw"
+import { read } from "../../records/find"
 import { pageOf } from "../../records/list"
 import { type Eligibility, eligibilityOf, isByTime, reaching, recordedEntry } from "./eligibility"
-import { drawRecords } from "./records"
 
 /**
  * Who takes part in a draw: after the lock its entries with their receipts; before it the recorded entries of a draw by
@@ -71,7 +72,7 @@ const sourceOf = (kind: Kind, drawId: string, eligibility: Eligibility): Source 
 
 export const listParticipants = async (c: Context<Env>) => {
   const { db, config } = c.get("deps")
-  const { row: draw } = await drawRecords.read(c, db, idParam(c))
+  const { row: draw } = await read(c, drawKind, idParam(c))
   const [lock] = await db.select({ saltKey: drawLocks.saltKey }).from(drawLocks).where(eq(drawLocks.drawId, draw.id))
   const eligibility = await eligibilityOf(db, draw, config.timeZone)
   const kind = lock ? "locked" : isByTime(draw) ? "recorded" : "expected"

@@ -10,12 +10,11 @@ import {
 } from "../../../../src/contract/draws/draws"
 import { drawEntries, drawLocks, drawReplacements, drawRounds } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
-import type { RowOf } from "../../kinds/entities"
+import type { DrawRow } from "../../db/schema"
+import type { RoundRow } from "../../kinds/draw-result"
 import { entryTimes, participantOf } from "./eligibility"
 
 /** The proof of a draw between the tables and docs/draw-proof.md. */
-
-export type RoundRow = typeof drawRounds.$inferSelect
 
 const nameOf = <N extends string>(list: { name: (value: unknown) => N | undefined }, value: number): N => {
   const name = list.name(value)
@@ -24,7 +23,7 @@ const nameOf = <N extends string>(list: { name: (value: unknown) => N | undefine
 }
 
 /** The rules of a draw as they are published: no person, no department, no company. */
-export const rulesOf = (draw: RowOf<"draw">): ProofRules => ({
+export const rulesOf = (draw: DrawRow): ProofRules => ({
   drawId: draw.id,
   title: draw.title,
   method: nameOf(methods, draw.method),
@@ -43,16 +42,6 @@ export const randomnessOf = ({ kind, round }: WireRandomness): PublicRandomness 
   randomnessKinds.name(kind) === "drand"
     ? { kind: "drand", round: round ?? 0 }
     : { kind: randomnessKinds.name(kind) === "witness" ? "witness" : "none" }
-
-/** The round of a draw. @throws when there is none: the caller has checked `draw.round` */
-export const readRound = async (tx: Database, drawId: string, round: number): Promise<RoundRow> => {
-  const [row] = await tx
-    .select()
-    .from(drawRounds)
-    .where(and(eq(drawRounds.drawId, drawId), eq(drawRounds.round, round)))
-  if (!row) throw new Error("The draw has no such round.")
-  return row
-}
 
 /** The replacements of a round, in order. */
 export const readReplacements = async (tx: Database, drawId: string, round: number): Promise<ProofRound["replacements"]> => {

@@ -8,16 +8,19 @@ import { drawRound } from "../../../../src/contract/draw-proof/round"
 import type { Rehearsal } from "../../../../src/contract/draws/draws"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import type { Database } from "../../db/open"
+import type { DrawRow } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
+import { draw as drawKind } from "../../kinds/draw"
+import { presentWinner, readRound } from "../../kinds/draw-result"
 import { addAuditEntry } from "../../records/audit"
+import { readOwn } from "../../records/find"
 import { newSecret, readParticipants } from "./lock"
-import { readLockedParticipants, readRound, rulesOf } from "./proof"
-import { drawRecords, presentWinner } from "./records"
-import { type DrawRow, enqueue } from "./step"
+import { readLockedParticipants, rulesOf } from "./proof"
+import { enqueue } from "./step"
 import { nameWinners } from "./winners"
 
 /** Rehearsals: a sample result in a domain of its own, of which nothing is stored (docs/contract.md#draw-rehearsal). */
@@ -74,7 +77,7 @@ export const rehearse = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   await readValid(c, rehearseBody)
   const id = idParam(c)
-  const { row: draw } = await drawRecords.readOwn(c, id)
+  const { row: draw } = await readOwn(c, drawKind, id)
   if (draw.intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
   if (draw.intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
   const rehearsal = await enqueue(id, () => rehearseDraw(db, draw, { now: clock(), timeZone: config.timeZone }))

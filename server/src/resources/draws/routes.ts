@@ -8,18 +8,18 @@ import { refuse, refuseField } from "../../errors/problem"
 import { idOrEmpty } from "../../http/body"
 import type { Env } from "../../http/context"
 import { okWritten } from "../../http/envelope"
-import { isUuid, readValid } from "../../http/request"
+import { idParam, isUuid, readUpdate, readValid } from "../../http/request"
 import { draw } from "../../kinds/draw"
 import { companyFor } from "../../kinds/references"
+import { readVersioned } from "../../records/find"
+import { create, remove, update } from "../../records/write"
 import { changeOf, listOfKind } from "../crud"
 import { uploadImage } from "../media/routes"
-import { readAudit } from "./audit"
+import { readAudit, readRegister } from "./audit"
 import { recordEntries, removeEntry } from "./entries"
 import { readDraftFunnel, readFunnel } from "./funnel"
 import { lock } from "./lock"
 import { listParticipants } from "./participants"
-import { drawRecords } from "./records"
-import { readRegister } from "./register"
 import { rehearse } from "./rehearse"
 import { run } from "./run"
 import { voidResult } from "./void"
@@ -44,12 +44,12 @@ export const draws = new Hono<Env>()
 
 draws.get("/draw/list", bearer, may("read", "draws"), drawList.handler)
 
-draws.get("/draw/:id", bearer, may("read", "draws"), drawRecords.get)
+draws.get("/draw/:id", bearer, may("read", "draws"), async c => okWritten(c, await readVersioned(c, draw, idParam(c))))
 
 draws.post("/draw/create", bearer, may("write", "draws"), async c => {
   const actor = c.get("actor")
   const given = (await readValid(c, newDrawBody)) as { tenantId: string; copyOf?: string }
-  const created = await drawRecords.create(c, given, async tx => {
+  const created = await create(c, draw, given, async tx => {
     const { copyOf, ...draft } = given
     const tenantId = await companyFor(tx, actor, draft.tenantId || null)
     if (tenantId === null) return refuseField("tenantId", "draw.companyRequired")
@@ -59,14 +59,18 @@ draws.post("/draw/create", bearer, may("write", "draws"), async c => {
   return okWritten(c, created)
 })
 
-draws.put("/draw/update", bearer, may("write", "draws"), drawRecords.updateFrom(drawChange, "id", draw.columns))
+draws.put("/draw/update", bearer, may("write", "draws"), async c => {
+  const { id, change } = await readUpdate(c, drawChange, "id")
+  return okWritten(c, await update(c, draw, id, (row, tx) => draw.columns(tx, c.get("actor"), change, row)))
+})
 
 /** Only drafts are deleted; a published draw is cancelled (docs/contract.md#draw-status). */
-draws.delete("/draw/delete/:id", bearer, may("write", "draws"), c =>
-  drawRecords.remove(c, (_, { intent }) => {
+draws.delete("/draw/delete/:id", bearer, may("write", "draws"), async c => {
+  const removed = await remove(c, draw, idParam(c), (_, { intent }) => {
     if (intent !== "draft") refuse({ kind: "conflict", key: "draw.draftsOnly" })
-  }),
-)
+  })
+  return okWritten(c, removed)
+})
 
 draws.post("/draw/media", bearer, may("write", "draws"), uploadImage)
 

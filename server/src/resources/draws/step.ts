@@ -3,20 +3,20 @@ import type { Context } from "hono"
 import type { Action } from "../../../../src/contract/audit"
 import type { Database } from "../../db/open"
 import type { ProposedStep } from "../../db/proposed-step"
+import type { DrawRow } from "../../db/schema"
 import { draws as table } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
-import type { RowOf } from "../../kinds/entities"
+import { draw as drawKind } from "../../kinds/draw"
 import { propose, readNote, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntries } from "../../records/audit"
+import { read, readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { lockRow, refuseOtherVersion } from "../../records/version"
-import { drawRecords } from "./records"
 
 /** A step of a draw: one transaction that holds the draw's row, so that there is one result however many callers there are. */
 
-export type DrawRow = RowOf<"draw">
 type Columns = Record<string, unknown>
 /** @property log audit entries of the step; they contain no seed, no salt and no key */
 export type Change = {
@@ -89,26 +89,26 @@ export const storeChange = async (c: Context<Env>, tx: Database, draw: DrawRow, 
  * @throws Refusal 404 and 403 as every change, 409 when the step would follow another version than If-Match names
  */
 export const takeStep = async (c: Context<Env>, { name, given, work, participants, isFree }: Step) => {
-  const { db, clock } = c.get("deps")
+  const { clock } = c.get("deps")
   const id = idParam(c)
-  const note = readNote(c, "draw")
-  await drawRecords.readOwn(c, id)
+  const note = readNote(c, drawKind)
+  await readOwn(c, drawKind, id)
   const step = async (tx: Database): Promise<{ answer: true | "proposed" }> => {
-    const draw = await lockRow(tx, "draw", id)
+    const draw = await lockRow(tx, drawKind, id)
     const now = clock()
     const isProposed = !isFree && (await stepNeedsApproval(tx, draw, "draws.drawing"))
     const change = isProposed ? await tryOut(tx, inner => work(inner, draw, now)) : await work(tx, draw, now)
     if (!change) return { answer: true }
-    await refuseOtherVersion(c, draw.version, async () => (await drawRecords.read(c, tx, id)).value)
+    await refuseOtherVersion(c, draw.version, async () => (await read(c, drawKind, id, tx)).value)
     if (!isProposed) {
       await storeChange(c, tx, draw, change, now)
       return { answer: true }
     }
     const seen = await participants?.(tx, draw)
-    await propose(c, tx, "draw", draw, draw, note, { name, given, ...(seen && { participants: seen }) })
+    await propose(c, tx, drawKind, draw, draw, note, { name, given, ...(seen && { participants: seen }) })
     return { answer: "proposed" }
   }
   const taken = await enqueue(id, () => idempotent(c, given, step))
-  const { row, value } = await drawRecords.read(c, db, id)
+  const { row, value } = await read(c, drawKind, id)
   return ok(c, value, { etag: row.version, isProposed: taken.answer === "proposed" })
 }

@@ -4,17 +4,18 @@ import { createLock } from "../../../../src/contract/draw-proof/lock"
 import type { Lock, ProofRules, PublicRandomness, RedrawReason } from "../../../../src/contract/draw-proof/proof"
 import { dropReasons, redrawReasons, type VoidReason, voidReasons } from "../../../../src/contract/draws/draws"
 import type { Database } from "../../db/open"
+import type { DrawRow } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
 import { code, trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { readValid } from "../../http/request"
+import { nextRegisterPlace, registerEvent } from "../../kinds/draw-register"
+import { readIneligible, readRound, wouldRepeat } from "../../kinds/draw-result"
 import { dropOut, isDropped, loggedWinner, readWinner } from "./drop-out"
-import { readIneligible, wouldRepeat } from "./ineligible"
 import { chosenRandomness, insertRound, lockBody, newSecret } from "./lock"
-import { presentRound, readReplacements, readRound, readRules } from "./proof"
-import { nextPlace, registerEvent } from "./register"
-import { type DrawRow, takeStep, type Work } from "./step"
+import { presentRound, readReplacements, readRules } from "./proof"
+import { takeStep, type Work } from "./step"
 import { noteErrors } from "./winner"
 
 /** Voids a winner, or a whole round (docs/contract.md#draw-void). */
@@ -55,7 +56,7 @@ const lockNextRound = async (tx: Database, draw: DrawRow, redraw: Redraw) => {
   const seed = newSecret()
   const round = draw.round + 1
   await registerEvent(tx, draw, draw.round, { event: "voided", reason }, Math.max(now, Date.parse(before)))
-  const { place: register, lastAt } = await nextPlace(tx, draw)
+  const { place: register, lastAt } = await nextRegisterPlace(tx, draw)
   const { root, entryCount }: Lock = previous.lock
   if (ineligible.length === entryCount) refuse({ kind: "conflict", key: "draw.noEntries" })
   const lock = await createLock(nodeHashing, {

@@ -1,35 +1,25 @@
 import { z } from "zod"
-import {
-  authorRules,
-  authors,
-  fields,
-  handling,
-  replyRules,
-  rules,
-  statuses,
-  statusRules,
-} from "../../../../src/contract/feedback"
-import { omitFields } from "../../../../src/core/fields"
+import { authorRules, authors, fields, replyRules, rules, statuses, statusRules } from "../../../../src/contract/feedback"
 import { validate } from "../../../../src/core/rules"
+import { type FeedbackRow, feedbacks as table } from "../../db/schema"
 import { refuseInvalid } from "../../errors/problem"
 import { address, booleanOr, clean, code, codeOr, idOrEmpty, idOrNull, limited, listOf, trimmed } from "../../http/body"
-import type { RowOf } from "../../kinds/entities"
+import { feedbackFields } from "../../kinds/feedback"
 import { bodyShape, mergeDraft, storedFields } from "../../kinds/fields"
 
 /** The bodies of feedback: a new one, a change, and the single steps of its handling (docs/contract.md#feedback-calls). */
 export const feedbackBody = z.object({ ...bodyShape(fields), tenantId: idOrEmpty })
 export type FeedbackBody = z.infer<typeof feedbackBody>
 
-const columns = omitFields(fields, "tenantId")
-export const stored = storedFields("feedback", { ...columns, ...handling })
+const stored = storedFields(table, feedbackFields)
 
 /** The columns of new feedback: status *new*, no answer, no file, no assignee (docs/contract.md#feedback-transitions). */
 export const feedbackColumns = (
   { tenantId: _, ...given }: FeedbackBody,
   tenantId: string | null,
-  author: Pick<RowOf<"feedback">, "userId" | "userName" | "email">,
+  author: Pick<FeedbackRow, "userId" | "userName" | "email">,
 ) => ({
-  ...storedFields("feedback", columns).columns(mergeDraft(columns, undefined, given)),
+  ...stored.columns(mergeDraft(feedbackFields, undefined, given)),
   tenantId,
   ...author,
   status: statuses.value("new"),
@@ -59,7 +49,7 @@ export const feedbackChange = feedbackBody
   })
 
 /** @throws Refusal 400 naming every invalid field of a changed record */
-export const refuseInvalidFeedback = (row: RowOf<"feedback">, before: RowOf<"feedback">) =>
+export const refuseInvalidFeedback = (row: FeedbackRow, before: FeedbackRow) =>
   refuseInvalid({
     ...validate(rules, row, [before]),
     ...validate(statusRules, { ...row, response: "" }, [{ ...before, response: "" }]),

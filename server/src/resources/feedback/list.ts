@@ -7,11 +7,10 @@ import { storedStatus } from "../../db/status"
 import { codeFilter, dateBound, idFilter, type ListFilters, ownerFilter, type Within } from "../../http/list"
 import { id } from "../../kinds/answer-shape"
 import { attentionFilter } from "../../kinds/attention"
+import { feedback } from "../../kinds/feedback"
+import { dueDate, isOverdue } from "../../kinds/feedback-times"
 import { day, number } from "../../records/call"
 import { listCall } from "../crud"
-import { presentFeedbackItem, selectFeedbackItems, visibleFeedback } from "./output"
-import { dueDate, isMine, isOverdue } from "./times"
-import { feedbackItem } from "./values"
 
 /** Feedback that was given in the period. */
 export const feedbackWithin: Within = (from, to) =>
@@ -20,7 +19,7 @@ export const feedbackWithin: Within = (from, to) =>
 /** The list's condition without keyword and status. */
 export const feedbackFilters: ListFilters = ({ actor, zone }, query) =>
   and(
-    visibleFeedback(actor),
+    feedback.visible(actor),
     codeFilter(table.type, query.type),
     codeFilter(table.priority, query.priority),
     codeFilter(table.category, query.category),
@@ -33,9 +32,10 @@ export const feedbackList = listCall(
   {
     entity: "feedback",
     table,
-    select: selectFeedbackItems,
-    present: (row, _, now) => presentFeedbackItem(row, now),
-    value: feedbackItem,
+    owner: feedback.owner,
+    select: feedback.selectItems,
+    present: feedback.presentItem,
+    value: feedback.item,
   },
   {
     sorts: () => ({
@@ -52,7 +52,7 @@ export const feedbackList = listCall(
       and(
         feedbackFilters(scope, query),
         query.overdue?.trim() === "true" ? isOverdue(scope.now) : undefined,
-        attentionFilter({ mine: () => isMine(scope.actor) }, { tenantId: table.tenantId, ...scope }, query.attention),
+        attentionFilter(feedback.attention, { tenantId: table.tenantId, ...scope }, query.attention),
       ),
     status: { sql: storedStatus(table.status), codes: statuses },
     query: {

@@ -17,9 +17,11 @@ import { refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok, okWritten } from "../../http/envelope"
 import { ownerFilter } from "../../http/list"
-import { readUpdate, readValid } from "../../http/request"
+import { idParam, readUpdate, readValid } from "../../http/request"
+import { feedback as kind } from "../../kinds/feedback"
 import { companyFor } from "../../kinds/references"
-import { findIn, records } from "../../records/records"
+import { readVersioned } from "../../records/find"
+import { append, create, remove, update } from "../../records/write"
 import { uploadImage } from "../media/routes"
 import { attachmentsOf } from "./attachments"
 import {
@@ -34,15 +36,11 @@ import {
   statusUpdateErrors,
 } from "./input"
 import { feedbackList } from "./list"
-import { presentFeedback, selectFeedback, visibleFeedback } from "./output"
 import { assigneeOf, authorOf, signedInPerson } from "./people"
 import { feedbackStats } from "./stats"
 
 /** Calls on feedback (docs/contract.md#feedback-calls). */
 export const feedback = new Hono<Env>()
-
-const find = findIn("feedback", selectFeedback, visibleFeedback, presentFeedback)
-const feedbackRecords = records({ entity: "feedback", find })
 
 feedback.get("/feedback/list", bearer, may("read", "feedback"), feedbackList.handler)
 
@@ -51,12 +49,12 @@ feedback.get("/feedback/stats", bearer, may("read", "feedback"), async c => {
   return ok(c, await feedbackStats(db, c.get("actor"), new Date(clock()), ownerFilter(table.tenantId, c.req.query("tenantId"))))
 })
 
-feedback.get("/feedback/:id", bearer, may("read", "feedback"), feedbackRecords.get)
+feedback.get("/feedback/:id", bearer, may("read", "feedback"), async c => okWritten(c, await readVersioned(c, kind, idParam(c))))
 
 feedback.post("/feedback/create", bearer, may("write", "feedback"), async c => {
   const actor = c.get("actor")
   const given = await readValid(c, feedbackBody, given => validate(rules, given))
-  const created = await feedbackRecords.create(c, given, async tx => {
+  const created = await create(c, kind, given, async tx => {
     const tenantId = await companyFor(tx, actor, given.tenantId || null)
     return feedbackColumns(given, tenantId, await authorOf(tx, actor, tenantId, given))
   })
@@ -68,12 +66,13 @@ feedback.put("/feedback/update", bearer, may("write", "feedback"), async c => {
     id,
     change: { attachments, ...change },
   } = await readUpdate(c, feedbackChange, "id")
-  return feedbackRecords.update(c, id, async (row, tx) => {
+  const changed = await update(c, kind, id, async (row, tx) => {
     refuseInvalidFeedback({ ...row, ...change }, row)
     if (!attachments) return change
     const now = new Date(c.get("deps").clock())
     return { ...change, attachments: await attachmentsOf(tx, now, attachments, row.attachments) }
   })
+  return okWritten(c, changed)
 })
 
 const newEntry = (entry: Omit<Conversation, "id" | "createdDate">, now: Date): Conversation => ({
@@ -86,7 +85,7 @@ feedback.put("/feedback/status", bearer, may("write", "feedback"), async c => {
   const given = await readValid(c, statusUpdate, statusUpdateErrors)
   const { db, clock } = c.get("deps")
   const author = await signedInPerson(db, c.get("actor"))
-  const changed = await feedbackRecords.append(c, given, given.id.toLowerCase(), row => {
+  const changed = await append(c, kind, given, given.id.toLowerCase(), row => {
     const now = new Date(clock())
     if (given.response) refuseInvalid({ response: conversationError(row.conversations, given.response) })
     const answer = {
@@ -113,10 +112,11 @@ feedback.put("/feedback/status", bearer, may("write", "feedback"), async c => {
 /** Without a person, the assignment is removed. */
 feedback.put("/feedback/assign", bearer, may("write", "feedback"), async c => {
   const given = await readValid(c, assignment)
-  return feedbackRecords.update(c, given.id.toLowerCase(), async (row, tx) => {
+  const changed = await update(c, kind, given.id.toLowerCase(), async (row, tx) => {
     const assignee = given.assignedTo === null ? undefined : await assigneeOf(tx, c.get("actor"), row.tenantId, given.assignedTo)
     return { assignedTo: assignee?.id ?? null, assignedToName: assignee?.name ?? "" }
   })
+  return okWritten(c, changed)
 })
 
 /** Adds an answer in the name of the signed-in person, or a message of the author that staff write down. */
@@ -124,7 +124,7 @@ feedback.post("/feedback/respond", bearer, may("write", "feedback"), async c => 
   const given = await readValid(c, reply, replyErrors)
   const { db, clock } = c.get("deps")
   const self = await signedInPerson(db, c.get("actor"))
-  const changed = await feedbackRecords.append(c, given, given.feedbackId.toLowerCase(), async (row, tx) => {
+  const changed = await append(c, kind, given, given.feedbackId.toLowerCase(), async (row, tx) => {
     const now = new Date(clock())
     refuseInvalid({ message: conversationError(row.conversations, given.message) })
     const isStaff = authors.name(given.type) === "admin"
@@ -144,6 +144,8 @@ feedback.post("/feedback/respond", bearer, may("write", "feedback"), async c => 
   return okWritten(c, changed)
 })
 
-feedback.delete("/feedback/delete/:id", bearer, may("write", "feedback"), c => feedbackRecords.remove(c))
+feedback.delete("/feedback/delete/:id", bearer, may("write", "feedback"), async c =>
+  okWritten(c, await remove(c, kind, idParam(c))),
+)
 
 feedback.post("/feedback/media", bearer, may("write", "feedback"), uploadImage)

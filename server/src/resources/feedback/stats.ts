@@ -3,8 +3,8 @@ import { type FeedbackStats, kinds, resolutionRate, statuses } from "../../../..
 import { type Database, rowsOf } from "../../db/open"
 import { feedbacks as table } from "../../db/schema"
 import type { Actor } from "../../http/context"
-import { visibleFeedback } from "./output"
-import { isOverdue } from "./times"
+import { feedback } from "../../kinds/feedback"
+import { isOverdue } from "../../kinds/feedback-times"
 
 export type FeedbackCounts = Omit<FeedbackStats, "resolutionRate">
 
@@ -12,7 +12,7 @@ export type FeedbackCounts = Omit<FeedbackStats, "resolutionRate">
 export const feedbackCounts = (actor: Actor, now: Date, filter?: SQL): SQL => {
   const inStatus = (name: (typeof statuses.names)[number]) => sql`${table.status} = ${statuses.value(name)}::int`
   const ofKind = (name: (typeof kinds.names)[number]) => sql`${table.type} = ${kinds.value(name)}::int`
-  const where = and(visibleFeedback(actor), filter)
+  const where = and(feedback.visible(actor), filter)
   // Overdue apart: both are then read off an index alone.
   return sql`select json_build_object('total', count(*),
       'new', count(*) filter (where ${inStatus("new")}),

@@ -20,12 +20,13 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { containing, idFilter } from "../../http/list"
 import { idParam, listParams, readValid } from "../../http/request"
+import { gift as giftKind } from "../../kinds/gift"
 import { addAuditEntry } from "../../records/audit"
+import { readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { qrOf } from "../qr/routes"
-import { giftRecords } from "./records"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */
 export const batchBody = z.object({ count: z.number(), pattern: trimmed(patternLength.max).transform(normalizePattern) })
@@ -68,11 +69,11 @@ const storeCodes = async (
 
 export const createBatch = async (c: Context<Env>) => {
   const id = idParam(c)
-  const { row } = await giftRecords.readOwn(c, id)
+  const { row } = await readOwn(c, giftKind, id)
   const given = await readValid(c, batchBody, given => validate(batchRules, given))
   const { count, pattern } = given
   const store = async (tx: Database) => {
-    await lockRow(tx, "gift", id)
+    await lockRow(tx, giftKind, id)
     const now = new Date(c.get("deps").clock())
     const [batch] = await tx.insert(batches).values({ giftId: id, pattern, count, createdAt: now }).returning()
     if (!batch) throw new Error("The batch was not stored.")
@@ -107,7 +108,7 @@ const partFilter = (keyword: string) => {
 export const listCodes = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const id = idParam(c)
-  await giftRecords.readOwn(c, id)
+  await readOwn(c, giftKind, id)
   const params = listParams(c)
   const where = and(eq(table.giftId, id), idFilter(table.batchId, c.req.query("batchId")), partFilter(params.keyword))
   const page = pageOf(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params)

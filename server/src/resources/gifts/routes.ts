@@ -5,7 +5,6 @@ import type { Env } from "../../http/context"
 import { gift } from "../../kinds/gift"
 import { callsOf } from "../crud"
 import { createBatch, listCodes } from "./codes"
-import { giftRecords } from "./records"
 import { createUse, listUses } from "./uses"
 
 /** Calls on gift cards, their codes and uses (docs/contract.md#gift-card-calls). */
@@ -17,4 +16,4 @@ routes.post("/gift/:id/codes", bearer, may("write", "gifts"), createBatch)
 routes.get("/gift/:id/uses", bearer, may("read", "gifts"), listUses)
 routes.post("/gift/:id/uses", bearer, may("write", "gifts"), createUse)
 
-export const gifts = callsOf(gift, { routes, records: giftRecords, removePath: "/gift/:id" })
+export const gifts = callsOf(gift, { routes, removePath: "/gift/:id" })

@@ -11,12 +11,12 @@ import { trimmed } from "../../http/body"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, listParams, readValid } from "../../http/request"
-import { mayChangeGift } from "../../kinds/gift"
+import { gift as giftKind, mayChangeGift } from "../../kinds/gift"
+import { read, readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { withoutHyphens } from "./codes"
-import { giftRecords } from "./records"
 
 /** Characters of a code with what people put between and around its letters. */
 const maxCodeText = 100
@@ -58,7 +58,7 @@ const presentUse = ({ use, code }: { use: typeof table.$inferSelect; code: strin
 export const listUses = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const id = idParam(c)
-  const { row } = await giftRecords.read(c, db, id)
+  const { row } = await read(c, giftKind, id)
   const { used, maxUsage } = row
   const isOwn = mayChangeGift(c.get("actor"), row)
   const where = eq(table.giftId, id)
@@ -110,7 +110,7 @@ const updateCode = async (tx: Database, giftId: string, { code, amount }: Given,
 /** @returns the id of the entry as `answer`. @throws Refusal 409 with the reason when the card does not allow it */
 const addUse = async (tx: Database, giftId: string, actor: Actor, given: Given, now: Date) => {
   const { amount, note } = given
-  const gift = await lockRow(tx, "gift", giftId)
+  const gift = await lockRow(tx, giftKind, giftId)
   const before = gift.used
   const after = before + amount
   if (amount > 0) {
@@ -139,7 +139,7 @@ const addUse = async (tx: Database, giftId: string, actor: Actor, given: Given, 
 export const createUse = async (c: Context<Env>) => {
   const { db, clock } = c.get("deps")
   const id = idParam(c)
-  await giftRecords.readOwn(c, id)
+  await readOwn(c, giftKind, id)
   const given = await readValid(c, useBody, useErrors)
   const now = new Date(clock())
   // Only the id is stored for repeated calls: no table but the codes' own contains a code.

@@ -4,14 +4,16 @@ import { z } from "zod"
 import { newcomerDays, type ReportOutlook, smallestGroup, smallestNewcomerGroup } from "../../../../src/contract/surveys/report"
 import { addDays } from "../../../../src/core/dates/dates"
 import { type Database, rowsOf } from "../../db/open"
+import type { SurveyRow } from "../../db/schema"
 import { tenants, users } from "../../db/schema"
 import { idOrEmpty, ids } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { readValid } from "../../http/request"
 import { companyFor, companyGroupOf } from "../../kinds/references"
+import { survey as surveyKind } from "../../kinds/survey"
+import { readOwn } from "../../records/find"
 import { dayAt } from "./answers"
-import { type SurveyRow, surveyRecords } from "./records"
 
 /** Who is asked by a survey, and which of these people are newcomers (docs/contract.md#survey-report). */
 
@@ -88,7 +90,7 @@ const fewNewcomers = 0.1
 export const readOutlook = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const { id, tenantId, ...given } = await readValid(c, outlookBody)
-  const stored = id ? (await surveyRecords.readOwn(c, id)).row : undefined
+  const stored = id ? (await readOwn(c, surveyKind, id)).row : undefined
   const audience = { ...given, tenantId: stored ? stored.tenantId : await companyFor(db, c.get("actor"), tenantId || null) }
   const now = new Date(clock())
   const isNewcomer = sql`${enteredAt} > ${newcomersAfter(now).toISOString()}::timestamptz`

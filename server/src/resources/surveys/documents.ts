@@ -10,10 +10,11 @@ import { type FieldMessages, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
+import { survey as surveyKind } from "../../kinds/survey"
 import { addAuditEntry } from "../../records/audit"
+import { readOwn } from "../../records/find"
 import { lockRow, refuseOtherVersion } from "../../records/version"
 import { dayAt } from "./answers"
-import { surveyRecords } from "./records"
 
 /**
  * Lists that belong to a survey and are written as a whole: its recommendations and its action plans. A list has a version of
@@ -87,18 +88,18 @@ export const documentCalls = <K extends Kind, Stored extends Entry, Given extend
 
   return {
     get: async (c: Context<Env>) => {
-      const { row } = await surveyRecords.readOwn(c, idParam(c))
+      const { row } = await readOwn(c, surveyKind, idParam(c))
       const { content, version } = await readDocument(c.get("deps").db, row.id, kind)
       return ok(c, answerOf(c, content), { etag: version })
     },
 
     /** @throws Refusal 409 with the current list when the caller has seen another version, 400 with paths of the entries */
     put: async (c: Context<Env>) => {
-      const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
+      const { row: survey } = await readOwn(c, surveyKind, idParam(c))
       const { [kind]: entries } = await readValid(c, body)
       const { db, clock } = c.get("deps")
       const stored = await db.transaction(async tx => {
-        const { id: surveyId, tenantId } = await lockRow(tx, "survey", survey.id)
+        const { id: surveyId, tenantId } = await lockRow(tx, surveyKind, survey.id)
         const { content: before, version } = await readDocument(tx, surveyId, kind)
         await refuseOtherVersion(c, version, () => answerOf(c, before))
         refuseInvalid(errors(entries, before as Stored[]))

@@ -9,6 +9,7 @@ import { seal, unseal } from "../../auth/seal"
 import { hashToken, linkToken } from "../../auth/secrets"
 import { consoleUrl } from "../../config"
 import { type Database, rowsOf } from "../../db/open"
+import type { SurveyRow } from "../../db/schema"
 import { departments, tenants, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
 import { refuse, refuseField } from "../../errors/problem"
@@ -19,12 +20,14 @@ import { type MailCompany, releaseMails, reserveMails } from "../../http/mail-bu
 import { idParam, readValid } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
 import { areKnown, companyGroupOf } from "../../kinds/references"
+import { survey as surveyKind } from "../../kinds/survey"
+import { personHashing } from "../../kinds/survey-invitees"
 import { addAuditEntry } from "../../records/audit"
+import { readOwn } from "../../records/find"
 import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { areNewGroups, asksWholeGroups, enteredAt, isAsked, newcomersAfter } from "./audience"
-import { personHashing } from "./invitees"
 import { type Invited, invitationMails, queueMails, readUnreached } from "./mails"
-import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
+import { statusNameAt } from "./records"
 
 /** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
 
@@ -214,7 +217,7 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
 /** Makes the next batch of invitations. A repeated call gets the same tokens, whatever has become of the survey. */
 export const makeInvitations = async (c: Context<Env>) => {
   const deps = c.get("deps")
-  const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
+  const { row: survey } = await readOwn(c, surveyKind, idParam(c))
   const given = await readValid(c, invitationsBody)
   const known = await repeatedAnswer<Sealed>(c, given)
   if (!known) await refuseDepartments(c, survey, given.departmentIds)
@@ -227,7 +230,7 @@ export const makeInvitations = async (c: Context<Env>) => {
 export const readInvitationCounts = async (c: Context<Env>) => {
   const deps = c.get("deps")
   const { db } = deps
-  const { row: survey } = await surveyRecords.readOwn(c, idParam(c))
+  const { row: survey } = await readOwn(c, surveyKind, idParam(c))
   const [counts] = await db
     .select({
       invited: sql<number>`count(*)::int`,

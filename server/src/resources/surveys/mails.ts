@@ -6,6 +6,7 @@ import { seal, unseal } from "../../auth/seal"
 import { consoleUrl } from "../../config"
 import { jobs } from "../../db/job-tables"
 import type { Database } from "../../db/open"
+import type { SurveyRow } from "../../db/schema"
 import { fullName, surveys, tenants, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
 import type { Deps } from "../../http/context"
@@ -13,7 +14,7 @@ import { translate } from "../../http/messages"
 import { createMailQueue, type MailJob } from "../../jobs/mails"
 import { instant } from "../../jobs/queue"
 import type { Mail } from "../../mail/mail"
-import { isShownCompany, type SurveyRow } from "./records"
+import { isShownCompany } from "./records"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
 

@@ -1,15 +1,7 @@
 import { sql } from "drizzle-orm"
 import { status } from "../../../../src/contract/surveys/survey-status"
 import { type Status, statuses } from "../../../../src/contract/surveys/surveys"
-import { surveys as table, tenants } from "../../db/schema"
-import type { RowOf } from "../../kinds/entities"
-import { survey } from "../../kinds/survey"
-import { recordsOf } from "../../records/records"
-
-/** Stored surveys. */
-export type SurveyRow = RowOf<"survey">
-
-export const surveyRecords = recordsOf(survey)
+import { type SurveyRow, surveys as table, tenants } from "../../db/schema"
 
 /** The company whose name and looks a survey has for those who answer: its owner, or the only one that the platform asks. */
 export const isShownCompany = sql`${tenants.id} = coalesce(${table.tenantId}, case when cardinality(${table.tenantIds}) = 1 then ${table.tenantIds}[1] end)`

@@ -6,6 +6,7 @@ import { type Day, fromInstant, inUtc, isInstant } from "../../../../src/core/da
 import { compareTexts } from "../../../../src/core/text/compare-texts"
 import type { Language } from "../../../../src/core/text/i18n"
 import type { Database } from "../../db/open"
+import type { SurveyRow } from "../../db/schema"
 import { departments, type StoredQuestion } from "../../db/schema"
 import { surveyAnswers, surveyTallies as tallies } from "../../db/survey-tables"
 import type { Env } from "../../http/context"
@@ -13,8 +14,10 @@ import { ok } from "../../http/envelope"
 import { idFilter } from "../../http/list"
 import { translate } from "../../http/messages"
 import { idParam } from "../../http/request"
+import { survey as surveyKind } from "../../kinds/survey"
+import { readOwn } from "../../records/find"
 import { dayAt } from "./answers"
-import { type SurveyRow, statusNameAt, surveyRecords } from "./records"
+import { statusNameAt } from "./records"
 import { publishRemainder, questionIdOf } from "./tallies"
 
 /**
@@ -157,7 +160,7 @@ const closingDay = ({ endDate }: SurveyRow, now: number, zone: string): Day =>
 /** Answers with the report, in one more `value` than elsewhere. @throws Refusal 403 for a survey of somebody else */
 export const readReport = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
-  const { row } = await surveyRecords.readOwn(c, idParam(c))
+  const { row } = await readOwn(c, surveyKind, idParam(c))
   const now = clock()
   if (statusNameAt(row, now) === "closed") await publishRemainder(db, row.id, closingDay(row, now, config.timeZone))
   const { counts, series, departments, totals, waiting, waitingNewcomers } = await readFigures(db, row, {

@@ -9,7 +9,6 @@ import { readOutlook } from "./audience"
 import { makeInvitations, readInvitationCounts } from "./invitations"
 import { plans } from "./plans"
 import { recommendations } from "./recommendations"
-import { surveyRecords } from "./records"
 import { readReport } from "./report"
 
 /** Calls on surveys (docs/contract.md#survey-calls). */
@@ -34,4 +33,4 @@ routes.get("/survey/:id/action-plans", bearer, may("read", "surveys"), plans.get
 
 routes.put("/survey/:id/action-plans", bearer, may("write", "surveys"), plans.put)
 
-export const surveys = callsOf(survey, { routes, records: surveyRecords })
+export const surveys = callsOf(survey, { routes })

@@ -5,21 +5,22 @@ import { maxLength, type Rules, validate } from "../../../../src/core/rules"
 import { emailError } from "../../../../src/core/text/email"
 import type { Language } from "../../../../src/core/text/i18n"
 import type { Database } from "../../db/open"
-import { users } from "../../db/schema"
+import { type UserRow, users } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import { address, trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
-import type { RowOf } from "../../kinds/entities"
+import { tenant } from "../../kinds/tenant"
+import { user } from "../../kinds/user"
+import { changesAccess, endAccess, endSessions } from "../../kinds/user-access"
 import { addAuditEntry } from "../../records/audit"
+import { read } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
-import { changesAccess, endAccess, endSessions, withAddress } from "../users/access"
-import { presentUser, selectUsers } from "../users/output"
-import { userRecords } from "../users/records"
+import { change } from "../../records/write"
+import { withAddress } from "../users/addresses"
 import { addAdministrator, administratorRole, type Invited, sendInvitation } from "./invitations"
-import { companyRecords } from "./records"
 
 /** Administrators of companies and of the platform, which invites, re-invites and removes them (docs/contract.md#company-calls). */
 export const adminBody = z.object({
@@ -38,7 +39,7 @@ const rules: Rules<Invited> = {
  * Makes a person an administrator of their own company; a person without a company joins this one.
  * @param tenantId null: of the platform
  */
-const promote = async (c: Context<Env>, tx: Database, before: RowOf<"user">, tenantId: string | null) => {
+const promote = async (c: Context<Env>, tx: Database, before: UserRow, tenantId: string | null) => {
   const isAllowed = before.tenantId === tenantId || (before.tenantId === null && before.role === "User")
   if (!isAllowed) return refuseField("email", "employee.emailTaken")
   const access = { role: administratorRole(tenantId), status: 1, tenantId }
@@ -65,9 +66,9 @@ const invite = async (c: Context<Env>, company: { id: string; name: string } | n
       .where(and(eq(users.email, given.email), isNull(users.deletedAt)))
       .for("update")
     const { id } = known ? await promote(c, tx, known, tenantId) : await addAdministrator(c, tx, tenantId, given)
-    const [found] = await selectUsers(tx).where(eq(users.id, id))
+    const [found] = await user.select(tx).where(eq(users.id, id))
     if (!found) throw new Error("The administrator was not stored.")
-    return { answer: presentUser(found), rest: found.row }
+    return { answer: user.present(found), rest: found.row }
   }
   const { answer, rest: invited } = await withAddress(c, given.email, () => idempotent(c, given, store))
   if (invited) await sendInvitation(c, given.email, company?.name, invited.language as Language)
@@ -75,8 +76,8 @@ const invite = async (c: Context<Env>, company: { id: string; name: string } | n
 }
 
 export const inviteAdministrator = async (c: Context<Env>) => {
-  const { value } = await companyRecords.read(c, c.get("deps").db, idParam(c))
-  return invite(c, value)
+  const { row } = await read(c, tenant, idParam(c))
+  return invite(c, row)
 }
 
 /** Invites an administrator of the platform (docs/contract.md#employee-calls). */
@@ -85,10 +86,10 @@ export const invitePlatformAdministrator = (c: Context<Env>) => invite(c, null)
 /** Removes the rights of an administrator of the platform, but one's own and the last one's; an account without rights stays. */
 export const removePlatformAdministrator = async (c: Context<Env>) => {
   const userId = idParam(c, "userId")
-  const { undoToken } = await userRecords.change(c, userId, async (row, tx) => {
+  const { undoToken } = await change(c, user, userId, async (row, tx) => {
     if (row.role !== "Administrator") return refuse({ kind: "missing" })
     await endAccess(c, tx, row)
-    return { role: "User" }
+    return { role: "User" as const }
   })
   return ok(c, true, { undoToken })
 }
@@ -97,10 +98,10 @@ export const removePlatformAdministrator = async (c: Context<Env>) => {
 export const removeAdministrator = async (c: Context<Env>) => {
   const tenantId = idParam(c)
   const userId = idParam(c, "userId")
-  const { undoToken } = await userRecords.change(c, userId, async (row, tx) => {
+  const { undoToken } = await change(c, user, userId, async (row, tx) => {
     if (row.tenantId !== tenantId || row.role !== "TenantAdmin") return refuse({ kind: "missing" })
     await endSessions(c, tx, userId)
-    return { role: "User" }
+    return { role: "User" as const }
   })
   return ok(c, true, { undoToken })
 }

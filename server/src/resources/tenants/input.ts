@@ -3,10 +3,10 @@ import * as company from "../../../../src/contract/companies"
 import type { Parsed } from "../../../../src/contract/wire"
 import { activeStatuses } from "../../../../src/core/codes"
 import { validate } from "../../../../src/core/rules"
+import type { TenantRow } from "../../db/schema"
 import type { FieldMessages } from "../../errors/problem"
 import { address, clean, code, pictureError, plain, readAddress, type Shape } from "../../http/body"
-import type { ColumnsOf, RowOf } from "../../kinds/entities"
-import { storedFields } from "../../kinds/fields"
+import { storedCompany } from "../../kinds/tenant"
 
 /**
  * The body of a company, single members of older records included, and the columns that it fills
@@ -61,13 +61,7 @@ export const tenantBody = companyBody.extend({ subTenants })
 export const tenantChange = companyChange.extend({ subTenants })
 
 type Draft = Parsed<company.CompanyBase>
-type Row = RowOf<"tenant">
-export type CompanyColumns = ColumnsOf<company.CompanyBase, "tenant">
-
-export const stored = storedFields("tenant", company.fields)
-
-/** A stored company as a draft, with which a change is merged. */
-export const storedDraft = stored.draft
+export type CompanyColumns = Pick<TenantRow, keyof company.CompanyBase>
 
 const mergedList = (many: string[] | null | undefined, one: string | undefined, before: string[]) =>
   many === undefined && one === undefined ? before : company.manyOrOne(many, one)
@@ -100,13 +94,13 @@ const merged = (before: Draft, given: CompanyBody): Draft => {
 export type CheckedCompany = { columns: CompanyColumns; messages: FieldMessages }
 
 /** Checks a new company, or a change of a stored one. @param prefix goes before the fields' names */
-export const checkCompany = (given: CompanyBody, row?: Row, prefix = ""): CheckedCompany => {
-  const before = row && storedDraft(row)
+export const checkCompany = (given: CompanyBody, row?: TenantRow, prefix = ""): CheckedCompany => {
+  const before = row && storedCompany.draft(row)
   const draft = merged(before ?? (company.blank as Draft), given)
   const errors = validate(company.rules, draft, before && [before])
   const messages = { ...errors, logo: errors.logo ?? pictureError(draft.logo, row?.logo) }
   return {
-    columns: stored.columns(draft),
+    columns: storedCompany.columns(draft),
     messages: Object.fromEntries(Object.entries(messages).map(([name, message]) => [prefix + name, message])),
   }
 }

@@ -6,7 +6,7 @@ import { loggable } from "../../errors/faults"
 import type { Env } from "../../http/context"
 import { translate } from "../../http/messages"
 import { addAuditEntry } from "../../records/audit"
-import { deleteUnclaimedAccount } from "../users/access"
+import { deleteUnclaimedAccount } from "../users/addresses"
 
 /** Administrators of companies and of the platform are invited by mail (docs/contract.md#company-calls). */
 export type Invited = { email: string; firstName: string; lastName: string }

@@ -1,13 +1,14 @@
 import type { Context } from "hono"
 import { z } from "zod"
 import { type ModuleFlags, moduleDefaults } from "../../../../src/contract/permissions/module-flags"
+import type { TenantRow } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
-import type { RowOf } from "../../kinds/entities"
+import { tenant } from "../../kinds/tenant"
+import { read } from "../../records/find"
+import { change } from "../../records/write"
 import { readCompany } from "./access"
-import { companyRecords } from "./records"
-import { companyVersion } from "./version"
 
 /** The modules that a company has: the defaults, with the stored switches. */
 const flag = z.boolean().optional()
@@ -16,17 +17,17 @@ export const moduleFlags = z.object(
   Object.fromEntries(Object.keys(moduleDefaults).map(name => [name, flag])) as Record<keyof ModuleFlags, typeof flag>,
 )
 
-const modulesOf = ({ modules }: RowOf<"tenant">): ModuleFlags => ({ ...moduleDefaults, ...modules })
+const modulesOf = ({ modules }: TenantRow): ModuleFlags => ({ ...moduleDefaults, ...modules })
 
 export const getModules = async (c: Context<Env>) => {
   const { row } = await readCompany(c, idParam(c))
-  return ok(c, modulesOf(row), { etag: await companyVersion(c.get("deps").db, row) })
+  return ok(c, modulesOf(row), { etag: await tenant.versionOf(c.get("deps").db, row) })
 }
 
 export const updateModules = async (c: Context<Env>) => {
   const id = idParam(c)
   const given = await readValid(c, moduleFlags)
-  const changed = await companyRecords.change(c, id, row => ({ modules: { ...modulesOf(row), ...given } }))
-  const { row } = await companyRecords.read(c, c.get("deps").db, id)
+  const changed = await change(c, tenant, id, row => ({ modules: { ...modulesOf(row), ...given } }))
+  const { row } = await read(c, tenant, id)
   return ok(c, modulesOf(row), changed)
 }

@@ -5,14 +5,14 @@ import { users } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam } from "../../http/request"
+import { storedCompany } from "../../kinds/tenant"
 import { readCompany } from "./access"
-import { storedDraft } from "./input"
 
 /** Which steps of its setup a company has completed, derived from what is stored. */
 export const getOnboarding = async (c: Context<Env>) => {
   const { db } = c.get("deps")
   const { row } = await readCompany(c, idParam(c))
-  const company = storedDraft(row)
+  const company = storedCompany.draft(row)
   const isEmployee = and(eq(users.tenantId, row.id), eq(users.role, "User"), isNull(users.deletedAt))
   return ok(
     c,

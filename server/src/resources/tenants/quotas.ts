@@ -4,9 +4,10 @@ import { maxQuota, type QuotaKind, quotaKinds } from "../../../../src/contract/q
 import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
+import { tenant } from "../../kinds/tenant"
 import { readUsage } from "../../records/quotas"
+import { change } from "../../records/write"
 import { readCompany } from "./access"
-import { companyRecords } from "./records"
 
 /** What a company has stored, and how much it may (docs/contract.md#quotas). */
 const quota = z.int().min(0).max(maxQuota).nullable().optional()
@@ -22,7 +23,7 @@ export const getUsage = async (c: Context<Env>) => {
 export const updateQuotas = async (c: Context<Env>) => {
   const id = idParam(c)
   const given = await readValid(c, quotaBody)
-  const changed = await companyRecords.change(c, id, ({ quotas }) => {
+  const changed = await change(c, tenant, id, ({ quotas }) => {
     const all = Object.entries({ ...quotas, ...given })
     return { quotas: Object.fromEntries(all.filter(([, limit]) => limit !== null && limit !== undefined)) }
   })

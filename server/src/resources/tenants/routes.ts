@@ -6,8 +6,9 @@ import { bearer } from "../../auth/bearer"
 import { anyStaff, may, platform } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import { ok, okWritten } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
+import { presentCompany } from "../../kinds/tenant"
 import { uploadImage } from "../media/routes"
 import { getCompany } from "./access"
 import { inviteAdministrator, invitePlatformAdministrator, removeAdministrator, removePlatformAdministrator } from "./admins"
@@ -15,7 +16,6 @@ import { tenantBody } from "./input"
 import { listCompanies, listCompanyNames, listSubsidiaries } from "./list"
 import { getModules, updateModules } from "./modules"
 import { getOnboarding } from "./onboarding"
-import { presentCompany } from "./output"
 import { getUsage, updateQuotas } from "./quotas"
 import { getCompanyStats } from "./stats"
 import { viewAs } from "./view-as"
@@ -94,7 +94,9 @@ tenants.delete("/user/admins/:userId", bearer, platform, removePlatformAdministr
 
 tenants.get("/api/company", bearer, may("read", "subsidiaries"), listCompanies)
 tenants.post("/api/company/create", bearer, platform, createTenant)
-tenants.put("/api/company/update/:id", bearer, platform, async c => changeTenant(c, await readValid(c, tenantBody), idParam(c)))
+tenants.put("/api/company/update/:id", bearer, platform, async c =>
+  okWritten(c, await changeTenant(c, await readValid(c, tenantBody), idParam(c))),
+)
 tenants.delete("/api/company/soft-delete/:id", bearer, platform, removeTenant)
 tenants.delete("/api/company/delete/:id", bearer, platform, removeTenant)
 tenants.get("/api/company/:id", bearer, anyStaff, getCompany)

@@ -17,8 +17,8 @@ import { idParam } from "../../http/request"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import { survey } from "../../kinds/survey"
+import { user, withinReach } from "../../kinds/user"
 import { campaignCount } from "../campaigns/counts"
-import { visibleUsers, withinReach } from "../users/output"
 import { readCompany } from "./access"
 
 /** The figures of one company, without its subsidiaries (docs/contract.md#company-figures). */
@@ -50,7 +50,7 @@ const activePeople = async ({ db, clock }: Deps, actor: Actor, tenantId: string)
   const isOfCompany = db
     .select({ one: sql`1` })
     .from(users)
-    .where(and(eq(users.id, sessions.userId), eq(users.tenantId, tenantId), visibleUsers(actor)))
+    .where(and(eq(users.id, sessions.userId), eq(users.tenantId, tenantId), user.visible(actor)))
   const where = and(gte(sessions.lastUsedAt, since), exists(isOfCompany))
   const people = sql<number>`count(distinct ${sessions.userId})::int`
   const count = async () => (await db.select({ people }).from(sessions).where(where))[0]?.people ?? 0

@@ -1,11 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm"
 import type { Context } from "hono"
 import type { Database } from "../../db/open"
-import { tenants as table } from "../../db/schema"
+import { type TenantRow, tenants as table } from "../../db/schema"
 import type { FieldMessages } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { isUuid } from "../../http/request"
-import type { RowOf } from "../../kinds/entities"
 import { addAuditEntry } from "../../records/audit"
 import { type CheckedCompany, type CompanyBody, type CompanyColumns, checkCompany } from "./input"
 
@@ -13,7 +12,7 @@ import { type CheckedCompany, type CompanyBody, type CompanyColumns, checkCompan
 export type SubsidiaryBody = CompanyBody & { id?: string | null | undefined }
 
 /** `row` is the stored subsidiary that is changed. */
-type CheckedSubsidiary = CheckedCompany & { row: RowOf<"tenant"> | undefined }
+type CheckedSubsidiary = CheckedCompany & { row: TenantRow | undefined }
 
 const lockSubsidiary = async (tx: Database, parentId: string, id: string) => {
   if (!isUuid(id)) return undefined
@@ -53,7 +52,7 @@ const insert = async (c: Context<Env>, tx: Database, parentId: string, columns: 
   if (row) await addAuditEntry(c, tx, { action: "create", entity: "tenant", id: row.id, tenantId: row.id, after: row })
 }
 
-const update = async (c: Context<Env>, tx: Database, before: RowOf<"tenant">, columns: CompanyColumns) => {
+const update = async (c: Context<Env>, tx: Database, before: TenantRow, columns: CompanyColumns) => {
   const { id, version } = before
   const [after] = await tx
     .update(table)

@@ -1,19 +1,21 @@
 import { eq } from "drizzle-orm"
 import type { Context } from "hono"
 import { refuseClosed } from "../../auth/policy"
-import { tenants as table } from "../../db/schema"
+import type { Database } from "../../db/open"
+import { type TenantRow, tenants as table } from "../../db/schema"
 import { refuse, refuseField, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { okWritten } from "../../http/envelope"
-import { readValid } from "../../http/request"
+import { idParam, readValid } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
-import { withAddress } from "../users/access"
-import { moduleOfCompany } from "./access"
+import { tenant, versionsOfSubsidiaries } from "../../kinds/tenant"
+import { read } from "../../records/find"
+import { expectedVersion } from "../../records/version"
+import { create, remove, update } from "../../records/write"
+import { withAddress } from "../users/addresses"
 import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
 import { addAdministrator, type Invited, sendInvitation } from "./invitations"
-import { companyRecords } from "./records"
 import { checkSubsidiaries, messagesOf, type SubsidiaryBody, writeSubsidiaries } from "./subsidiaries"
-import { requireSubsidiaryVersions } from "./version"
 
 /**
  * Writing companies: the platform writes companies with their subsidiaries, a company its own and itself
@@ -42,8 +44,9 @@ export const createTenant = async (c: Context<Env>) => {
   refuseInvalid({ ...messages, ...messagesOf(subsidiaries) })
   if (invited) await requireMail(c, "api.inviteNotSent")
   const write = () =>
-    companyRecords.create(
+    create(
       c,
+      tenant,
       given,
       () => columns,
       async (tx, id) => {
@@ -57,16 +60,24 @@ export const createTenant = async (c: Context<Env>) => {
   return okWritten(c, created)
 }
 
+/** @throws Refusal 409 with the current record when one of the locked subsidiaries has changed since the caller read them; a version without theirs is accepted */
+const refuseOtherSubsidiaries = async (c: Context<Env>, tx: Database, row: TenantRow) => {
+  const seen = expectedVersion(c)?.ofOthers
+  if (seen === undefined || seen === String(await versionsOfSubsidiaries(tx, row.id))) return
+  const { value: current } = await read(c, tenant, row.id, tx)
+  refuse({ kind: "conflict", key: "api.versionMismatch", current, version: await tenant.versionOf(tx, row) })
+}
+
 export const changeTenant = (
   c: Context<Env>,
   given: CompanyBody & { subTenants?: SubsidiaryBody[] | null | undefined },
   id: string,
 ) =>
-  companyRecords.update(c, id, async (row, tx) => {
+  update(c, tenant, id, async (row, tx) => {
     const { columns, messages } = checkCompany(given, row)
     const isTooDeep = row.parentId && given.subTenants?.length
     const subsidiaries = await checkSubsidiaries(tx, row.id, given.subTenants ?? [])
-    if (subsidiaries.length) await requireSubsidiaryVersions(c, tx, row, async () => (await companyRecords.read(c, tx, id)).value)
+    if (subsidiaries.length) await refuseOtherSubsidiaries(c, tx, row)
     refuseInvalid({ ...messages, subTenants: isTooDeep ? "tenant.oneLevel" : undefined, ...messagesOf(subsidiaries) })
     await writeSubsidiaries(c, tx, row.id, subsidiaries)
     return columns
@@ -78,7 +89,7 @@ const idOf = ({ tenantId, id }: { tenantId?: string | null | undefined; id?: str
 
 export const updateTenant = async (c: Context<Env>) => {
   const given = await readValid(c, tenantChange)
-  return changeTenant(c, given, idOf(given))
+  return okWritten(c, await changeTenant(c, given, idOf(given)))
 }
 
 /** Creates a subsidiary of the actor's company, one level deep and without an administrator of its own. */
@@ -87,7 +98,7 @@ export const createSubsidiary = async (c: Context<Env>) => {
   const given = await readValid(c, companyBody)
   const [own] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
   if (!own || own.parentId) return refuse({ kind: "denied" })
-  const created = await companyRecords.create(c, given, () => {
+  const created = await create(c, tenant, given, () => {
     const { columns, messages } = checkCompany(given)
     refuseInvalid(messages)
     return { ...columns, parentId: own.id }
@@ -96,15 +107,16 @@ export const createSubsidiary = async (c: Context<Env>) => {
 }
 
 /** Changes a company within reach; the `activeStatus` of the actor's own is changed by the platform only. */
-const changeCompany = (c: Context<Env>, given: CompanyBody, id: string) => {
+const changeCompany = async (c: Context<Env>, given: CompanyBody, id: string) => {
   const actor = c.get("actor")
-  return companyRecords.update(c, id, row => {
-    refuseClosed(actor, "write", moduleOfCompany(actor, row.id))
+  const changed = await update(c, tenant, id, row => {
+    refuseClosed(actor, "write", tenant.moduleOf(actor, row.id))
     const { columns, messages } = checkCompany(given, row)
     const isOwnStatus = row.id === actor.tenantId && columns.activeStatus !== row.activeStatus
     refuseInvalid({ ...messages, activeStatus: isOwnStatus ? "tenant.ownStatus" : messages.activeStatus })
     return columns
   })
+  return okWritten(c, changed)
 }
 
 /** Changes a subsidiary, or the actor's own company. */
@@ -117,10 +129,10 @@ export const updateSubsidiary = async (c: Context<Env>) => {
 export const updateOwnCompany = async (c: Context<Env>) => {
   const given = await readValid(c, companyChange)
   const id = idOf(given)
-  const { row } = await companyRecords.read(c, c.get("deps").db, id)
+  const { row } = await read(c, tenant, id)
   if (row.id !== c.get("actor").tenantId) refuse({ kind: "denied" })
   return changeCompany(c, given, id)
 }
 
 /** Deletes a company without subsidiaries. Its people can't sign in any more; its records stay. */
-export const removeTenant = (c: Context<Env>) => companyRecords.remove(c)
+export const removeTenant = async (c: Context<Env>) => okWritten(c, await remove(c, tenant, idParam(c)))

@@ -12,14 +12,15 @@ import type { Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { translateFields } from "../../http/messages"
 import { readValid, shapeMessages } from "../../http/request"
+import { user } from "../../kinds/user"
 import { addAuditEntries } from "../../records/audit"
+import { read } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { refuseOverQuota } from "../../records/quotas"
-import { countForeignAddresses, deleteUnclaimedAccount, inTurn, reserveForeignAddress } from "./access"
+import { changeLocked } from "../../records/write"
+import { countForeignAddresses, deleteUnclaimedAccount, inTurn, reserveForeignAddress } from "./addresses"
 import { changedColumns } from "./change"
 import { checkUser, referencesFor, userBody, userChange } from "./input"
-import { presentUser, selectUsers, visibleUsers } from "./output"
-import { userRecords } from "./records"
 import { logRefusals, rowNumber, startUpload, uploadBody } from "./upload-log"
 
 /** Many people in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
@@ -113,7 +114,7 @@ const insertRows = async (c: Context<Env>, tx: Database, candidates: readonly Ca
   return new Map(stored.map(({ email, id }) => [email, id]))
 }
 
-type Outcome = BulkOutcome<ReturnType<typeof presentUser>>
+type Outcome = BulkOutcome<ReturnType<typeof user.present>>
 
 const outcomesOf = (c: Context<Env>, rows: readonly unknown[], refused: Sorted["refused"], ids = new Map<number, string>()) =>
   rows.map((_, index): Outcome => {
@@ -131,8 +132,8 @@ const checkLot = async (c: Context<Env>, rows: readonly Record<string, unknown>[
   const { db } = c.get("deps")
   const { refused } = await checkRows(c, db, rows)
   const addresses = rows.map(({ email }) => (typeof email === "string" ? readAddress(email) : ""))
-  const found = await selectUsers(db).where(and(holding(addresses), visibleUsers(c.get("actor"))))
-  const people = new Map(found.map(joined => [joined.row.email, presentUser(joined)]))
+  const found = await user.select(db).where(and(holding(addresses), user.visible(c.get("actor"))))
+  const people = new Map(found.map(joined => [joined.row.email, user.present(joined)]))
   for (const [index, email] of addresses.entries()) if (people.has(email)) refused.set(index, { email: "employee.emailTaken" })
   return outcomesOf(c, rows, refused).map(outcome => {
     const person = people.get(addresses[outcome.index] ?? "")
@@ -145,8 +146,8 @@ const changeRow = async (c: Context<Env>, tx: Database, { id, ...given }: { id: 
   const { data, error } = bulkChange.safeParse(given)
   if (error) return shapeMessages(error)
   try {
-    await userRecords.read(c, tx, id)
-    await tx.transaction(step => userRecords.changeLocked(c, step, id, (row, step) => changedColumns(c, step, data, row)))
+    await read(c, user, id, tx)
+    await tx.transaction(step => changeLocked(c, step, user, id, (row, step) => changedColumns(c, step, data, row)))
     return {}
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal

@@ -3,23 +3,20 @@ import { z } from "zod"
 import { blank, type EmployeeDraft, type EmployeeRole, fields, rules } from "../../../../src/contract/employees"
 import type { Parsed } from "../../../../src/contract/wire"
 import type { Target } from "../../../../src/core/fields"
-import { omitFields } from "../../../../src/core/fields"
 import { type Message, validate } from "../../../../src/core/rules"
 import { isRestricted, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { tenants } from "../../db/schema"
+import { tenants, type UserRow } from "../../db/schema"
 import { type FieldMessages, refuseInvalid } from "../../errors/problem"
 import { idOrEmpty, pictureError } from "../../http/body"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
-import type { RowOf } from "../../kinds/entities"
-import { bodyShape, mergeDraft, storedFields } from "../../kinds/fields"
+import { bodyShape, mergeDraft } from "../../kinds/fields"
 import { areKnown } from "../../kinds/references"
-import { recordRoles, roleOf } from "./roles"
+import { userColumnsOf, userDraftOf } from "../../kinds/user"
+import { recordRoles, roleOf } from "../../kinds/user-roles"
 
 /** The body of a person, and the columns that it fills (docs/contract.md#employee-record). */
-export const stored = storedFields("user", omitFields(fields, "role"))
-
 export const userBody = z.object({
   ...bodyShape(fields),
   role: z
@@ -35,10 +32,6 @@ export const userChange = userBody.partial()
 
 export type UserChange = Partial<z.infer<typeof userBody>>
 type Draft = Parsed<EmployeeDraft>
-type Row = RowOf<"user">
-
-/** A stored person as a draft, with which a change is merged. */
-export const storedDraft = (row: Row): Draft => ({ ...stored.draft(row), role: recordRoles[row.role] })
 
 /** Without a role, status or company, those of `before` stay. */
 const merged = (before: Draft, { role, tenantId, ...given }: UserChange): Draft =>
@@ -81,7 +74,7 @@ type References = ReturnType<typeof referencesFor>
 const companyError = async (
   references: References,
   { tenantId, role }: Draft,
-  row: Row | undefined,
+  row: UserRow | undefined,
 ): Promise<Message | undefined> => {
   if (row?.role === "Administrator") return tenantId ? "employee.roleFixed" : undefined
   // A person who registered without an invitation has no company until an administrator assigns one.
@@ -94,7 +87,7 @@ const companyError = async (
  * Platform administrators keep their role, and no other person becomes one. Who is restricted makes no administrators, who
  * would not be.
  */
-const roleError = (actor: Actor, { role }: Draft, row: Row | undefined): Message | undefined => {
+const roleError = (actor: Actor, { role }: Draft, row: UserRow | undefined): Message | undefined => {
   if (role === "tenantAdmin" && row?.role !== "TenantAdmin" && isRestricted(actor)) return "employee.adminByUnrestricted"
   if (row?.role === "Administrator") return role === "administrator" ? undefined : "employee.roleFixed"
   return role === "administrator" ? "rule.shape" : undefined
@@ -103,7 +96,7 @@ const roleError = (actor: Actor, { role }: Draft, row: Row | undefined): Message
 const departmentError = async (
   references: References,
   { departmentId, tenantId }: Draft,
-  row: Row | undefined,
+  row: UserRow | undefined,
 ): Promise<Message | undefined> => {
   const isUnchanged = departmentId === row?.departmentId && tenantId === (row.tenantId ?? "")
   if (!departmentId || isUnchanged) return undefined
@@ -114,8 +107,8 @@ const departmentError = async (
  * The columns of a new person, or of a change of a stored one, with the message of every invalid field. Nobody changes
  * their own role, status or company.
  */
-export const checkUser = async (references: References, actor: Actor, given: UserChange, row?: Row) => {
-  const before: Draft = row ? storedDraft(row) : { ...(blank as Draft), tenantId: actor.tenantId ?? "" }
+export const checkUser = async (references: References, actor: Actor, given: UserChange, row?: UserRow) => {
+  const before: Draft = row ? userDraftOf(row) : { ...(blank as Draft), tenantId: actor.tenantId ?? "" }
   const draft = merged(before, given)
   const isSelf = row?.id === actor.userId
   const ownAccessError = (member: "role" | "status" | "tenantId") =>
@@ -129,11 +122,11 @@ export const checkUser = async (references: References, actor: Actor, given: Use
     tenantId: ownAccessError("tenantId") ?? (await companyError(references, draft, row)),
     departmentId: await departmentError(references, draft, row),
   } satisfies FieldMessages
-  return { columns: { ...stored.columns(draft), role: roleOf(draft.role) ?? ("User" as const) }, messages }
+  return { columns: { ...userColumnsOf(draft), role: roleOf(draft.role) ?? ("User" as const) }, messages }
 }
 
 /** As `checkUser`. @throws Refusal 400 naming every invalid field */
-export const userColumns = async (db: Database, actor: Actor, given: UserChange, row?: Row) => {
+export const userColumns = async (db: Database, actor: Actor, given: UserChange, row?: UserRow) => {
   const { columns, messages } = await checkUser(referencesFor(db, actor), actor, given, row)
   refuseInvalid(messages)
   return columns

@@ -10,9 +10,9 @@ import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { codeFilter, containing, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
+import { user, withinReach } from "../../kinds/user"
+import { roleOf } from "../../kinds/user-roles"
 import { type ListCount, readPage } from "../../records/list"
-import { presentUser, selectUsers, withinReach } from "./output"
-import { roleOf } from "./roles"
 
 export const userSorts = {
   name: table.sortName,
@@ -75,6 +75,6 @@ export const listUsers = async (c: Context<Env>) => {
     const ofTallies = and(ofKind(peopleTallies, actor, query), codeFilter(peopleTallies.status, query.status))
     return countOf(sql`select coalesce(sum(${peopleTallies.people}), 0) from ${peopleTallies} where ${ofTallies ?? sql`true`}`)
   }
-  const { rows, totalCount } = await readPage(db, selectUsers, { params, table, where, sorts: userSorts }, total())
-  return ok(c, { users: rows.map(presentUser), totalCount })
+  const { rows, totalCount } = await readPage(db, user.select, { params, table, where, sorts: userSorts }, total())
+  return ok(c, { users: rows.map(user.present), totalCount })
 }

@@ -11,8 +11,10 @@ import { refuse } from "../../errors/problem"
 import type { Actor, Env } from "../../http/context"
 import { ok } from "../../http/envelope"
 import { idParam, readValid } from "../../http/request"
-import type { RowOf } from "../../kinds/entities"
-import { userRecords } from "./records"
+import { user } from "../../kinds/user"
+import { refuseOwnGrant } from "../../kinds/user-access"
+import { read } from "../../records/find"
+import { change } from "../../records/write"
 
 /** Permissions of a company's administrator, and who may give them (docs/contract.md#permissions). */
 export const permissionsBody = z.array(z.string().meta({ maxLength: 100 })).max(100)
@@ -22,26 +24,6 @@ const all = modules.flatMap(module => permissionVerbs.map(verb => `${module}.${v
 
 /** An arbitrary number. Changes run one after the other, so that two administrators can't restrict each other. */
 const permissionsLock = 7_203_314
-
-type Person = Pick<RowOf<"user">, "id" | "role">
-
-/**
- * Who may change a company administrator's rights: the platform, and unrestricted administrators of the company, but nobody
- * their own. @throws Refusal 403
- */
-export const refuseOwnGrant = (actor: Actor, { id }: Pick<Person, "id">) => {
-  if (id === actor.userId) refuse({ kind: "denied", key: "permissions.own" })
-  if (isRestricted(actor)) refuse({ kind: "denied", key: "permissions.byUnrestricted" })
-}
-
-/**
- * A restricted administrator neither makes, changes nor removes other administrators of companies: it would otherwise get
- * their rights. An access token does not change the person who made it either. @throws Refusal 403
- */
-export const refuseRestricted = (actor: Actor, ...people: readonly Person[]) => {
-  const isOther = ({ id, role }: Person) => role === "TenantAdmin" && (id !== actor.userId || actor.token !== undefined)
-  if (isRestricted(actor) && people.some(isOther)) refuse({ kind: "denied", key: "employee.adminByUnrestricted" })
-}
 
 /** The actor's restrictions may have been given while this call waited. */
 const refuseRestrictedSince = async (tx: Database, actor: Actor) => {
@@ -54,7 +36,7 @@ const refuseRestrictedSince = async (tx: Database, actor: Actor) => {
 const unknownError = (text: string): Message | undefined => (readPermission(text) ? undefined : "permissions.unknown")
 
 export const getPermissions = async (c: Context<Env>) => {
-  const { row } = await userRecords.read(c, c.get("deps").db, idParam(c))
+  const { row } = await read(c, user, idParam(c))
   return ok(c, row.permissions, { etag: row.version })
 }
 
@@ -65,8 +47,9 @@ export const updatePermissions = async (c: Context<Env>) => {
   const given = await readValid(c, permissionsBody, list =>
     Object.fromEntries(list.map((text, at) => [`permissions.${at}`, unknownError(text)])),
   )
-  const changed = await userRecords.change(
+  const changed = await change(
     c,
+    user,
     id,
     async (row, tx) => {
       refuseOwnGrant(actor, row)
@@ -76,6 +59,6 @@ export const updatePermissions = async (c: Context<Env>) => {
     },
     ({ row }) => row.permissions,
   )
-  const { row } = await userRecords.read(c, c.get("deps").db, id)
+  const { row } = await read(c, user, id)
   return ok(c, row.permissions, changed)
 }

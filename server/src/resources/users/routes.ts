@@ -4,15 +4,18 @@ import { may, platform } from "../../auth/policy"
 import type { Env } from "../../http/context"
 import { ok, okWritten } from "../../http/envelope"
 import { idParam, readChange, readValid } from "../../http/request"
+import { user } from "../../kinds/user"
+import { endAccess, refuseRestricted } from "../../kinds/user-access"
+import { read, readVersioned } from "../../records/find"
+import { create, remove, update } from "../../records/write"
 import { readUpload } from "../media/routes"
-import { deleteUnclaimedAccount, endAccess, withAddress } from "./access"
+import { deleteUnclaimedAccount, withAddress } from "./addresses"
 import { createMany } from "./bulk"
 import { changedColumns } from "./change"
 import { eraseUser } from "./erase"
 import { userBody, userChange, userColumns } from "./input"
 import { listUsers } from "./list"
-import { getPermissions, refuseRestricted, updatePermissions } from "./permissions"
-import { userRecords } from "./records"
+import { getPermissions, updatePermissions } from "./permissions"
 
 /** Calls on employees, and on the same people under /api/users (docs/contract.md#employee-calls). */
 export const users = new Hono<Env>()
@@ -20,10 +23,10 @@ export const users = new Hono<Env>()
 const reads = may("read", ["employees", "users"])
 const writes = may("write", "employees")
 
-const create = async (c: Context<Env>) => {
+const createUser = async (c: Context<Env>) => {
   const given = await readValid(c, userBody)
   const write = () =>
-    userRecords.create(c, given, async tx => {
+    create(c, user, given, async tx => {
       const columns = await userColumns(tx, c.get("actor"), given)
       await deleteUnclaimedAccount(c, tx, columns.email)
       return { ...columns, language: c.get("language") }
@@ -31,35 +34,36 @@ const create = async (c: Context<Env>) => {
   return okWritten(c, await withAddress(c, given.email, write))
 }
 
-const update = async (c: Context<Env>) => {
+const updateUser = async (c: Context<Env>) => {
   const id = idParam(c)
   const change = await readChange(c, userChange)
-  const { row: stored } = await userRecords.read(c, c.get("deps").db, id)
+  const { row: stored } = await read(c, user, id)
   const { email = stored.email } = change
   const write = () =>
-    userRecords.update(c, id, async (row, tx) => {
+    update(c, user, id, async (row, tx) => {
       const columns = await changedColumns(c, tx, change, row)
       if (columns.email !== row.email) await deleteUnclaimedAccount(c, tx, columns.email)
       return columns
     })
-  return withAddress(c, email, write, { isNew: email !== stored.email })
+  return okWritten(c, await withAddress(c, email, write, { isNew: email !== stored.email }))
 }
 
 users.get("/user/list", bearer, reads, listUsers)
-users.post("/user/create", bearer, writes, create)
+users.post("/user/create", bearer, writes, createUser)
 users.post("/user/bulk", bearer, writes, createMany)
 /** The envelope's value is the picture's address (docs/contract.md#uploads). */
 users.post("/user/media", bearer, writes, async c => ok(c, (await readUpload(c)).url))
 
 users.get("/api/users", bearer, reads, listUsers)
-users.post("/api/users/create", bearer, writes, create)
-users.put("/api/users/update/:id", bearer, writes, update)
-users.delete("/api/users/delete/:id", bearer, writes, c =>
-  userRecords.remove(c, async (tx, row) => {
+users.post("/api/users/create", bearer, writes, createUser)
+users.put("/api/users/update/:id", bearer, writes, updateUser)
+users.delete("/api/users/delete/:id", bearer, writes, async c => {
+  const removed = await remove(c, user, idParam(c), async (tx, row) => {
     refuseRestricted(c.get("actor"), row)
     await endAccess(c, tx, row)
-  }),
-)
+  })
+  return okWritten(c, removed)
+})
 
 users.delete("/api/users/hard-delete/:id", bearer, platform, async c => {
   const id = idParam(c)
@@ -70,5 +74,6 @@ users.delete("/api/users/hard-delete/:id", bearer, platform, async c => {
 users.get("/user/:id/permissions", bearer, may("read", ["employees", "users"], { forPeople: true }), getPermissions)
 users.put("/user/:id/permissions", bearer, may("write", "employees", { forPeople: true }), updatePermissions)
 
-users.get("/api/users/:id", bearer, reads, userRecords.get)
-users.get("/user/:id", bearer, reads, userRecords.get)
+const get = async (c: Context<Env>) => okWritten(c, await readVersioned(c, user, idParam(c)))
+users.get("/api/users/:id", bearer, reads, get)
+users.get("/user/:id", bearer, reads, get)

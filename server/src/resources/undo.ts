@@ -1,22 +1,19 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { type Context, Hono } from "hono"
-import { bearer } from "../../auth/bearer"
-import { anyStaff, isRestricted, mayWrite, ownerOf, refuseClosed } from "../../auth/policy"
-import { hashToken } from "../../auth/secrets"
-import type { Database } from "../../db/open"
-import { undos } from "../../db/schema"
-import { webhooks } from "../../db/webhook-tables"
-import { isUniqueViolation } from "../../errors/faults"
-import { refuse } from "../../errors/problem"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { type EntityName, isEntityName, type RowOf, registrationOf } from "../../kinds/entities"
-import { addAuditEntry } from "../../records/audit"
-import { columnsToRestore } from "../../records/undo"
-import { registerEvent } from "../draws/register"
-import { moduleOfChange } from "../tenants/access"
-import { loggedWebhook } from "../webhooks"
-import { restoreRow } from "./restore"
+import { bearer } from "../auth/bearer"
+import { anyStaff, isRestricted, mayWrite, ownerOf, refuseClosed } from "../auth/policy"
+import { hashToken } from "../auth/secrets"
+import type { Database } from "../db/open"
+import { undos } from "../db/schema"
+import { webhooks } from "../db/webhook-tables"
+import { isUniqueViolation } from "../errors/faults"
+import { refuse } from "../errors/problem"
+import type { Env } from "../http/context"
+import { ok } from "../http/envelope"
+import { findKind } from "../kinds"
+import { addAuditEntry } from "../records/audit"
+import { lockStored, restoreRow } from "../records/restore"
+import { loggedWebhook } from "./webhooks"
 
 /** Undoing a change (docs/contract.md#undo-tokens). */
 export const undo = new Hono<Env>()
@@ -54,17 +51,13 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
     .where(and(eq(undos.tokenHash, tokenHash), isNull(undos.usedAt), gt(undos.expiresAt, now)))
     .for("update")
   if (change?.entity === "webhook") return restoreWebhook(c, tx, change)
-  if (!change || !isEntityName(change.entity) || !mayWrite(c.get("actor"), change.tenantId)) return refuse({ kind: "missing" })
-  const { entity, entityId: id, tenantId, version } = change
-  refuseClosed(c.get("actor"), "write", moduleOfChange(c.get("actor"), entity, id))
-  const { table } = registrationOf(entity)
-  const [before] = (await tx.select().from(table).where(eq(table.id, id)).for("update")) as RowOf<EntityName>[]
+  const kind = change && findKind(change.entity)
+  if (!kind || !mayWrite(c.get("actor"), change.tenantId)) return refuse({ kind: "missing" })
+  const { entityId: id, tenantId, version, before: state } = change
+  refuseClosed(c.get("actor"), "write", kind.moduleOf(c.get("actor"), id))
+  const before = await lockStored(tx, kind, id)
   if (before?.version !== version) return refuseOverlap()
-  const columns = columnsToRestore(entity, change.before)
-  if (!(await restoreRow(c, tx, { entity, before, columns, tenantId, action: "undo" }))) return refuseOverlap()
-  // Of the changes of a locked draw only its cancellation has a token.
-  const draw = entity === "draw" ? (before as RowOf<"draw">) : undefined
-  if (draw && draw.round !== null) await registerEvent(tx, draw, draw.round, { event: "reopened" }, now.getTime())
+  if (!(await restoreRow(c, tx, kind, { before, state, tenantId, action: "undo" }))) return refuseOverlap()
   await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
 }
 

@@ -1,5 +1,5 @@
-import type { EmployeeRole } from "../../../../src/contract/employees"
-import type { Role } from "../../../../src/contract/session"
+import type { EmployeeRole } from "../../../src/contract/employees"
+import type { Role } from "../../../src/contract/session"
 
 /** The roles of employee records, by the roles of tokens and of the table (docs/contract.md#employee-record). */
 export const recordRoles: Record<Role, EmployeeRole> = {

@@ -1,8 +1,6 @@
 import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm"
-import { awaitsAnswer, dueDateOf, type FeedbackTimes, responseHours, statuses } from "../../../../src/contract/feedback"
-import { feedbacks as table } from "../../db/schema"
-import type { Actor } from "../../http/context"
-import type { RowOf } from "../../kinds/entities"
+import { awaitsAnswer, dueDateOf, type FeedbackTimes, responseHours, statuses } from "../../../src/contract/feedback"
+import { type FeedbackRow, feedbacks as table } from "../db/schema"
 
 /** Due times of feedback (docs/contract.md#feedback-times). */
 
@@ -11,10 +9,10 @@ const minuteMs = 60_000
 const minutesUntil = (from: Date, to: Date | null) =>
   to === null ? null : Math.max(0, Math.round((to.getTime() - from.getTime()) / minuteMs))
 
-type Row = Pick<RowOf<"feedback">, "priority" | "status" | "createdAt" | "resolvedAt" | "firstResponseAt">
+type TimedRow = Pick<FeedbackRow, "priority" | "status" | "createdAt" | "resolvedAt" | "firstResponseAt">
 
 /** @param now epoch ms */
-export const timesOf = ({ priority, status, createdAt, resolvedAt, firstResponseAt }: Row, now: number): FeedbackTimes => {
+export const timesOf = ({ priority, status, createdAt, resolvedAt, firstResponseAt }: TimedRow, now: number): FeedbackTimes => {
   const firstResponseMinutes = minutesUntil(createdAt, firstResponseAt)
   const due = awaitsAnswer({ status, firstResponseMinutes })
     ? dueDateOf({ priority, createdDate: createdAt.toISOString() })
@@ -36,8 +34,8 @@ const isUnresolved = notInArray(table.status, [statuses.value("resolved"), statu
 
 const isOpen = and(isNull(table.firstResponseAt), isUnresolved)
 
-/** Feedback that is assigned to the actor and not closed. */
-export const isMine = (actor: Actor) => and(eq(table.assignedTo, actor.userId), isUnresolved)
+/** Feedback that is assigned to a person and not closed. */
+export const isMine = (userId: string) => and(eq(table.assignedTo, userId), isUnresolved)
 
 const dueAt = sql`${table.createdAt} + make_interval(hours => ${hours})`
 

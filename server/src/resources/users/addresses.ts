@@ -1,52 +1,17 @@
-import { and, eq, gte, isNull, ne, sql } from "drizzle-orm"
+import { and, eq, gte, isNull } from "drizzle-orm"
 import type { Context } from "hono"
 import { owned, reachOf } from "../../auth/policy"
-import { closeAllSessions } from "../../auth/sessions"
 import type { Database } from "../../db/open"
 import { users as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
-import { refuse, refuseField } from "../../errors/problem"
+import { refuseField } from "../../errors/problem"
 import { readAddress } from "../../http/body"
-import type { Actor, Call, Env } from "../../http/context"
+import type { Env } from "../../http/context"
 import { countCalls, type Limit, reserveCall } from "../../http/rate-limit"
+import { endSessions } from "../../kinds/user-access"
 import { addAuditEntry } from "../../records/audit"
 
-/** Effects of a change on who may sign in: sessions end, and the platform keeps at least one administrator. */
-
-/** Columns that decide whether a person may sign in, and with which rights. */
-const accessColumns = ["role", "status", "tenantId", "email"] as const
-
-export const changesAccess = (before: Record<string, unknown>, after: Record<string, unknown>) =>
-  accessColumns.some(name => before[name] !== after[name])
-
-/** Columns that nobody changes of their own account (docs/contract.md#employee-protection). */
-const ownAccessColumns = ["role", "status", "tenantId"] as const
-
-export const changesOwnAccess = (
-  { userId }: Actor,
-  before: { id: string } & Record<string, unknown>,
-  after: Record<string, unknown>,
-) => before.id === userId && ownAccessColumns.some(name => before[name] !== after[name])
-
-export const endSessions = (c: Call, tx: Database, userId: string) => closeAllSessions({ ...c.get("deps"), db: tx }, userId)
-
-/** An arbitrary number. Removals of administrators run one after the other, so that two can't remove each other. */
-const administratorLock = 7_203_313
-
-/** @throws Refusal 409 when the person is the last active administrator of the platform */
-export const refuseLastAdministrator = async (tx: Database, { id, role }: { id: string; role?: unknown }) => {
-  if (role !== "Administrator") return
-  await tx.execute(sql`select pg_advisory_xact_lock(${administratorLock})`)
-  const others = and(eq(table.role, "Administrator"), eq(table.status, 1), isNull(table.deletedAt), ne(table.id, id))
-  if ((await tx.$count(table, others)) === 0) refuse({ kind: "conflict", key: "employee.lastAdministrator" })
-}
-
-/** Ends the sessions of a person who is about to be removed. @throws Refusal 409 for oneself and for the last administrator */
-export const endAccess = async (c: Call, tx: Database, row: { id: string; role?: unknown }) => {
-  if (row.id === c.get("actor").userId) refuse({ kind: "conflict", key: "employee.ownRemoval" })
-  await refuseLastAdministrator(tx, row)
-  await endSessions(c, tx, row.id)
-}
+/** Addresses, of which each belongs to one person in all companies. */
 
 /** Refusals of addresses that somebody outside of the caller's reach has, of one account. */
 const foreignAddresses: Limit = { name: "foreign addresses", calls: 10, windowMs: 3_600_000 }

@@ -1,21 +1,14 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm"
-import type { Context } from "hono"
-import type { Register, RegisterEntry, RegisterPlace } from "../../../../src/contract/draw-proof/proof"
-import { hashEntry } from "../../../../src/contract/draw-proof/register"
-import { drawRegister as table } from "../../db/draw-tables"
-import type { Database } from "../../db/open"
-import { refuse } from "../../errors/problem"
-import { nodeHashing } from "../../hashing"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { enforceLimit, networkCallers } from "../../http/rate-limit"
-import { idParam } from "../../http/request"
-import type { RowOf } from "../../kinds/entities"
-import { proofLimit } from "./audit"
+import { and, desc, eq, sql } from "drizzle-orm"
+import type { RegisterEntry, RegisterPlace } from "../../../src/contract/draw-proof/proof"
+import { hashEntry } from "../../../src/contract/draw-proof/register"
+import { drawRegister as table } from "../db/draw-tables"
+import type { Database } from "../db/open"
+import type { DrawRow } from "../db/schema"
+import { nodeHashing } from "../hashing"
 
 /** A company's register of draws, an append-only chain (docs/draw-proof.md#register). */
 
-type Draw = Pick<RowOf<"draw">, "id" | "tenantId" | "copyOf">
+type Draw = Pick<DrawRow, "id" | "tenantId" | "copyOf">
 
 /** An arbitrary number beside those of other locks of a name. */
 const registerLock = 7
@@ -24,7 +17,7 @@ const registerLock = 7
  * Returns the next place in the register, which is held until the transaction ends: entries of parallel transactions follow each
  * other. @returns also the time of the last entry, which a later one is not dated before
  */
-export const nextPlace = async (
+export const nextRegisterPlace = async (
   tx: Database,
   { tenantId: companyId, copyOf }: Draw,
 ): Promise<{ place: RegisterPlace; lastAt: number }> => {
@@ -61,29 +54,14 @@ type Event = Pick<RegisterEntry, "event"> & Partial<Pick<RegisterEntry, "reason"
 export const registerEvent = async (tx: Database, draw: Draw, round: number, { event, reason = null }: Event, now: number) => {
   const locked = await readEntry(tx, draw.id, round)
   if (!locked) return
-  const { place, lastAt } = await nextPlace(tx, draw)
+  const { place, lastAt } = await nextRegisterPlace(tx, draw)
   const { number, previous } = place
   const at = new Date(Math.max(now, lastAt)).toISOString()
   await insertEntry(tx, draw.tenantId, { ...locked.entry, number, previous, at, event, reason })
 }
 
 /** The number of a lock in the register, and the hash of its entry; null for one that is not in it. */
-export const presentPlace = async (db: Database, { id, round }: Pick<RowOf<"draw">, "id" | "round">) => {
+export const presentPlace = async (db: Database, { id, round }: Pick<DrawRow, "id" | "round">) => {
   const entry = round === null ? undefined : await readEntry(db, id, round)
   return entry ? { number: entry.number, hash: entry.hash } : null
-}
-
-/** Answers with a company's register, for everybody. @throws Refusal 404 for an unknown company and for one without locks, alike */
-export const readRegister = async (c: Context<Env>) => {
-  const deps = c.get("deps")
-  await enforceLimit(deps, proofLimit, ...networkCallers(c))
-  const companyId = idParam(c)
-  const rows = await deps.db
-    .select({ entry: table.entry })
-    .from(table)
-    .where(eq(table.companyId, companyId))
-    .orderBy(asc(table.number))
-  if (!rows.length) return refuse({ kind: "missing" })
-  const entries = rows.map(({ entry }) => entry)
-  return ok(c, { format: "draw-register", version: 1, companyId, entries } satisfies Register)
 }
