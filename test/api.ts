@@ -13,7 +13,7 @@ import type { Deps } from "../server/src/http/context"
 import type { Mail, Mailer } from "../server/src/mail/mail"
 import { openStore } from "../server/src/media/store"
 import type { TokenPair } from "../src/contract/session"
-import { listTables, start } from "./setup/database"
+import { start } from "./setup/database"
 
 /** The reference API without a socket, on the demonstration's data: embedded, or PostgreSQL when TEST_DATABASE_URL is set. */
 
@@ -55,7 +55,7 @@ type Table = { name: string; columns: string; key: string | null }
 const openShared = async (): Promise<Shared> => {
   const opened = await openSeeded()
   const { db } = opened
-  const tables = await rowsOf<Table>(db, listTables)
+  const tables = await rowsOf<Table>(db, "select * from seeded.tables")
   const transactionId = async () => (await rowsOf<{ id: string }>(db, "select pg_current_xact_id()::text as id"))[0]?.id
   let restored = await transactionId()
   const isNew = () => `xmin::text::bigint > ${restored}`

@@ -4,6 +4,7 @@ import { departments } from "../../../server/src/db/schema"
 import { mergeTallies } from "../../../server/src/operations/housekeeping"
 import { createRandom } from "../../../server/src/seed/random"
 import { createTestApi, type TestApi } from "../../api"
+import { isLong, sample } from "../../rounds"
 
 /** Totals of lists that are not counted row by row (docs/contract.md#lists). */
 let api: TestApi
@@ -25,7 +26,7 @@ const counted = async (where = "true") =>
 /** Every kind of filter, each compared with a count of the rows themselves. */
 const agree = async () => {
   const ids = await api.db.select().from(departments)
-  const tenants = await rowsOf<{ id: string }>(api.db, `select id from tenants`)
+  const tenants = sample(await rowsOf<{ id: string }>(api.db, `select id from tenants`), 8)
   expect(await total()).toBe(await counted())
   for (const status of [0, 1]) expect(await total(`&status=${status}`)).toBe(await counted(`status = ${status}`))
   for (const { id } of tenants) expect(await total(`&tenantId=${id}`)).toBe(await counted(`tenant_id = '${id}'::uuid`))
@@ -54,7 +55,7 @@ describe("the totals of people", () => {
     for (let round = 0; round < 30; round++) {
       const [statement] = [statements[random.whole(0, statements.length - 1)]]
       if (statement) await api.db.execute(statement())
-      if (round % 10 === 9) await agree()
+      if (isLong ? round % 10 === 9 : round === 14) await agree()
     }
     await mergeTallies(api.db)
     await agree()
@@ -113,7 +114,7 @@ describe("the counts of campaigns by status", () => {
     await api.db.execute(statements[0] ?? "")
     for (let round = 0; round < 21; round++) {
       await api.db.execute(statements[random.whole(0, statements.length - 1)] ?? "")
-      if (round % 7 === 6) await agree()
+      if (isLong ? round % 7 === 6 : round === 13) await agree()
     }
     await mergeTallies(api.db)
     await agree()

@@ -98,7 +98,7 @@ describe("a bucket", () => {
     const timer = setTimeout
     const asked = vi
       .spyOn(globalThis, "setTimeout")
-      .mockImplementation(((run: () => void, ms: number) => timer(run, ms > 14_000 ? 1_000 : ms)) as typeof setTimeout)
+      .mockImplementation(((run: () => void, ms: number) => timer(run, ms > 14_000 ? 300 : ms)) as typeof setTimeout)
     // What only a collected object would have ended must end all the same.
     setFlagsFromString("--expose-gc")
     const collect = setInterval(runInNewContext("gc"), 50)

@@ -12,7 +12,7 @@ import { invitationMails } from "../../../server/src/resources/surveys/mails"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import { createTestApi } from "../../api"
 import { reportAttack } from "../../attacks"
-import { isLong } from "../../rounds"
+import { isLong, itInLongRuns } from "../../rounds"
 import { fieldsOf, type Signed, signAll } from "../record-kit"
 import { answersTo, createSurveyKit } from "../survey-kit"
 
@@ -54,7 +54,7 @@ const asked = async (people: number, given: object = {}) => {
 }
 
 describe("invitations to a survey", () => {
-  it("are made in batches of 500, one for each person, until nobody is left", async () => {
+  itInLongRuns("are made in batches of 500, one for each person, until nobody is left", async () => {
     const { id } = await asked(501)
     const counts = async () => (await call("GET", `/survey/${id}/invitations`)).value
     expect(await counts()).toEqual({ people: 501, invited: 0, answered: 0 })

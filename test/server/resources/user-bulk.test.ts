@@ -180,11 +180,12 @@ describe("a check", () => {
       ...person(),
       email: row.email,
     }))
-    for (let time = 0; time < 12; time++) {
+    await tell(base - 1)
+    for (let time = 0; time < 2; time++) {
       const { status, value } = await bulk(theirs, "elif", { check: true })
       expect([status, value]).toEqual([200, theirs.map((_: unknown, index: number) => ({ index }))])
     }
-    expect(await told()).toBe(0)
+    expect(await told()).toBe(base - 1)
   })
 })
 
@@ -253,6 +254,15 @@ describe("a row with an id", () => {
   })
 })
 
+/** Of others' addresses an account is told ten an hour, a hundred times as many in a demonstration. */
+const base = 1_000
+/** As if Elif's account had been told of so many in this hour. */
+const tell = async (calls: number) => {
+  const start = new Date(signed.api.now() - (signed.api.now() % 3_600_000)).toISOString()
+  await signed.api.db.execute(`insert into limits (key, window_start, calls)
+    values ('foreign addresses account ${ids.elif}', '${start}', ${calls})
+    on conflict (key, window_start) do update set calls = excluded.calls`)
+}
 /** How many of others' addresses Elif's account was told of in this hour. */
 const told = async () => {
   const key = `foreign addresses account ${ids.elif}`
@@ -264,16 +274,7 @@ const told = async () => {
 }
 
 describe("another company's addresses", () => {
-  /** Ten an hour, a hundred times as many in a demonstration. */
-  const base = 1_000
   const foreign = () => person({ email: accounts.mert })
-  /** As if so many had been told of in this hour. */
-  const tell = async (calls: number) => {
-    const start = new Date(signed.api.now() - (signed.api.now() % 3_600_000)).toISOString()
-    await signed.api.db.execute(`insert into limits (key, window_start, calls)
-      values ('foreign addresses account ${ids.elif}', '${start}', ${calls})
-      on conflict (key, window_start) do update set calls = excluded.calls`)
-  }
   // The demonstration's people were not added within the hour.
   beforeAll(() => signed.api.db.execute("update users set created_at = '2026-01-01' where email not like 'toplu.%'"))
 
@@ -326,11 +327,11 @@ describe("another company's addresses", () => {
 
   it("do not keep new addresses from being stored at the same time, which are told of no more often", async () => {
     await tell(base - 10)
-    const fresh = await Promise.all(Array.from({ length: 40 }, () => post("/user/create", person(), "elif")))
+    const fresh = await Promise.all(Array.from({ length: 20 }, () => post("/user/create", person(), "elif")))
     expect(fresh.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([])
     expect(await told()).toBe(base - 10)
     const own = (await get("/user/list")).value.users[0]
-    const calls = Array.from({ length: 40 }, (_, at) => {
+    const calls = Array.from({ length: 20 }, (_, at) => {
       if (at % 4 === 0) return bulk([foreign()])
       if (at % 4 === 1)
         return signed.api.call("PUT", `/api/users/update/${own.id}`, {
@@ -343,7 +344,7 @@ describe("another company's addresses", () => {
     expect([
       taken.filter(status => status === 200 || status === 400).length,
       taken.filter(status => status === 429).length,
-    ]).toEqual([10, 30])
+    ]).toEqual([10, 10])
     expect(await told()).toBe(base)
   })
 
@@ -393,8 +394,8 @@ describe("another company's addresses", () => {
     expect(summary((await bulk([foreign(), person()])).value)).toEqual(["email", "stored"])
     expect((await bulk([foreign()])).status).toBe(429)
     await tell(base)
-    for (const { id } of batch.slice(0, 52))
-      await signed.api.call("DELETE", `/api/users/delete/${id}`, { token: signed.tokens.elif })
+    const gone = batch.slice(0, 52).map(({ id }) => `'${id}'`)
+    await signed.api.db.execute(`update users set deleted_at = now() where id in (${gone})`)
     expect((await bulk([foreign()])).status).toBe(429)
   })
 
