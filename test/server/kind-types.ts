@@ -1,8 +1,10 @@
-import { announcements as announcementTable, brands, campaigns as table } from "../../server/src/db/schema"
+import { announcements as announcementTable, brands, campaigns as table, users } from "../../server/src/db/schema"
 import { announcement } from "../../server/src/kinds/announcement"
+import { storedFields } from "../../server/src/kinds/fields"
 import { kindOf, nameOf } from "../../server/src/kinds/kind-of"
 import * as announcements from "../../src/contract/announcements"
 import * as contract from "../../src/contract/campaigns"
+import * as employees from "../../src/contract/employees"
 import { derivedStatus } from "../../src/core/derived-status"
 import * as field from "../../src/core/fields"
 
@@ -31,6 +33,10 @@ kindOf("campaigns", table, contract, withoutStatus)
 kindOf("campaigns", table, contract, { ...right, status: announcements.status })
 // @ts-expect-error a column that the table does not have
 kindOf("campaigns", table, contract, { ...right, unlisted: ["participants"] })
+// @ts-expect-error a counter that the table does not have
+kindOf("campaigns", table, contract, { ...right, counters: ["participants"] })
+// @ts-expect-error a hook of a column that the table does not have
+kindOf("campaigns", table, contract, { ...right, isValid: ({ participants }) => participants > 0 })
 
 const { added } = announcements
 /** The contract of announcements with other fields. */
@@ -46,6 +52,11 @@ kindOf("announcements", announcementTable, more, { ...ofAnnouncements, ...colour
 kindOf("announcements", announcementTable, more, ofAnnouncements)
 // @ts-expect-error a field whose column has another type: an instant in a column of text
 kindOf("announcements", announcementTable, other, ofAnnouncements)
+
+const ofPeople = field.omitFields(employees.fields, "role")
+storedFields(users, ofPeople)
+// @ts-expect-error a field of people, who are a kind written by hand, without a column
+storedFields(users, { ...ofPeople, colour: field.text(20) })
 
 // @ts-expect-error a status without its cases
 derivedStatus<announcements.Status, announcements.Intent>(announcements.statuses, "published", { draft: [{ intent: "draft" }] })

@@ -39,7 +39,7 @@ type Schema = { body?: z.ZodType; answer?: z.ZodType }
 type Schemas<F extends Fields, A extends Fields> = { [K in Specials<F> | Specials<A>]: Schema } & {
   [K in keyof F | keyof A]?: Schema
 }
-type Reasons<M extends RecordModule> = M extends AttentionModule
+type OwnReason<M extends RecordModule> = M extends AttentionModule
   ? Exclude<AttentionReason<M>, "approval" | "sent" | "returned">
   : never
 
@@ -70,7 +70,7 @@ export type Spec<M extends RecordModule, T extends Table, F extends Fields, A ex
     /** The schemas of members that the contract leaves to the kind, and others than those that follow from the fields. */
     ([Specials<F> | Specials<A>] extends [never] ? { schemas?: Schemas<F, A> } : { schemas: Schemas<F, A> }) &
     /** The conditions of the contract's reasons; those of approval are every kind's. */
-    IfAny<"attention", { [K in Reasons<M>]: (moments: Moments) => SQL | undefined }> &
+    IfAny<"attention", { [K in OwnReason<M>]: (moments: Moments) => SQL | undefined }> &
     IfAny<"status", [Intent<T>] extends [never] ? unknown : DerivedStatus<string, Intent<T>>> &
     Omit<KindOptions<RowOf<T>>, "details"> & {
       tag: string

@@ -136,23 +136,23 @@ const lockOwn = async (c: Context<Env>, tx: Database, given: string) => {
   return row
 }
 
-type Row = typeof table.$inferSelect
-const write = (tx: Database, { id, version }: Row, values: Partial<Row>) =>
+type WebhookRow = typeof table.$inferSelect
+const write = (tx: Database, { id, version }: WebhookRow, values: Partial<WebhookRow>) =>
   tx
     .update(table)
     .set({ ...values, version: version + 1 })
     .where(eq(table.id, id))
 
-type Logged = Pick<Row, "id" | "tenantId" | "url" | "description" | "events" | "state">
+type LoggedWebhook = Pick<WebhookRow, "id" | "tenantId" | "url" | "description" | "events" | "state">
 
 /** What the audit log has of an endpoint: never its secret. */
-export const loggedWebhook = ({ url, description, events, state }: Logged) => ({ url, description, events, state })
+export const loggedWebhook = ({ url, description, events, state }: LoggedWebhook) => ({ url, description, events, state })
 
 const log = (
   c: Context<Env>,
   tx: Database,
   action: Action,
-  { id, tenantId }: Logged,
+  { id, tenantId }: LoggedWebhook,
   change: Pick<LoggedChange, "before" | "after">,
 ) => addAuditEntry(c, tx, { action, entity: "webhook", id, tenantId, ...change })
 

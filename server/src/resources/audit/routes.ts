@@ -38,12 +38,12 @@ import { restoreEntry } from "./restore"
  */
 export const audit = new Hono<Env>()
 
-type Row = typeof table.$inferSelect
+type AuditRow = typeof table.$inferSelect
 
 /** What an entry has from other tables. */
 type Joined = Pick<AuditEntry, "actorName" | "title" | "isLatest" | "isDeleted">
 
-const presentEntry = (row: Row, joined: Joined) =>
+const presentEntry = (row: AuditRow, joined: Joined) =>
   ({
     id: String(row.id),
     at: row.at.toISOString(),
@@ -60,21 +60,21 @@ const presentEntry = (row: Row, joined: Joined) =>
     ...joined,
   }) satisfies AuditEntry
 
-const isUpload = ({ action }: Row) => action === "upload"
+const isUpload = ({ action }: AuditRow) => action === "upload"
 
 /** The entry of a bulk upload, which names the file. */
-const presentUpload = (row: Row, actorName: string, result: object) => ({
+const presentUpload = (row: AuditRow, actorName: string, result: object) => ({
   ...presentEntry(row, { actorName, title: String(row.after?.file ?? ""), isLatest: true, isDeleted: false }),
   after: { ...row.after, ...result },
 })
 
 /** Returns a function that gives the current name of the person of an entry; "" for one that has no account any more. */
-const actorNames = async (db: Database, rows: readonly Row[]) => {
+const actorNames = async (db: Database, rows: readonly AuditRow[]) => {
   const ids = [...new Set(rows.flatMap(row => row.actorId ?? []))]
   const name = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
   const found = ids.length ? await db.select({ id: users.id, name }).from(users).where(inArray(users.id, ids)) : []
   const names = new Map(found.map(person => [person.id, person.name]))
-  return ({ actorId }: Row) => names.get(actorId ?? "") ?? ""
+  return ({ actorId }: AuditRow) => names.get(actorId ?? "") ?? ""
 }
 
 /** Entries of a person, by id or by a part of the e-mail address at the time of the change. */
@@ -151,7 +151,7 @@ audit.get("/audit/list", bearer, anyStaff, async c => {
       uploads.map(row => row.entityId),
     ),
   ])
-  const present = (row: Row) =>
+  const present = (row: AuditRow) =>
     isUpload(row)
       ? presentUpload(row, actorNameOf(row), resultOf(row.entityId))
       : presentEntry(row, { actorName: actorNameOf(row), ...stateOf(row) })

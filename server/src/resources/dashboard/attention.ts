@@ -89,10 +89,10 @@ export const attentionOf = async ({ db, clock }: Pick<Deps, "db" | "clock">, act
     return hasModule(actor, module) && mayUse(actor, "read", module)
   })
   const queries = open.map(kind => lineQuery(kind, actor, now))
-  const rows = queries.length ? await rowsOf<Row>(db, sql.join(queries, sql` union all `)) : []
+  const rows = queries.length ? await rowsOf<LineRow>(db, sql.join(queries, sql` union all `)) : []
   return rows
     .map(({ moment, ...row }) => ({ ...row, date: new Date(moment ?? now).toISOString() }))
     .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }
 
-type Row = Omit<AttentionLine, "date"> & { moment: number | null }
+type LineRow = Omit<AttentionLine, "date"> & { moment: number | null }

@@ -45,7 +45,7 @@ const timedStats = (counts: TimedCount[], months: string[], byStatus = statusesO
   return { total: totalOf(byStatus), byStatus, byMonth }
 }
 
-type Found = Omit<DashboardStats, "from" | "to" | "campaigns" | "draws" | "announcements" | "feedback"> & {
+type FoundStats = Omit<DashboardStats, "from" | "to" | "campaigns" | "draws" | "announcements" | "feedback"> & {
   campaigns?: { byStatus: object; byMonth: TimedCount[] }
   draws?: TimedCount[]
   announcements?: TimedCount[]
@@ -65,7 +65,7 @@ export const readStats = async (c: Context<Env>): Promise<DashboardStats> => {
   // There may be a hundred thousand campaigns: totals come from the tallies, and the months of the others are not read.
   const campaignStatuses = campaignCount(campaignTotals, { campaigns: visible, tallies: readable(actor, campaignTotals) }, now)
   const isWithin = sql`${campaigns.startDate} >= ${startOf(1)} and ${campaigns.startDate} < ${startOf(months.length + 1)}`
-  const selects: Record<keyof Found, SQL | false> = {
+  const selects: Record<keyof FoundStats, SQL | false> = {
     campaigns:
       hasModule(actor, "campaigns") &&
       sql`select json_build_object('byStatus', (${campaignStatuses.query}),
@@ -96,7 +96,7 @@ export const readStats = async (c: Context<Env>): Promise<DashboardStats> => {
   }
   const members = Object.entries(selects).flatMap(([name, select]) => (select ? [sql`${sql.raw(`'${name}'`)}, (${select})`] : []))
   const query = sql`with months as materialized (${starts}) select json_build_object(${sql.join(members, sql`, `)}) as found`
-  const [row] = await rowsOf<{ found: Found }>(db, query)
+  const [row] = await rowsOf<{ found: FoundStats }>(db, query)
   if (!row) throw new Error("The figures were not counted.")
   const { campaigns: counted, draws: drawn, announcements: announced, feedback, ...others } = row.found
   return {

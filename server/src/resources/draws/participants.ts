@@ -29,7 +29,7 @@ export const participantSorts = {
   weight: drawEntries.weight,
 }
 
-type Kind = "locked" | "recorded" | "expected"
+type Listing = "locked" | "recorded" | "expected"
 type Source = {
   where: SQL | undefined
   weight: SQL | PgColumn
@@ -40,7 +40,7 @@ type Source = {
 }
 
 /** Entries, and people who would be entries: which rows are listed, and what is read of them. */
-const sourceOf = (kind: Kind, drawId: string, eligibility: Eligibility): Source => {
+const sourceOf = (kind: Listing, drawId: string, eligibility: Eligibility): Source => {
   const ofDraw = eq(drawEntries.drawId, drawId)
   switch (kind) {
     case "locked":

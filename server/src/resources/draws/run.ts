@@ -22,7 +22,7 @@ import { registerEvent } from "../../kinds/draw-register"
 import { type RoundRow, readRound } from "../../kinds/draw-result"
 import { lockDraw, refuseUnlockable, seenParticipants } from "./lock"
 import { readLockedEntries } from "./proof"
-import { type Change, takeStep, type Work } from "./step"
+import { type StepChange, takeStep, type Work } from "./step"
 import { nameWinners, readDrawnEntries } from "./winners"
 
 /** Drawing the winners of a locked draw (docs/contract.md#draw-run). */
@@ -91,7 +91,7 @@ export const runWork =
   (c: Context<Env>, given: z.infer<typeof runBody>): Work =>
   async (tx, draw, now) => {
     if (draw.intent === "drawn") return undefined
-    const log: Change["log"] = []
+    const log: StepChange["log"] = []
     if (draw.round === null) refuseUnlockable(draw, now)
     refuseUnready(draw, now)
     if (draw.round === null) {

@@ -13,15 +13,15 @@ import { propose, readNote, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntries } from "../../records/audit"
 import { read, readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
+import type { LoggedColumns } from "../../records/logged-change"
 import { lockRow, refuseOtherVersion } from "../../records/version"
 
 /** A step of a draw: one transaction that holds the draw's row, so that there is one result however many callers there are. */
 
-type Columns = Record<string, unknown>
 /** @property log audit entries of the step; they contain no seed, no salt and no key */
-export type Change = {
+export type StepChange = {
   values?: Partial<Pick<DrawRow, "intent" | "round">>
-  log: { action: Action; before?: Columns; after: Columns }[]
+  log: { action: Action; before?: LoggedColumns; after: LoggedColumns }[]
 }
 
 const running = new Map<string, Promise<unknown>>()
@@ -42,7 +42,7 @@ export const enqueue = async <T>(id: string, work: () => Promise<T>): Promise<T>
 }
 
 /** What a step does in the transaction that holds the draw's row; undefined, and nothing is written, when it has been taken before. */
-export type Work = (tx: Database, draw: DrawRow, now: number) => Promise<Change | undefined>
+export type Work = (tx: Database, draw: DrawRow, now: number) => Promise<StepChange | undefined>
 
 /** A step, which waits for a second person where the setting asks for it (docs/contract.md#approvals). */
 export type Step = {
@@ -74,7 +74,7 @@ export const tryOut = async <T>(tx: Database, work: (inner: Database) => Promise
 }
 
 /** Writes what a step changes in the draw's row, and its entries of the audit log. */
-export const storeChange = async (c: Context<Env>, tx: Database, draw: DrawRow, change: Change, now: number) => {
+export const storeChange = async (c: Context<Env>, tx: Database, draw: DrawRow, change: StepChange, now: number) => {
   const { id, tenantId, version } = draw
   await tx
     .update(table)

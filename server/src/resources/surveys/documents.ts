@@ -26,10 +26,10 @@ type Entry = { id: string }
 /** What is kept of an entry that the caller cannot write. */
 export type RetainedMembers<Stored> = { id: string; before: Stored | undefined; now: Date }
 
-type Kind = "recommendations" | "plans"
+type DocumentName = "recommendations" | "plans"
 type GivenEntry = { id?: string | undefined }
 
-type DocumentSpec<K extends Kind, Stored extends Entry, Given extends GivenEntry> = {
+type DocumentSpec<K extends DocumentName, Stored extends Entry, Given extends GivenEntry> = {
   /** The kind of the document, and the member that contains the list. */
   kind: K
   body: z.ZodType<Record<K, Given[]>>
@@ -39,7 +39,7 @@ type DocumentSpec<K extends Kind, Stored extends Entry, Given extends GivenEntry
   present: (stored: Stored, today: Day) => object
 }
 
-const readDocument = async (db: Database, surveyId: string, kind: Kind) => {
+const readDocument = async (db: Database, surveyId: string, kind: DocumentName) => {
   const [row] = await db
     .select({ content: table.content, version: table.version })
     .from(table)
@@ -73,7 +73,7 @@ const changesOf = (before: Entry[], after: Entry[]) => {
 }
 
 /** The handlers that read and replace a list. */
-export const documentCalls = <K extends Kind, Stored extends Entry, Given extends GivenEntry>({
+export const documentCalls = <K extends DocumentName, Stored extends Entry, Given extends GivenEntry>({
   kind,
   body,
   errors,
