@@ -1,6 +1,8 @@
 import type { Key } from "../core/text/i18n"
 
-type RevocableVerb = "write" | "run" | "export"
+/** What can be taken away from a person. */
+export const revocableVerbs = ["write", "run", "export"] as const
+type RevocableVerb = (typeof revocableVerbs)[number]
 
 /**
  * The modules. `record`: what the API calls their records, in paths and in the audit log; absent: they are another module's, or

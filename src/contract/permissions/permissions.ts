@@ -1,8 +1,8 @@
-import { type Module, modules } from "../modules"
+import { type Module, modules, revocableVerbs } from "../modules"
 
 /** Permissions of a company's administrator, `<module>.<verb>` (docs/contract.md#permissions). */
 
-export const permissionVerbs = ["read", "write", "run", "export"] as const
+export const permissionVerbs = ["read", ...revocableVerbs] as const
 export type PermissionVerb = (typeof permissionVerbs)[number]
 
 /** Parses a permission such as "campaigns.write"; undefined for other texts. */
