@@ -43,7 +43,7 @@ const contrastOf = async (button: Locator) => {
   return contrast(ink as Hex, fill as Hex)
 }
 
-it("a draw is locked, presented, replaced, repeated, and verified by a visitor on a phone, without a server in the end", async () => {
+it("a draw is locked, presented, replaced, and verified by a visitor on a phone, without a server in the end", async () => {
   const page = await openAs(accounts.sarikum, {}, "/user/draws/add")
   await page.getByRole("button", { name: "Ödül ekle", exact: true }).click()
   await page.locator("#prize-0-name").waitFor()
@@ -117,15 +117,6 @@ it("a draw is locked, presented, replaced, repeated, and verified by a visitor o
   await page.getByRole("menuitem", { name: "Reddetti olarak işaretle" }).click()
   await confirm("Reddetti olarak işaretle")
   await dialog.waitFor({ state: "detached" })
-  await button("Çekilişi yinele").click()
-  await dialog.locator("textarea").fill("Liste")
-  await confirm("Çekilişi yinele")
-  await dialog.getByText("Katılımcılar kilitlendi").waitFor()
-  await page.keyboard.press("Escape")
-  await visitor.reload()
-  await verdict(visitor, "Önceki sonuç geçersiz sayıldı")
-  await button("Çekilişi yap").click()
-  await confirm("Çekilişi yap")
   const ticket = page.locator(".winner-ticket").first()
   await ticket.locator("b").evaluate(found => {
     found.textContent = "Ebru Karaca-Weber Demirtaşoğlu"

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { accounts, createTestApi, type TestApi } from "../../api"
-import { sample } from "../../rounds"
+import { isLong, sample } from "../../rounds"
 
 /**
  * Every field of every documented body, given what its schema refuses: the answer is 400 and names the field. A short run takes
- * one value for each field, another for the next one.
+ * one value for each second field, another for the next one.
  * Every documented query parameter, given the same: the answer is a list, or 400.
  */
 type Json = Record<string, unknown>
@@ -82,6 +82,7 @@ describe("a body's field", () => {
   it("that the document's schema refuses is refused by the server, by name, on every route", async () => {
     const accepted: string[] = []
     let fields = 0
+    let seen = 0
     for (const [path, methods] of Object.entries(document.paths))
       for (const [method, operation] of Object.entries(methods)) {
         const media = operation.requestBody?.content["application/json"]
@@ -92,6 +93,7 @@ describe("a body's field", () => {
           const refused = values.filter(([, value]) => !takes.safeParse(value).success)
           // A field that takes anything, such as a metadata object's, has less to refuse.
           if (refused.length >= 12) fields++
+          if (++seen % 2 && !isLong) continue
           // What the company may not call with one value it may not with another.
           let token = tokens.company
           for (const [name, value] of sample(refused.slice(0, 12), 1, fields)) {

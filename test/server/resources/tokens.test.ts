@@ -309,10 +309,9 @@ describe("the limits of production", () => {
   })
 
   it("let a token read 1,000 units of lists in an hour, a sorted one for 16, and single records beyond", async () => {
-    for (let at = 0; at < 62; at++) {
-      strict.advance(500)
-      expect((await get("/campaign/list?sortBy=title&pageSize=1"))[0]).toBe(200)
-    }
+    expect((await get("/campaign/list?sortBy=title&pageSize=1"))[0]).toBe(200)
+    const asIf62 = "update limits set calls = 62 * calls where key like 'token reads %' and calls = 16 returning key"
+    expect(await rowsOf(strict.db, asIf62)).toHaveLength(1)
     for (let at = 0; at < 8; at++) {
       strict.advance(500)
       expect((await get("/campaign/list?pageSize=1"))[0]).toBe(200)
