@@ -33,8 +33,8 @@ kindOf("campaigns", table, contract, withoutStatus)
 kindOf("campaigns", table, contract, { ...right, status: announcements.status })
 // @ts-expect-error a column that the table does not have
 kindOf("campaigns", table, contract, { ...right, unlisted: ["participants"] })
-// @ts-expect-error a counter that the table does not have
-kindOf("campaigns", table, contract, { ...right, counters: ["participants"] })
+// @ts-expect-error a column to keep that the table does not have
+kindOf("campaigns", table, contract, { ...right, keeps: ["participants"] })
 // @ts-expect-error a hook of a column that the table does not have
 kindOf("campaigns", table, contract, { ...right, isValid: ({ participants }) => participants > 0 })
 

@@ -13,7 +13,7 @@ export const campaign = kindOf("campaigns", table, contract, {
   tag: "Campaigns",
   noun: "campaign",
   status: contract.status,
-  counters: ["participantCount"],
+  keeps: ["participantCount"],
   end: { event: "ended", live: ["live", "paused"] },
   schemas: {
     currency: {

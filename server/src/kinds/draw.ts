@@ -69,7 +69,7 @@ export const draw = kindOf("draws", table, contract, {
   noun: "draw",
   status: contract.status,
   media: [table.prizes],
-  counters: ["round"],
+  keeps: ["round"],
   schemas: {
     tenantId: { body: idOrEmpty, answer: id },
     prizes: {

@@ -20,7 +20,7 @@ export const gift = kindOf("gifts", table, contract, {
   noun: "gift card",
   inUse: "gift.inUse",
   references: { categories: { column: "categoryIds", target: "category" } },
-  counters: ["used"],
+  keeps: ["used"],
   stored: {
     categories: { read: ({ categoryIds }) => categoryIds, write: ({ categories }) => ({ categoryIds: categories }) },
   },

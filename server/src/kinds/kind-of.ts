@@ -49,7 +49,7 @@ type Contract = { fields: Fields; rules: Rules<Members>; added?: Fields }
 
 /** A specification with all of its parts optional. */
 type Open = Pick<DerivedKind, "tag" | "noun" | "example" | "sorts" | "filters"> &
-  Partial<Pick<DerivedKind, "attention" | "references" | "media" | "secrets" | "counters">> &
+  Partial<Pick<DerivedKind, "attention" | "references" | "media" | "secrets" | "keeps">> &
   Omit<KindOptions<Any>, "details"> & {
     stored?: Record<string, { read(row: Any): unknown; write(draft: Members, row: Any | undefined): Members }>
     answers?: Record<string, SQL | ((row: Any) => unknown) | false>

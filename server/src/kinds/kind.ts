@@ -100,8 +100,8 @@ export type Kind<R extends StoredRow = StoredRow> = KindOptions<R> & {
   media: readonly PgColumn[]
   /** Columns that are not written to the audit log. */
   secrets: readonly string[]
-  /** Columns that are counted up outside of changes: undo leaves them as they are. */
-  counters: readonly string[]
+  /** Columns that are written outside of changes, such as counts: a return to an earlier state leaves them as they are. */
+  keeps: readonly string[]
   /** The intent by which a record is live, which may need approval; undefined for kinds that need none. */
   live: string | undefined
   /** The conditions of the parameter `attention`, by reason. */
@@ -166,7 +166,7 @@ export const kindParts = <M extends RecordModule, T extends RecordTable>(module:
     ),
     media: namesOf("picture", "pictures").flatMap(columnOf),
     secrets: [],
-    counters: [],
+    keeps: [],
     live: liveIntents[module as ApprovableModule] as string | undefined,
     attention: {},
     mayChange: (actor: Actor, row: R) => mayWrite(actor, ownerOf(row)),

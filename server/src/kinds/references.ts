@@ -58,7 +58,7 @@ export const areKnown = async (db: Database, target: Target, given: readonly str
 const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof id === "string" && id !== "") as string[]
 
 /**
- * Messages for the registered references of a draft.
+ * Messages for the references of a draft.
  * @param row the stored record: what it references already is accepted, also when it has been withdrawn since
  */
 export const referenceErrors = async (

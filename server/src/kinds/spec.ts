@@ -82,7 +82,7 @@ export type Spec<M extends RecordModule, T extends Table, F extends Fields, A ex
       references?: Kind["references"]
       media?: Kind["media"]
       secrets?: readonly (keyof RowOf<T> & string)[]
-      counters?: readonly (keyof RowOf<T> & string)[]
+      keeps?: readonly (keyof RowOf<T> & string)[]
       /** Members of the wire that are columns and no fields: in a body, and in an answer. */
       wire?: { [K in keyof RowOf<T>]?: { body: z.ZodType; answer: z.ZodType } }
       /** The members of a draft that a body means; absent: its own. */

@@ -44,7 +44,7 @@ export const survey = kindOf("surveys", table, contract, {
   tag: "Surveys",
   noun: "survey",
   status,
-  counters: ["responseCount"],
+  keeps: ["responseCount"],
   alsoLogged: ["surveyinvitation"],
   end: { event: "closed", live: ["active"], over: "closed" },
   /** The hashes of who was invited are found by computing them again. That of the address stays: who is added again does not answer twice. */

@@ -40,6 +40,7 @@ export const user = {
   tag: "Employees",
   noun: "employee",
   title: sql`trim(concat_ws(' ', ${table.firstName}, ${table.lastName}))`,
+  keeps: ["signedInAt"],
   value: named("User", {
     ...answerShape(table, { ...omitFields(contract.fields, "tenantId"), ...ownedFields, ...contract.added }),
     role: z.enum(["user", "tenantAdmin", "administrator"]),

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { getTableColumns } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
 import type { AuditedRecord } from "../../../src/contract/modules"
 import { hashToken } from "../auth/secrets"
 import type { Database } from "../db/open"
@@ -32,18 +33,8 @@ export const createUndo = async (tx: Database, now: number, change: UndoneChange
   return token
 }
 
-/** Columns that no change writes directly. */
-const generated = [
-  "id",
-  "search",
-  "sortName",
-  "phoneSearch",
-  "signedInAt",
-  "firstResponseAt",
-  "version",
-  "createdAt",
-  "updatedAt",
-]
+/** Columns that follow from each write. */
+const written = ["id", "version", "createdAt", "updatedAt"]
 
 /** Columns as the table returns them, from a copy that is stored as JSON: dates are text there. */
 export const columnValues = ({ table }: Kind, stored: Record<string, unknown>): Record<string, unknown> => {
@@ -59,7 +50,8 @@ export const columnValues = ({ table }: Kind, stored: Record<string, unknown>): 
 }
 
 /** The columns to write to return to an earlier state of a record. @param stored that state, as JSON */
-export const columnsToRestore = (kind: Kind, stored: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(columnValues(kind, stored)).filter(([name]) => !generated.includes(name) && !kind.counters.includes(name)),
-  )
+export const columnsToRestore = (kind: Kind, stored: Record<string, unknown>): Record<string, unknown> => {
+  const columns: Record<string, PgColumn> = getTableColumns(kind.table)
+  const isKept = (name: string) => written.includes(name) || kind.keeps.includes(name) || columns[name]?.generated !== undefined
+  return Object.fromEntries(Object.entries(columnValues(kind, stored)).filter(([name]) => !isKept(name)))
+}
