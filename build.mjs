@@ -26,7 +26,8 @@ export const build = async ({ dev = false, print = console.log } = {}) => {
   const newer = newerFeatures()
   if (newer.length) throw new Error(`${newer.join(".\n")}.`)
   await rm(dist, { recursive: true, force: true })
-  const [built] = await Promise.all([buildConsole({ dev }), buildServer({ dev }), copyStatic(), writeTexts()])
+  const [built] = await Promise.all([buildConsole({ dev }), buildServer({ dev }), copyStatic()])
+  await writeTexts(built)
   const needs = await buildPages(built)
   if (!dev) {
     const { table, exceeded } = report(await compressAll(), built, needs)

@@ -98,7 +98,7 @@ globalThis.boot = boot
 const first = (parseJson(root.dataset.first) ?? {}) as FirstCalls
 /** Their bodies are read at once: unread ones keep connections busy where no script takes them over. */
 const requestTexts = () => {
-  for (const name of ["translation", "common", ...(first.texts ?? [])]) {
+  for (const name of ["translation", ...(first.texts ?? [])]) {
     const url = `/locales/${language}/${name}.json`
     const read = call(url).then(async response => new Response(await response.text(), response))
     read.catch(() => {})

@@ -37,7 +37,10 @@ export const listPages = async () => {
     pages.map(async ({ path, list: { chunk, path: call } }) => {
       const { texts } = recordChunks[chunk]
       const { tag, list } = (await recordChunks[chunk]()).prefetch.source.resource
-      const firstCalls: FirstCalls = { ...(texts && { texts }), ...(call && { list: { path: call, name: tag, defaults: list } }) }
+      const firstCalls: FirstCalls = {
+        texts: ["common", ...(texts ? [texts] : [])],
+        ...(call && { list: { path: call, name: tag, defaults: list } }),
+      }
       return { path, module: chunk, firstCalls }
     }),
   )

@@ -77,10 +77,7 @@ describe("language and theme", () => {
     const boot = await run({ config: given.config })
     expect(boot.language).toBe(language)
     expect(document.documentElement.lang).toBe(language)
-    expect(asked.map(({ url, cache }) => [url, cache])).toEqual([
-      [`/locales/${language}/translation.json`, "no-store"],
-      [`/locales/${language}/common.json`, "no-store"],
-    ])
+    expect(asked.map(({ url, cache }) => [url, cache])).toEqual([[`/locales/${language}/translation.json`, "no-store"]])
   })
 
   it.each([
@@ -128,7 +125,7 @@ describe("the first calls", () => {
   })
 
   it("ask for the texts of the page beside those of every page, whoever opens it", async () => {
-    const boot = await run({ isFirst: true, first: { ...campaigns, texts: ["campaigns"] } })
+    const boot = await run({ isFirst: true, first: { ...campaigns, texts: ["common", "campaigns"] } })
     const files = ["translation", "common", "campaigns"].map(name => `/locales/tr/${name}.json`)
     expect(asked.map(({ url, cache }) => [url, cache])).toEqual(files.map(url => [url, "no-store"]))
     expect([...boot.calls.keys()]).toEqual(files)

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { ReactNode } from "react"
 import { createRoot } from "react-dom/client"
 import { expect, vi } from "vitest"
 import type { Language } from "../src/core/text/i18n"
 import { i18n } from "../src/state/instances"
+import { allTexts } from "./texts"
 
 /** Mounting and acting like a person, for tests in happy-dom. */
 
@@ -21,30 +21,7 @@ export const act = async (work: () => unknown) => {
   for (let pass = 0; pass < 3; pass++) await new Promise<void>(done => schedule(idle, done))
 }
 
-/** The texts that are loaded with the screens of a module, or with some pages. */
-export const moduleTexts = [
-  "announcements",
-  "calendar",
-  "campaigns",
-  "companies",
-  "connections",
-  "draws",
-  "employees",
-  "feedback",
-  "gifts",
-  "palette",
-  "partners",
-  "payments",
-  "profile",
-  "records",
-  "surveys",
-] as const
-
-const dictionaries = (language: Language) =>
-  ["translation", "common", ...moduleTexts].map(name => JSON.parse(readFileSync(`locales/${language}/${name}.json`, "utf8")))
-const known = { tr: dictionaries("tr"), en: dictionaries("en") }
-
-export const speak = (language: Language) => i18n.setDictionaries(language, known[language], moduleTexts)
+export const speak = (language: Language) => i18n.setDictionaries(language, [allTexts[language]], true)
 
 const mounted = new Set<() => Promise<void>>()
 

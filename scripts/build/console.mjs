@@ -4,6 +4,7 @@
  * In: src/main.tsx, src/boot.ts, src/inline-refused.ts and three stylesheets. Out: dist/assets/*, named by hashes of their content.
  */
 import { rm } from "node:fs/promises"
+import { relative } from "node:path"
 import { build } from "esbuild"
 import { target } from "./browsers.mjs"
 import { groupPlugin } from "./groups.mjs"
@@ -69,13 +70,15 @@ const buildModules = async (dev, define) => {
     splitting: true,
     define,
   }
-  const { metafile } = await build({ ...options, write: false })
-  return build({ ...options, plugins: [groupPlugin(metafile)] })
+  const { metafile, outputFiles } = await build({ ...options, write: false })
+  const grouped = await build({ ...options, plugins: [groupPlugin(metafile)] })
+  const codeOf = new Map(outputFiles.map(({ path, text }) => [relative(root, path).replaceAll("\\", "/"), text]))
+  return { metafile: grouped.metafile, ungrouped: { metafile, codeOf } }
 }
 
 /**
- * Builds everything. @returns `metafile` of esbuild with all outputs, by name (dist/assets/…), and the names of those that pages
- * load: `main`, `boot`, `inlineRefused`, and `sheets`
+ * Builds everything. @returns `metafile` of esbuild with all outputs, by name (dist/assets/…), the names of those that pages load:
+ * `main`, `boot`, `inlineRefused`, and `sheets`; and `ungrouped`, the modules as they would be without groups, with their code
  */
 export const buildConsole = async ({ dev }) => {
   const first = await buildBootAndSheets(dev)
@@ -90,11 +93,12 @@ export const buildConsole = async ({ dev }) => {
     __LEGAL_CSS__: urlOf(sheetNames.legal),
   }
   const fallback = await buildEntries(dev, [inlineRefused], { define })
-  const { metafile } = await buildModules(dev, define)
+  const { metafile, ungrouped } = await buildModules(dev, define)
   const reactEntry = nameOf(metafile, react)
   await rm(root + reactEntry)
   delete metafile.outputs[reactEntry]
   return {
+    ungrouped,
     metafile: { ...metafile, outputs: { ...first.outputs, ...fallback.outputs, ...metafile.outputs } },
     main: nameOf(metafile, entry),
     boot: nameOf(first, boot),

@@ -141,7 +141,7 @@ export const buildPages = async built => {
       .replace("<html", () => `<html${attributes}`)
       .replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? fail(`The template has an unknown {{${name}}}.`))
     await writeFile(dist + page.file, html)
-    const textFiles = ["translation", "common", ...(page.firstCalls?.texts ?? [])].map(name => `dist/locales/tr/${name}.json`)
+    const textFiles = ["translation", ...(page.firstCalls?.texts ?? [])].map(name => `dist/locales/tr/${name}.json`)
     needs.set(page.file, [`dist/${page.file}`, ...scripts, ...sheetsOf(page, built), ...textFiles])
   }
   await writeFile(`${dist}inline-hashes.json`, JSON.stringify({ script: [policyHash(boot)], style: [policyHash(style)] }))

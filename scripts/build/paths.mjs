@@ -7,6 +7,8 @@ export const dist = `${root}dist/`
 export const entry = "src/main.tsx"
 export const signIn = "src/app/pages/sign-in/sign-in-pages.ts"
 export const publicPages = "src/app/pages/public-pages.ts"
+/** Pages without the frame. */
+export const openPages = ["src/app/pages/go-draw.tsx", "src/app/pages/go-survey.tsx"]
 /** What every page of a signed-in person needs: sidebar and header, and the effects of a session. */
 export const frame = ["src/app/shell/shell.tsx", "src/effects/signed-in.ts"]
 

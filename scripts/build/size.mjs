@@ -8,8 +8,8 @@ const kb = bytes => `${(bytes / 1024).toFixed(1)} KB`
 const budget = {
   "all stylesheets": 20,
   "a module's list": 8,
-  "a list by its address, until its rows": 169,
-  "sign-in with its scripts": 104,
+  "a list by its address, until its rows": 166,
+  "sign-in with its scripts": 99,
   "boot script": 2,
   // What arrives without waiting for the browser's acknowledgement: 10 segments.
   "sign-in page": 12,

@@ -94,11 +94,7 @@ describe("the sign-in page", () => {
     expect((responseBodySize ?? 0) + (responseHeadersSize ?? 0)).toBeLessThan(14_600)
     const atFirst = await requests(page)
     expect(atFirst.filter(({ isBlocking }) => isBlocking)).toEqual([])
-    expect(atFirst.map(({ file }) => file).sort()).toEqual([
-      "/assets/inline-refused.js",
-      "/locales/en/common.json",
-      "/locales/en/translation.json",
-    ])
+    expect(atFirst.map(({ file }) => file).sort()).toEqual(["/assets/inline-refused.js", "/locales/en/translation.json"])
     expect(await page.evaluate(() => getComputedStyle(document.querySelector("#email") as Element).borderRadius)).toBe("8px")
     // The icon of the tab is a picture in the page itself.
     const icon = page.locator("link[rel=icon]")

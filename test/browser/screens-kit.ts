@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, expect, it } from "vitest"
 import { isLong, itInLongRuns, sample } from "../rounds"
+import { allTexts } from "../texts"
 import { changeEachText, startProgram } from "./foreign-programs"
 import { accounts, axe, isWithinWindow, phone, press, problemsOf, shot, show } from "./kit"
 import { provideConsole } from "./provide-console"
@@ -88,6 +89,18 @@ const coveredStops = async (page: Page, at: number) => {
   return found
 }
 
+const keys = new Set(Object.keys(allTexts.tr).map(key => key.replace(/_(one|other)$/, "")))
+/** The keys that a page shows where it lacks their texts. */
+const shownKeys = async (page: Page) => {
+  const texts = await page.evaluate(() => [
+    document.body.innerText,
+    ...[...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap(element =>
+      ["aria-label", "title", "placeholder"].map(name => element.getAttribute(name) ?? ""),
+    ),
+  ])
+  return texts.flatMap(text => text.match(/\b[a-z]\w*(\.\w+)+/g) ?? []).filter(word => keys.has(word))
+}
+
 /** The link of the first record that is not the platform's, which a company cannot change; of the first one where all are. */
 const ownRecord = async (page: Page) => {
   const rows = page.locator("tbody tr[data-row]")
@@ -134,7 +147,9 @@ export const describeScreens = (screens: Screens) => {
         const [light, dark = []] = await scan(page, opener ? openedPart : "html", at % 2 > 0 || isLong)
         await shot(page, `${role}-${entry.replace(/\W+/g, "-")}`)
         const fits = await isWithinWindow(page)
-        expect({ entry, light, dark, fits, covered }).toEqual({ entry, light: [], dark: [], fits: true, covered: [] })
+        const missing = await shownKeys(page)
+        const wrong = { light, dark, covered, missing }
+        expect({ entry, fits, ...wrong }).toEqual({ entry, fits: true, light: [], dark: [], covered: [], missing: [] })
         if (opener) await page.keyboard.press("Escape")
         await opened.waitFor({ state: "detached" })
       }

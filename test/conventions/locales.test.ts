@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { withNouns } from "../../src/core/text/record-texts"
-import { closureOf, imports } from "./imports"
 import { readJson, root, sources, typeScript, withoutComments } from "./sources"
 
 const namespaces = readdirSync(join(root, "locales/tr")).map(file => file.replace(/\.json$/, ""))
@@ -59,32 +58,6 @@ const isUsed = (key: string) => {
   )
 }
 
-const literalsIn = (text: string) => [...text.matchAll(/["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)].map(match => match[1] ?? "")
-
-const files = sources("src", typeScript).map(({ path, text }) => ({ path, text: withoutComments(text) }))
-/** An `import()`, and the texts that are loaded with it. */
-type Loader = { from: string; to: string; names: readonly string[] }
-
-/** Where a call ends that begins at an index. */
-const endOfCall = (text: string, from: number) => {
-  let at = text.indexOf("(", from) + 1
-  for (let depth = 1; depth && at < text.length; at++) depth += text[at] === "(" ? 1 : text[at] === ")" ? -1 : 0
-  return at
-}
-
-const loaders = files.flatMap(({ path, text }): Loader[] => {
-  const calls = [...text.matchAll(/withTexts\(\[([^\]]*)\]|lazyRecord\(/g)].map(match => ({
-    start: match.index,
-    end: endOfCall(text, match.index),
-    names: match[1] === undefined ? ["records"] : [...match[1].matchAll(/"(\w+)"/g)].map(([, name = ""]) => name),
-  }))
-  return [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(({ index, 1: to = "" }) => ({
-    from: path,
-    to: imports.find(({ from, given }) => from === path && given === to)?.to ?? "",
-    names: calls.filter(({ start, end }) => start < index && index < end).flatMap(({ names }) => names),
-  }))
-})
-
 describe("the texts", () => {
   it.each(namespaces)("%s holds the same keys in both languages", namespace => {
     // One language may have a text of its own, where the other has that of all records.
@@ -111,98 +84,14 @@ describe("the texts", () => {
     ["proof", /^src\/app\/pages\/go-draw(?:\.tsx$|\/)/],
     ["answering", /^src\/app\/pages\/go-survey(?:\.tsx$|\/)/],
     ["analysis", /^src\/modules\/surveys\/analysis\//],
-    ["reporting", /^src\/modules\/reports\//],
     ["templates", /^src\/modules\/surveys\/generation\//],
     ["samples", /^src\/modules\/feedback\/memory\//],
-  ] as const)("texts of some pages stand in a namespace of their own, and only these pages ask for it: %s", (extra, pages) => {
+  ] as const)("long texts stand in a file of their own, and only the pages that load it ask for them: %s", (extra, pages) => {
     const names = (namespace: string) => Object.keys(read("tr", namespace))
     expect(names(extra).filter(key => !key.startsWith(`${extra}.`))).toEqual([])
     expect([...names("translation"), ...names("common")].filter(key => key.startsWith(`${extra}.`))).toEqual([])
     const asks = new RegExp(`["'\`]${extra}\\.`)
     expect(sources("src", typeScript).filter(({ path, text }) => !pages.test(path) && asks.test(text))).toEqual([])
-  })
-
-  /** Files of a module, beside its own folder: what its forms follow from, which no other screen shows without these texts. */
-  const modules: [namespace: string, folder: string, contract: string[]][] = [
-    ["announcements", "announcements", ["announcements"]],
-    ["calendar", "calendar", []],
-    ["campaigns", "campaigns", ["campaigns"]],
-    ["companies", "companies", ["companies", "company-drafts"]],
-    ["draws", "draws", ["draws/draws"]],
-    ["employees", "employees", ["employees"]],
-    ["feedback", "feedback", ["feedback"]],
-    ["gifts", "gifts", ["gifts", "gift-codes"]],
-    ["partners", "partners", ["partners"]],
-    ["payments", "payments", ["payments"]],
-    ["surveys", "surveys", ["surveys/surveys"]],
-  ]
-
-  it.each(modules)("only the screens of a module show the texts that are loaded with them: %s", (namespace, folder, contract) => {
-    const own = [`src/modules/${folder}/`, ...contract.map(name => `src/contract/${name}.ts`)]
-    const isOwn = (path: string) => own.some(start => path.startsWith(start))
-    /** Other modules import these files. */
-    const isShared = (path: string) =>
-      /\/(api\.ts|answer-fields\/.*|permission-list\.tsx)$/.test(path) &&
-      imports.some(({ from, to }) => to === path && !isOwn(from))
-    const others = sources("src", typeScript)
-      .filter(({ path }) => isShared(path) || !isOwn(path))
-      .map(({ text }) => withoutComments(text))
-      .join("\n")
-    const shown = (pattern: RegExp) => new Set([...others.matchAll(pattern)].map(match => match[1] ?? ""))
-    const literal = shown(/(?<!\btexts: )["'`]([a-z]\w*(?:\.\w+)+)["'`]/g)
-    const made = new Set([...shown(/`([a-z]\w*(?:\.\w+)*)\.\$\{[^`]*\}`/g), ...shown(/\btexts: "(\w+(?:\.\w+)+)"/g)])
-    const isShown = (key: string) => {
-      const head = key.slice(0, key.lastIndexOf("."))
-      // The build adds the nouns to the texts of every page.
-      return !/\.(one|many)$/.test(key) && (literal.has(key) || made.has(head))
-    }
-    expect([...new Set(Object.keys(read("tr", namespace)).map(stem))].filter(isShown)).toEqual([])
-  })
-
-  it.each(modules)("the screens of a module are loaded with its texts: %s", (namespace, folder) => {
-    const imports = [
-      ...code.matchAll(
-        /(?:withTexts\(\[([^\]]*)\], )?\(\) => import\("(?:\.\.\/)+modules\/(\w+)\b(?!\/(?:record|history|attention-bell)")[^"]*"\)/g,
-      ),
-    ]
-    const loaded = imports.filter(([, , name]) => name === folder).map(([, texts = ""]) => texts)
-    expect(loaded).not.toEqual([])
-    expect(loaded.filter(texts => !texts.includes(`"${namespace}"`))).toEqual([])
-  })
-
-  it("only the server asks for texts that no page loads", () => {
-    const asked = new Set(Object.keys(read("tr", "server")).map(stem))
-    const pages = sources("src", typeScript).filter(({ text }) => [...literalsIn(text)].some(key => asked.has(key)))
-    expect(pages.map(({ path }) => path)).toEqual([])
-  })
-
-  it.each(["palette", "profile", "records"])("whatever shows them is loaded with the texts of %s", namespace => {
-    const own = new Set(Object.keys(read("tr", namespace)).map(stem))
-    const heads = new Set([...own].map(key => key.slice(0, key.lastIndexOf("."))))
-    const showing = files.filter(
-      ({ text }) =>
-        [...literalsIn(text)].some(key => own.has(key)) ||
-        [...text.matchAll(/`([a-z]\w*(?:\.\w+)*)\.\$\{|\btexts: "([\w.]+)"/g)].some(([, made = "", given = ""]) =>
-          heads.has(made || given),
-        ),
-    )
-    const shows = new Set(showing.map(({ path }) => path))
-    expect(shows.size).toBeGreaterThan(0)
-    const needs = (path: string) => [...closureOf(path)].some(file => shows.has(file))
-    /** Whether a loader names the texts, or stands in files that are loaded with them. */
-    const isNamed = ({ from, names }: Loader, seen: readonly string[] = []): boolean =>
-      names.includes(namespace) ||
-      (!closureOf("src/main.tsx").has(from) &&
-        !seen.includes(from) &&
-        loaders.filter(({ to }) => closureOf(to).has(from)).every(loader => isNamed(loader, [...seen, from])))
-    expect(needs("src/main.tsx")).toBe(false)
-    const nameless = loaders.filter(loader => needs(loader.to) && !isNamed(loader))
-    expect(nameless.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
-  })
-
-  it("every file of texts is loaded, but those of every page and of the server", () => {
-    const named = namespaces.filter(name => new RegExp(`(?:withTexts\\([^)]*|useTexts\\(|textsOf\\([^)]*)"${name}"`).test(code))
-    expect(namespaces.filter(name => !named.includes(name))).toEqual(["common", "document", "server", "translation"])
   })
 
   it("the long texts name all that the console keeps in the browser", () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { parseTokens } from "../../src/api"
 import { screens } from "../../src/app/screens/table"
@@ -50,6 +49,7 @@ import { act, click, find, press, speak, text, type, until } from "../kit"
 import { resetConsole, saves, showPage } from "../modules/kit"
 import { UploadRequest } from "../modules/upload-request"
 import { sample } from "../rounds"
+import { textsAnswer } from "../texts"
 
 /** The console on a server of the specification's section 7 that has no extensions. In a browser: test/browser/foreign.test.ts. */
 let api: ForeignServer
@@ -62,7 +62,7 @@ beforeAll(async () => {
   Object.assign(config, { apiBaseUrl: api.url, extensions: false, feedback: "api" })
   vi.stubGlobal("XMLHttpRequest", UploadRequest)
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) =>
-    input.startsWith("/locales/") ? new Response(readFileSync(input.slice(1))) : api.fetch(input, init),
+    input.startsWith("/locales/") ? textsAnswer(input) : api.fetch(input, init),
   )
 })
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { config } from "../../src/state/config"
 import { verified } from "../../src/state/session"
 import { speak, until } from "../kit"
 import { resetConsole, showPage } from "../modules/kit"
+import { textsAnswer } from "../texts"
 
 /** The console on the sample answers of docs/smallest-server.md. */
 const page = readFileSync("docs/smallest-server.md", "utf8")
@@ -18,7 +19,7 @@ beforeAll(() => {
   speak("tr")
   Object.assign(config, { apiBaseUrl: "https://api.example/v1", extensions: false })
   vi.stubGlobal("fetch", async (input: string, { method = "GET" }: RequestInit = {}) => {
-    if (input.startsWith("/locales/")) return new Response(readFileSync(input.slice(1)))
+    if (input.startsWith("/locales/")) return textsAnswer(input)
     const call = `${method} ${input.replace("https://api.example/v1", "")}`
     const body = samples.get(call)
     if (body === undefined) missing.push(call)

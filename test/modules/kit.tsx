@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest"
 import { parseTokens } from "../../src/api"
 import { App } from "../../src/app/app"
@@ -14,6 +13,7 @@ import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { act, click, element, mount, speak, type, until } from "../kit"
+import { textsAnswer } from "../texts"
 import { UploadRequest } from "./upload-request"
 
 export const envelope = (status: number, body: object = {}, headers?: HeadersInit) =>
@@ -120,7 +120,7 @@ export const consoleOnApi = () => {
       if (pathname.endsWith("/api/dashboard/attention") && !screens.hasBell)
         return envelope(200, { value: { lines: [] }, isSuccess: true })
       // Texts of some pages only.
-      if (pathname.startsWith("/locales/")) return new Response(readFileSync(pathname.slice(1)))
+      if (pathname.startsWith("/locales/")) return textsAnswer(pathname)
       const answering = api.fetch(pathname + search, init)
       running.add(answering)
       const received = await answering.finally(() => running.delete(answering))

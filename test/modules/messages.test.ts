@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { rules as announcementRules, blank as blankAnnouncement } from "../../src/contract/announcements"
 import { blankFields } from "../../src/contract/companies"
@@ -39,6 +38,7 @@ import { config } from "../../src/state/config"
 import { cache, i18n } from "../../src/state/instances"
 import { type TextName, textKey } from "../../src/ui/pages/resource-texts"
 import { speak } from "../kit"
+import { textsAnswer } from "../texts"
 import { UploadRequest } from "./upload-request"
 
 /**
@@ -195,7 +195,7 @@ afterEach(() => vi.unstubAllGlobals())
 const answerWith = (status: number) =>
   vi.stubGlobal("fetch", async (url: string) =>
     url.startsWith("/locales/")
-      ? new Response(readFileSync(url.slice(1)))
+      ? textsAnswer(url)
       : new Response(JSON.stringify({ value: null, isSuccess: false, errors: [], validationErrors: [] }), { status }),
   )
 

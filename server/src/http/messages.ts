@@ -8,17 +8,15 @@ import { type FieldMessages, invalidFields } from "../errors/problem"
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** The folder of the texts: next to the bundle's, or in the sources. */
-const folder = [join(here, "../locales"), join(here, "../../../locales")].find(existsSync) ?? here
+const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Record<string, string>
 
-const readTexts = (language: Language): Record<string, string> =>
-  Object.assign(
-    {},
-    ...readdirSync(join(folder, language))
-      // The build puts compressed forms beside them.
-      .filter(name => name.endsWith(".json"))
-      .map(name => JSON.parse(readFileSync(join(folder, language, name), "utf8"))),
-  )
+/** All texts of a language: a file beside the bundle, or those of the sources. */
+const readTexts = (language: Language): Record<string, string> => {
+  const built = join(here, `locales/${language}.json`)
+  if (existsSync(built)) return readJson(built)
+  const folder = join(here, "../../../locales", language)
+  return Object.assign({}, ...readdirSync(folder).map(name => readJson(join(folder, name))))
+}
 
 /** The console's texts, used for messages and mails. */
 const texts: Record<Language, Record<string, string>> = { tr: readTexts("tr"), en: readTexts("en") }

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react"
 import type { Module, RecordModule } from "../../contract/modules"
 import type { HistorySpec } from "../../ui/pages/history/history-spec"
-import { legalCss, loadStyle } from "../../ui/pages/loading/chunk"
-import { type ChunkLoader, withTexts } from "../../ui/pages/loading/with-texts"
+import { legalCss } from "../../ui/pages/loading/chunk"
+import { type ChunkLoader, withStyle, withTexts } from "../../ui/pages/loading/with-texts"
 import type { RecordSource } from "../../ui/pages/record/record-source"
 import { loadSignInPages } from "../access/sign-in-again"
 
@@ -25,27 +25,20 @@ type AuditedChunk = RecordChunk & { loadHistory: () => Promise<{ history: Histor
 
 /** The chunks of modules with records. */
 export const recordChunks = {
-  campaigns: withTexts(["campaigns"], () => import("../../modules/campaigns/list")),
-  draws: withTexts(["draws"], () => import("../../modules/draws/list")),
-  announcements: withTexts(["announcements"], () => import("../../modules/announcements/list")),
-  surveys: withTexts(["surveys"], () => import("../../modules/surveys/list")),
-  partners: withTexts(["partners"], () => import("../../modules/partners/list")),
-  companies: withTexts(["companies"], () => import("../../modules/companies/list")),
-  subsidiaries: withTexts(["companies"], () => import("../../modules/companies/subsidiaries/list")),
-  employees: withTexts(["employees"], () => import("../../modules/employees/list")),
-  payments: withTexts(["payments"], () => import("../../modules/payments/list")),
-  gifts: withTexts(["gifts"], () => import("../../modules/gifts/list")),
-  feedback: withTexts(["feedback"], () => import("../../modules/feedback/list")),
+  campaigns: withTexts("campaigns", () => import("../../modules/campaigns/list")),
+  draws: withTexts("draws", () => import("../../modules/draws/list")),
+  announcements: withTexts("announcements", () => import("../../modules/announcements/list")),
+  surveys: withTexts("surveys", () => import("../../modules/surveys/list")),
+  partners: withTexts("partners", () => import("../../modules/partners/list")),
+  companies: withTexts("companies", () => import("../../modules/companies/list")),
+  subsidiaries: withTexts("subsidiaries", () => import("../../modules/companies/subsidiaries/list")),
+  employees: withTexts("employees", () => import("../../modules/employees/list")),
+  payments: withTexts("payments", () => import("../../modules/payments/list")),
+  gifts: withTexts("gifts", () => import("../../modules/gifts/list")),
+  feedback: withTexts("feedback", () => import("../../modules/feedback/list")),
 } satisfies Record<RecordModule, ChunkLoader<AuditedChunk>> & Partial<Record<Module, ChunkLoader<RecordChunk>>>
 
 const publicPages = () => import("../pages/public-pages")
-
-const withStyle =
-  <M>(load: () => Promise<M>, sheet?: string) =>
-  async () => {
-    const [chunk] = await Promise.all([load(), loadStyle(sheet)])
-    return chunk
-  }
 
 /** What is loaded of the console's code on its own, with the texts and the stylesheet that only its screens need. */
 export const chunks = {
@@ -54,14 +47,14 @@ export const chunks = {
   publicPages,
   /** The long texts have a stylesheet of their own. */
   legal: withStyle(publicPages, legalCss),
-  goDraw: withStyle(() => import("../pages/go-draw")),
-  goSurvey: withStyle(() => import("../pages/go-survey")),
-  bulkUpload: withTexts(["employees", "records"], () => import("../../modules/employees/bulk/page")),
-  reports: withTexts(["records", "reporting"], () => import("../../modules/reports")),
-  calendar: withTexts(["records", "calendar"], () => import("../../modules/calendar/screen")),
-  profile: withTexts(["companies", "profile", "records"], () => import("../pages/profile/profile")),
-  audit: withTexts(["records"], () => import("../pages/audit")),
-  connections: withTexts(["connections", "records"], () => import("../../modules/connections/screen")),
+  goDraw: withStyle(withTexts("goDraw", () => import("../pages/go-draw"))),
+  goSurvey: withStyle(withTexts("goSurvey", () => import("../pages/go-survey"))),
+  bulkUpload: withTexts("bulkUpload", () => import("../../modules/employees/bulk/page")),
+  reports: withTexts("reports", () => import("../../modules/reports")),
+  calendar: withTexts("calendar", () => import("../../modules/calendar/screen")),
+  profile: withTexts("profile", () => import("../pages/profile/profile")),
+  audit: withTexts("audit", () => import("../pages/audit")),
+  connections: withTexts("connections", () => import("../../modules/connections/screen")),
 }
 
 export type RecordChunkName = keyof typeof recordChunks

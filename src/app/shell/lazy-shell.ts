@@ -1,9 +1,9 @@
-import { loadStyle } from "../../ui/pages/loading/chunk"
 import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { withStyle, withTexts } from "../../ui/pages/loading/with-texts"
 
 /** The frame of the signed-in console. */
 export const Shell = lazyScreen(
-  () => Promise.all([import("./shell"), loadStyle()]),
-  ([module]) => module.Shell,
-  ([module]) => module.prefetch(),
+  withStyle(withTexts("common", () => import("./shell"))),
+  module => module.Shell,
+  module => module.prefetch(),
 )

@@ -33,7 +33,7 @@ import { ViewingBanner } from "./viewing-banner"
 const narrow = "(width < 1024px)"
 
 const Palette = lazyScreen(
-  withTexts(["palette"], () => import("../palette/palette")),
+  withTexts("palette", () => import("../palette/palette")),
   module => module.Palette,
 )
 

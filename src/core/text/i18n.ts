@@ -4,7 +4,7 @@ import { isolated } from "./isolated"
 import { withNouns } from "./record-texts"
 
 export type Language = "tr" | "en"
-/** The files of texts. Those of the modules are added by src/contract/modules.ts. */
+/** The files of locales/, of which the build makes those that pages load. Those of the modules are added by src/contract/modules.ts. */
 export interface Files {
   analysis: typeof import("../../../locales/tr/analysis.json")
   answering: typeof import("../../../locales/tr/answering.json")
@@ -22,9 +22,7 @@ export interface Files {
   templates: typeof import("../../../locales/tr/templates.json")
   translation: typeof import("../../../locales/tr/translation.json")
 }
-/** A file of texts, by its name without ending. */
-export type Namespace = keyof Files
-type FileKey = { [N in Namespace]: keyof Files[N] }[Namespace]
+type FileKey = { [N in keyof Files]: keyof Files[N] }[keyof Files]
 type Stem<K extends string> = K extends `${infer S}_one` ? S : K extends `${infer S}_other` ? S : K
 
 /** Prefix of the texts of a kind of record. */
@@ -39,10 +37,8 @@ export type Params = Record<string, string | number>
 export type Translate = (key: Key, params?: Params) => string
 
 type Dictionary = Record<string, string>
-/** Loaded on every page. */
-const commonNamespaces = ["translation", "common"] as const
-/** Loaded with the pages that need it. */
-export type ExtraNamespace = Exclude<Namespace, (typeof commonNamespaces)[number]>
+/** The file of texts of every page. The others are loaded with the chunks that show them. */
+const everywhere = "translation"
 const fallback: Language = "tr"
 
 export const isLanguage = (value: unknown): value is Language => value === "tr" || value === "en"
@@ -57,18 +53,21 @@ export const createI18n = () => {
   /** The loaded files, and those on their way, by language and namespace. */
   const files = new Map<string, Promise<void>>()
   const loaded = new Set<string>()
+  /** Languages that have all texts. */
+  const whole = new Set<Language>()
   /** Number of shown screens that need a namespace. */
-  const uses = new Map<ExtraNamespace, number>()
+  const uses = new Map<string, number>()
   const listeners = new Set<() => void>()
   let fetcher: () => typeof fetch = () => fetch
   let reportMissing: (key: string) => void = () => {}
   let isFallbackRequested = false
 
-  const fileOf = (lng: Language, ns: Namespace) => `${lng}/${ns}`
+  const fileOf = (lng: Language, ns: string) => `${lng}/${ns}`
+  const isLoaded = (lng: Language, ns: string) => whole.has(lng) || loaded.has(fileOf(lng, ns))
   /** The namespaces of a language that are loaded or on their way. */
   const namespacesOf = (lng: Language) =>
     [...files.keys()].flatMap(file => {
-      const [of, ns] = file.split("/") as [Language, Namespace]
+      const [of, ns] = file.split("/") as [Language, string]
       return of === lng ? [ns] : []
     })
 
@@ -87,7 +86,7 @@ export const createI18n = () => {
   }
 
   /** Adds a file to the dictionary of its language, again if it is loaded. @throws as {@link fetchNamespace} */
-  const addFile = (lng: Language, ns: Namespace) => {
+  const addFile = (lng: Language, ns: string) => {
     const file = fetchNamespace(lng, ns).then(part => {
       dictionaries[lng] = { ...dictionaries[lng], ...part }
       loaded.add(fileOf(lng, ns))
@@ -98,11 +97,12 @@ export const createI18n = () => {
   }
 
   /** Adds a file unless it is loaded or on its way. @throws as {@link fetchNamespace} */
-  const requireFile = (lng: Language, ns: Namespace) => files.get(fileOf(lng, ns)) ?? addFile(lng, ns)
+  const requireFile = (lng: Language, ns: string) =>
+    whole.has(lng) ? undefined : (files.get(fileOf(lng, ns)) ?? addFile(lng, ns))
 
   /** Fetches the files that every page and the shown screens need, in parallel. @throws as {@link fetchNamespace} */
   const fetchLanguage = (lng: Language) =>
-    Promise.all([...commonNamespaces.map(ns => addFile(lng, ns)), ...[...uses.keys()].map(ns => requireFile(lng, ns))])
+    Promise.all([addFile(lng, everywhere), ...[...uses.keys()].map(ns => requireFile(lng, ns))])
 
   /** Loads Turkish, once, when the current language lacks a key. */
   const loadFallback = () => {
@@ -184,9 +184,9 @@ export const createI18n = () => {
       Promise.allSettled(others).then(notifyListeners)
     },
     /** Whether the current language has the namespaces. */
-    hasNamespaces: (...namespaces: readonly ExtraNamespace[]) => namespaces.every(ns => loaded.has(fileOf(language, ns))),
+    hasNamespaces: (...namespaces: readonly string[]) => namespaces.every(ns => isLoaded(language, ns)),
     /** Adds a namespace to the current language. @throws when it cannot be fetched */
-    loadNamespace: async (namespace: ExtraNamespace) => {
+    loadNamespace: async (namespace: string) => {
       await requireFile(wanted, namespace)
       notifyListeners()
     },
@@ -194,11 +194,11 @@ export const createI18n = () => {
      * Adds namespaces to the language that is loaded or chosen, without notifying the listeners: what needs them is not shown yet.
      * @throws when one cannot be fetched
      */
-    addNamespaces: async (namespaces: readonly ExtraNamespace[]) => {
+    addNamespaces: async (namespaces: readonly string[]) => {
       await Promise.all(namespaces.map(ns => requireFile(wanted, ns)))
     },
     /** Includes namespaces in each language that is loaded while they are shown. @returns the function that ends this */
-    showNamespaces: (namespaces: readonly ExtraNamespace[]) => {
+    showNamespaces: (namespaces: readonly string[]) => {
       for (const ns of namespaces) uses.set(ns, (uses.get(ns) ?? 0) + 1)
       return () => {
         for (const ns of namespaces) {
@@ -209,19 +209,17 @@ export const createI18n = () => {
       }
     },
     /** Returns the texts of a namespace in any language, without adding them to it. @throws when they cannot be fetched */
-    textsOf: async (lng: Language, namespace: ExtraNamespace): Promise<Dictionary> =>
-      (loaded.has(fileOf(lng, namespace)) && dictionaries[lng]) || fetchNamespace(lng, namespace),
-    /** Switches to a language whose dictionaries are already there. @param namespaces those that are among them */
-    setDictionaries: (lng: Language, parts: readonly unknown[], namespaces: readonly ExtraNamespace[] = []) => {
+    textsOf: async (lng: Language, namespace: string): Promise<Dictionary> =>
+      (isLoaded(lng, namespace) && dictionaries[lng]) || fetchNamespace(lng, namespace),
+    /** Switches to a language whose texts are already there. @param isWhole all are: no file is fetched for it */
+    setDictionaries: (lng: Language, parts: readonly unknown[], isWhole = false) => {
       dictionaries[lng] = Object.assign({}, ...parts.filter(isRecord))
       for (const ns of namespacesOf(lng)) {
         loaded.delete(fileOf(lng, ns))
         files.delete(fileOf(lng, ns))
       }
-      for (const ns of namespaces) {
-        loaded.add(fileOf(lng, ns))
-        files.set(fileOf(lng, ns), Promise.resolve())
-      }
+      if (isWhole) whole.add(lng)
+      else whole.delete(lng)
       language = lng
       wanted = lng
       notifyListeners()

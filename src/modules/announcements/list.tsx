@@ -8,6 +8,7 @@ import { approvalPresets } from "../../ui/pages/approval/approval"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { departmentOptions } from "../departments/api"
 import { companyOptions, ownerOptions } from "../owners/api"
 import { announcementActions } from "./actions"
@@ -44,6 +45,6 @@ export const List = () => (
   />
 )
 
-export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("announcements.record", () => import("./record")))
 
 export const prefetch = prefetchModule(announcements, listAnnouncements, getAnnouncement, [companyOptions, departmentOptions])

@@ -44,7 +44,7 @@ import { useMoves } from "./use-moves"
 import { monthAfter, monthOf, periodOf, queryOf, useCalendarState } from "./view-state"
 
 /** The records' own words name their dates and what their rules refuse. */
-const dialogs = withTexts(["announcements", "campaigns", "draws", "records", "surveys"], () => import("./dialogs"))
+const dialogs = withTexts("calendar.dialogs", () => import("./dialogs"))
 const DayDialog = lazyScreen(dialogs, module => module.DayDialog)
 const EntryDialog = lazyScreen(dialogs, module => module.EntryDialog)
 const MoveDialog = lazyScreen(dialogs, module => module.MoveDialog)

@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import { errorMessage, KeyedError } from "../../core/http/errors"
 import type { HttpError } from "../../core/http/http"
-import { cache, confirmation, i18n } from "../../state/instances"
+import { cache, confirmation } from "../../state/instances"
 import { offerUndo } from "../../state/notifications"
 import { notify } from "../../state/toasts"
 import { codeLabel } from "../../ui/display/badge"
@@ -23,7 +23,6 @@ class RefusedMove extends Error {}
 export type MoveConflict = { entry: CalendarEntry; seen: Dates; mine: Dates; stored: StoredRecord }
 
 /** The words of the records, in which their rules refuse. */
-const texts = ["announcements", "campaigns", "draws", "surveys"] as const
 
 /**
  * Moves entries: reads the record, checks it by its form's rules, saves it through its module's call. The calendar shows the new
@@ -111,7 +110,7 @@ export const useMoves = (query: CalendarQuery, base: string) => {
     /** Moves an entry as the calendar shows it. If the stored dates differ, both are compared first. */
     move: (entry: CalendarEntry, dates: Dates) =>
       optimistically(entry, dates, async () => {
-        const [stored] = await Promise.all([storedRecord(entry), i18n.addNamespaces(texts)])
+        const stored = await storedRecord(entry)
         const seen = datesOf(entry)
         if (areSameDates(stored.dates, seen) || areSameDates(stored.dates, dates)) return save(entry, stored, dates)
         check(stored, dates)

@@ -11,6 +11,7 @@ import { approvalPresets } from "../../ui/pages/approval/approval"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { categoryOptions } from "../categories/api"
 import { companyOptions, ownerOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
@@ -93,6 +94,6 @@ export const List = () => <CampaignList />
 /** The landing page of administrators: the list below an overview. */
 export const Dashboard = () => <CampaignList header={<Overview />} />
 
-export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("campaigns.record", () => import("./record")))
 
 export const prefetch = prefetchModule(campaigns, listCampaigns, getCampaign, [partnerOptions, categoryOptions, companyOptions])

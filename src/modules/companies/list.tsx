@@ -1,6 +1,7 @@
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { activation } from "../../ui/pages/record/record-actions"
 import { companyOptions } from "../owners/api"
 import { cityOptions, getCompany, listCompanies, patchCompany, removeCompany } from "./api"
@@ -24,6 +25,6 @@ export const List = () => (
   />
 )
 
-export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("companies.record", () => import("./record")))
 
 export const prefetch = prefetchModule(companies, listCompanies, getCompany, [cityOptions, companyOptions])

@@ -12,6 +12,7 @@ import { approvalPresets } from "../../ui/pages/approval/approval"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
 import { getDraw, listDraws, removeDraw } from "./api"
@@ -116,6 +117,6 @@ export const List = () => (
   />
 )
 
-export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("draws.record", () => import("./record")))
 
 export const prefetch = prefetchModule(draws, listDraws, getDraw, [departmentOptions])

@@ -23,6 +23,7 @@ import { useNamedOwner } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { recordSource } from "../../ui/pages/record/record-source"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
@@ -205,7 +206,7 @@ export const Users = () => {
   return <PeopleScreen>{isPlatform || !config.extensions ? <People /> : <Administrators />}</PeopleScreen>
 }
 
-export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("employees.record", () => import("./record")))
 
 export const prefetch = {
   ...prefetchModule(employees, listPeople, getEmployee, [companyOptions, departmentOptions]),

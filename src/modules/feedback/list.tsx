@@ -21,6 +21,7 @@ import { useNamedOwner } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import type { RecordAction } from "../../ui/pages/record/record-actions"
 import {
   assignFeedback,
@@ -224,6 +225,6 @@ export const List = () => {
   )
 }
 
-export const { Add, View, loadHistory } = lazyRecord(() => import("./record"))
+export const { Add, View, loadHistory } = lazyRecord(withTexts("feedback.record", () => import("./record")))
 
 export const prefetch = prefetchModule(feedback, listFeedback, getFeedback, [feedbackOwnerOptions])

@@ -10,6 +10,7 @@ import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { activation } from "../../ui/pages/record/record-actions"
 import { categoryOptions } from "../categories/api"
 import { companyOptions, ownerOptions } from "../owners/api"
@@ -50,6 +51,6 @@ export const List = () => (
   />
 )
 
-export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("partners.record", () => import("./record")))
 
 export const prefetch = prefetchModule(partners, listPartners, getPartner, [categoryOptions, companyOptions])

@@ -89,10 +89,10 @@ export const List = () => {
   )
 }
 
-export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("payments.record", () => import("./record")))
 
 export const AddTransfer = lazyScreen(
-  withTexts(["records"], () => import("./record")),
+  withTexts("payments.record", () => import("./record")),
   record => record.AddTransfer,
 )
 

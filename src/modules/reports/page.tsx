@@ -12,11 +12,9 @@ import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { useTexts } from "../../ui/hooks/use-texts"
 import { useTitle } from "../../ui/hooks/use-title"
 import { FilterBar } from "../../ui/lists/filter-bar"
 import { FilterChoice } from "../../ui/lists/filter-choice"
-import { QueryPlaceholder } from "../../ui/pages/loading/query-placeholder"
 import { PageHeader } from "../../ui/pages/page-header"
 import { departmentOptions } from "../departments/api"
 import { feedbackCompanyOptions, feedbackOwnerOptions } from "../feedback/api"
@@ -100,7 +98,8 @@ const useSubject = ({ tenantId }: ReportAddress, companies: ReturnType<typeof us
   return companies.length ? t("reporting.withSubsidiaries", { name: name ?? "" }) : name
 }
 
-const Page = () => {
+/** Reports of all modules and of each one, by their address (docs/console.md#reports). */
+export const List = () => {
   const t = useT()
   const format = useFormat(true)
   const view = useReportAddress()
@@ -162,12 +161,4 @@ const Page = () => {
       )}
     </>
   )
-}
-
-/** Reports of all modules and of each one, by their address (docs/console.md#reports). */
-export const List = () => {
-  const t = useT()
-  const texts = useTexts("reporting")
-  if (texts.isLoaded) return <Page />
-  return <QueryPlaceholder entry={{ ...texts, cancel: () => undefined }} failed={t("auth.textFailed")} isPage />
 }

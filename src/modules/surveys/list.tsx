@@ -80,10 +80,10 @@ export const List = () => (
   />
 )
 
-export const { Add, Edit, View, loadHistory } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("surveys.record", () => import("./record")))
 
 export const Recommendations = lazyScreen(
-  withTexts(["records"], () => import("./analysis/recommendations/recommendations")),
+  withTexts("surveys.recommendations", () => import("./analysis/recommendations/recommendations")),
   ({ Recommendations }) => Recommendations,
 )
 

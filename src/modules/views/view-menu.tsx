@@ -17,7 +17,7 @@ import { addView, changeView, getViews, removeView, type View } from "./api"
 import { listSearch, viewSearch } from "./view-address"
 
 const ViewDialog = lazyScreen(
-  withTexts(["records"], () => import("./view-dialog")),
+  withTexts("views.dialog", () => import("./view-dialog")),
   module => module.ViewDialog,
 )
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { GoDraw } from "../../../src/app/pages/go-draw"
 import { hashLock } from "../../../src/contract/draw-proof/lock"
@@ -8,6 +7,7 @@ import { utf8 } from "../../../src/core/hashing/hashing"
 import { cache } from "../../../src/state/instances"
 import { bytesFrom, hashing, holdDraw as hold, participantsOf, type Step } from "../../contract/draw-proof/kit"
 import { click, downloadOf, find, main, mount, speak, type, until } from "../../kit"
+import { textsAnswer } from "../../texts"
 
 const holdDraw = (options: Parameters<typeof hold>[0] = {}) => hold({ isRegistered: options.domain !== "rehearsal", ...options })
 
@@ -19,7 +19,7 @@ const asked: string[] = []
 beforeAll(() => {
   globalThis.fetch = async input => {
     const { pathname } = new URL(String(input), location.href)
-    if (pathname.startsWith("/locales/")) return new Response(readFileSync(pathname.slice(1), "utf8"))
+    if (pathname.startsWith("/locales/")) return textsAnswer(pathname)
     asked.push(pathname)
     return answer()
   }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { GoSurvey } from "../../../src/app/pages/go-survey"
 import type { Language } from "../../../src/core/text/i18n"
@@ -7,6 +6,7 @@ import { signedOut, verified } from "../../../src/state/session"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, main, mount, speak, until } from "../../kit"
 import { addDepartment } from "../../people"
+import { textsAnswer } from "../../texts"
 
 /** The page on which employees answer a survey, on the reference API. */
 let api: TestApi
@@ -23,7 +23,7 @@ beforeAll(async () => {
   departmentId = await addDepartment(api, "Yanıtlayanlar", 2)
   globalThis.fetch = async (input, init) => {
     const { pathname, search } = new URL(String(input), location.href)
-    if (pathname.startsWith("/locales/")) return new Response(readFileSync(pathname.slice(1), "utf8"))
+    if (pathname.startsWith("/locales/")) return textsAnswer(pathname)
     const call = `${init?.method ?? "GET"} ${pathname}`
     calls.push({ call, headers: new Headers(init?.headers) })
     return intercept(call, async () => api.fetch(pathname + search, init))

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { HttpError } from "../../../src/core/http/http"
 import { config } from "../../../src/state/config"
+import { i18n } from "../../../src/state/instances"
 import { codeRequestFailed, session } from "../../../src/state/session"
 import { accounts } from "../../api"
 import { act, click, find, heading, speak, text, type, until } from "../../kit"
 import { consoleOnApi } from "../../modules/kit"
+import { allTexts } from "../../texts"
 
 /** The pages that anybody may open, on the real API; the dictionaries come from disk. */
 const screens = consoleOnApi()
@@ -161,6 +163,7 @@ describe("a long text", () => {
   })
 
   it("that can't be had says so, and comes on another try", async () => {
+    i18n.setDictionaries("tr", [allTexts.tr])
     screens.fault = ({ url }) => {
       if (url.includes("/locales/") && url.includes("legal")) throw new TypeError("Failed to fetch")
       return undefined

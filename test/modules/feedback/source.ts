@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
   authors,
@@ -17,6 +16,7 @@ import { HttpError, type Query, type RequestOptions } from "../../../src/core/ht
 import { objectValue, one, page } from "../../../src/core/http/pages"
 import { createI18n, type Key, type Params } from "../../../src/core/text/i18n"
 import type { FeedbackCalls } from "../../../src/modules/feedback/calls"
+import { allTexts } from "../../texts"
 
 /**
  * What both sources of feedback do (docs/contract.md#feedback-source): the one on the page, and the API on both databases. Three
@@ -45,10 +45,7 @@ export type Source = {
 }
 
 const texts = createI18n()
-texts.setDictionaries(
-  "tr",
-  ["translation", "common", "feedback"].map(name => JSON.parse(readFileSync(`locales/tr/${name}.json`, "utf8"))),
-)
+texts.setDictionaries("tr", [allTexts.tr])
 
 /** Turkish messages, which both sources are asked for. */
 export const turkish = texts.t

@@ -29,12 +29,12 @@ export const prefetch = () => {
 }
 
 const companyPath = "/user/profile"
-const ownCompany = withTexts(["companies", "records"], () => import("../../../modules/companies/own-company"))
+const ownCompany = withTexts("profile.company", () => import("../../../modules/companies/own-company"))
 const OwnCompanyCard = lazyScreen(ownCompany, module => module.OwnCompanyCard)
 const OwnCompanyForm = lazyScreen(ownCompany, module => module.OwnCompanyForm)
 
 const PlatformAdministrators = lazyScreen(
-  withTexts(["companies", "employees", "records"], () => import("../../../modules/companies/administrators")),
+  withTexts("profile.administrators", () => import("../../../modules/companies/administrators")),
   module => module.PlatformAdministrators,
 )
 

@@ -6,6 +6,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { ListPage } from "../../../ui/pages/list/list-page"
 import { lazyRecord } from "../../../ui/pages/loading/lazy-record"
 import { prefetchModule } from "../../../ui/pages/loading/prefetch"
+import { withTexts } from "../../../ui/pages/loading/with-texts"
 import { activation } from "../../../ui/pages/record/record-actions"
 import { cityOptions, isOwnSubsidiary } from "../api"
 import { companyColumns, companyFilters } from "../columns"
@@ -31,6 +32,6 @@ export const List = () => {
   )
 }
 
-export const { Add, Edit, View } = lazyRecord(() => import("./record"))
+export const { Add, Edit, View } = lazyRecord(withTexts("subsidiaries.record", () => import("./record")))
 
 export const prefetch = prefetchModule(subsidiaries, listSubsidiaries, getSubsidiary, [cityOptions])

@@ -17,7 +17,7 @@ import type { Seen } from "./use-seen-proposal"
 type Props = { approval: Approval; history: HistorySpec; proposal: SeenProposal; seen: Pick<Seen, "first" | "notice"> }
 
 /** The note about a new person, which few pages show, and its texts. */
-const loadNote = withTexts(["records"], () => import("./new-person-note"))
+const loadNote = withTexts("approval.newPerson", () => import("./new-person-note"))
 const newPersonNote = read("approval.newPersonNote", (_: undefined) => loadNote())
 
 const isSame = (one: SeenProposal, other: SeenProposal) =>

@@ -13,7 +13,7 @@ import type { ResourceBase } from "../resource"
 import type { ReviewRequest } from "./review"
 
 const Review = lazyScreen(
-  withTexts(["records"], () => import("./review")),
+  withTexts("approval.review", () => import("./review")),
   module => module.Review,
 )
 

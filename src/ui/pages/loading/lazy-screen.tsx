@@ -27,7 +27,7 @@ export const lazyScreen = <M, P extends object = object>(
   pick: (module: M) => ComponentType<P>,
   prefetchData: (module: M, target: PrefetchTarget) => void = () => {},
 ): LazyScreen<P> => {
-  const { texts = [] } = load
+  const texts = load.texts ? [load.texts] : []
   let loaded: { module: M; Component: ComponentType<P> } | undefined
   const loadModule = async () => {
     const module = await loadChunk(load)

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { vi } from "vitest"
 import { parseTokens } from "../../../../src/api"
 import type { SurveyReport } from "../../../../src/contract/surveys/report"
@@ -8,6 +7,7 @@ import { config } from "../../../../src/state/config"
 import { i18n } from "../../../../src/state/instances"
 import { verified } from "../../../../src/state/session"
 import { accounts, createTestApi } from "../../../api"
+import { textsAnswer } from "../../../texts"
 
 /** Generation without a screen: an AI service on loopback, directly or through the reference API. */
 
@@ -56,15 +56,12 @@ export const report: SurveyReport = {
 
 export const survey = { title: "Çalışan anketi", description: "Sorularınız için ayse.kaya@yesilova.example" }
 
-/** The console's files, as a host serves them. */
-const locales = (path: string) => new Response(readFileSync(path.slice(1), "utf8"))
-
 /** @param apiFetch answers the calls below `/backend`; everything else goes out */
 export const connect = (apiFetch?: (path: string, init?: RequestInit) => Promise<Response>) => {
   const out = globalThis.fetch
   const stub: typeof fetch = async (input, init) => {
     const url = new URL(String(input), "http://console.test")
-    if (url.pathname.startsWith("/locales/")) return locales(url.pathname)
+    if (url.pathname.startsWith("/locales/")) return textsAnswer(url.pathname)
     if (apiFetch && url.pathname.startsWith("/backend/")) return apiFetch(url.pathname + url.search, init)
     return out(input, init)
   }

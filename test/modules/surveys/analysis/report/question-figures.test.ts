@@ -5,7 +5,7 @@ import type { Language } from "../../../../../src/core/text/i18n"
 import { distributionOf, figuresOf, findingOf } from "../../../../../src/modules/surveys/analysis/report/question-figures"
 import { parseFilters, queryOf } from "../../../../../src/modules/surveys/analysis/report/use-report-filters"
 import { i18n } from "../../../../../src/state/instances"
-import { speakOfAnalysis } from "../kit"
+import { speak } from "../../../../kit"
 
 const context = (language: Language) => ({ t: i18n.t, format: createFormat(language, "Europe/Istanbul") })
 const question = (change: Partial<ReportQuestion> = {}): ReportQuestion => ({
@@ -28,7 +28,7 @@ const rating = (counts: number[], average?: number) =>
     ...(average !== undefined && { average }),
   })
 
-beforeEach(() => speakOfAnalysis("tr"))
+beforeEach(() => speak("tr"))
 
 describe("the figures of a question", () => {
   it("are shares of those who answered, former options last", () => {
@@ -73,7 +73,7 @@ describe("the figures of a question", () => {
     ["that there is nothing", { options: [] }, "Bu soruda gösterilecek yanıt yok", "No responses to show for this question"],
   ])("are told in words: %s", (_, change, turkish, english) => {
     expect(findingOf(question(change), context("tr"))).toBe(turkish)
-    speakOfAnalysis("en")
+    speak("en")
     expect(findingOf(question(change), context("en"))).toBe(english)
   })
 
