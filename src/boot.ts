@@ -1,8 +1,8 @@
 import type { Boot } from "./boot-state"
+import { inactivityTimeoutMs } from "./contract/inactivity"
 import type { FirstCalls } from "./core/http/first-calls"
 import { buildUrl, type Query } from "./core/http/http"
 import { parseList, toQuery } from "./core/http/list-query"
-import { inactivityTimeoutMs } from "./core/inactivity"
 import { isLanguage } from "./core/text/i18n"
 
 /**

@@ -1,4 +1,4 @@
-import type { NewPerson } from "../core/approval"
+import type { NewPerson } from "./approval"
 
 /** What needs approval by a second person (docs/contract.md#approvals). */
 

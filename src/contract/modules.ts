@@ -41,6 +41,17 @@ declare module "../core/text/i18n" {
   }
 }
 
+declare module "../core/fields" {
+  interface Targets {
+    brand: never
+    category: never
+    department: never
+    gift: never
+    tenant: never
+    user: never
+  }
+}
+
 export type Module = keyof typeof table
 
 /** Modules with records of their own. */

@@ -30,8 +30,10 @@ export type FieldKind =
   | "pictures"
   | "special"
 
-/** A kind of record that a member can name. */
-export type Target = "brand" | "gift" | "category" | "tenant" | "department" | "user"
+/** The kinds of records that a member can name, added by src/contract/modules.ts. */
+// biome-ignore lint/suspicious/noEmptyInterface: its members are added elsewhere
+export interface Targets {}
+export type Target = keyof Targets
 
 export type Field<V, K extends FieldKind = FieldKind> = {
   kind: K

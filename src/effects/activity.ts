@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla"
-import { inactivityTimeoutMs } from "../core/inactivity"
+import { inactivityTimeoutMs } from "../contract/inactivity"
 import { listen, stopAll } from "../core/listen"
 import { localStore } from "../core/storage"
 import { activity, clearInactivityWarning, warningMs, warnOfInactivity } from "../state/activity"

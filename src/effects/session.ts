@@ -1,6 +1,6 @@
 import { subscribe } from "valtio/vanilla"
 import { renewTokens } from "../api"
-import { inactivityTimeoutMs } from "../core/inactivity"
+import { inactivityTimeoutMs } from "../contract/inactivity"
 import { isRecord } from "../core/is-record"
 import { listen, stopAll } from "../core/listen"
 import { localStore, sessionStore } from "../core/storage"

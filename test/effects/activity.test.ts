@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { inactivityTimeoutMs } from "../../src/core/inactivity"
+import { inactivityTimeoutMs } from "../../src/contract/inactivity"
 import { startActivity } from "../../src/effects/activity"
 import { activity, warningMs } from "../../src/state/activity"
 import { session, signedOut, verified } from "../../src/state/session"

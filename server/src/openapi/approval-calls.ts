@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { newPersonKinds, type Proposal } from "../../../src/contract/approval"
 import { type ApprovalSetting, approvableModules, approvalNeeds } from "../../../src/contract/approvals"
 import { moduleTable } from "../../../src/contract/modules"
-import { newPersonKinds, type Proposal } from "../../../src/core/approval"
 import { kindNamed } from "../kinds"
 import { type Calls, exampleId, literalTrue, tagged } from "../records/call"
 import { settingBody } from "../resources/approval-settings"

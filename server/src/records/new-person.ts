@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
+import type { NewPerson } from "../../../src/contract/approval"
 import { newPersonDays } from "../../../src/contract/approvals"
-import type { NewPerson } from "../../../src/core/approval"
 import { activeStatuses } from "../../../src/core/codes"
 import { type Database, rowsOf } from "../db/open"
 import { approvalSettings, users } from "../db/schema"

@@ -1,7 +1,7 @@
 import { http } from "../../api"
+import type { Proposal } from "../../contract/approval"
 import { type ApprovableModule, type ApprovalNeed, type ApprovalSetting, liveIntents } from "../../contract/approvals"
 import { moduleTable } from "../../contract/modules"
-import type { Proposal } from "../../core/approval"
 import type { Code } from "../../core/codes"
 import { arrayOf } from "../../core/http/envelope"
 import { objectValue } from "../../core/http/pages"

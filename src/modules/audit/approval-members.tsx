@@ -1,5 +1,5 @@
+import { type NewPerson, newPersonKinds } from "../../contract/approval"
 import { type ApprovalNeed, approvalNeeds } from "../../contract/approvals"
-import { type NewPerson, newPersonKinds } from "../../core/approval"
 import { dash } from "../../core/text/format"
 import type { Key } from "../../core/text/i18n"
 import { asDateTime } from "../../ui/forms/compare"

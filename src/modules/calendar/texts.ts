@@ -1,6 +1,6 @@
+import { approvalTexts, isApprovalState } from "../../contract/approval"
 import type { CalendarEntry } from "../../contract/calendar"
 import { daysOf } from "../../contract/reports"
-import { approvalTexts, isApprovalState } from "../../core/approval"
 import { dateTimeFormat } from "../../core/dates/date-time-format"
 import type { Day } from "../../core/dates/dates"
 import { holidaysOn } from "../../core/dates/holidays"

@@ -1,4 +1,4 @@
-import { maxApprovalComment } from "../../core/approval"
+import { maxApprovalComment } from "../../contract/approval"
 import { Field } from "../controls/field"
 import { TextArea } from "../controls/text-area"
 import { useT } from "../hooks/use-t"

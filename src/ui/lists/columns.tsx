@@ -1,4 +1,4 @@
-import { approvalTexts, isApprovalState } from "../../core/approval"
+import { approvalTexts, isApprovalState } from "../../contract/approval"
 import { activeStatuses, type Code } from "../../core/codes"
 import type { Key } from "../../core/text/i18n"
 import { activeStatusLook } from "../display/active-status"

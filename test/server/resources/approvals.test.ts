@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { users } from "../../../server/src/db/schema"
-import type { Proposal } from "../../../src/core/approval"
+import type { Proposal } from "../../../src/contract/approval"
 import { setNeeds } from "../../approval-kit"
 import { isLong } from "../../rounds"
 import { drawBody } from "../draw-kit"

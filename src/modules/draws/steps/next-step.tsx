@@ -1,6 +1,6 @@
 import { useState } from "react"
+import { isApprovalState } from "../../../contract/approval"
 import { type Draw, statuses, winnerStates } from "../../../contract/draws/draws"
-import { isApprovalState } from "../../../core/approval"
 import { pool } from "../../../core/concurrency/pool"
 import { errorMessage } from "../../../core/http/errors"
 import { confirmation } from "../../../state/instances"

@@ -1,4 +1,4 @@
-import { isApprovalState, type Proposal } from "../../../core/approval"
+import { isApprovalState, type Proposal } from "../../../contract/approval"
 import type { Code } from "../../../core/codes"
 import type { Answer } from "../../../core/http/http"
 import { type Read, read } from "../../../core/http/query"

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { maxApprovalComment } from "../../../core/approval"
-import { returnRules } from "../../../core/approval-comment"
+import { maxApprovalComment } from "../../../contract/approval"
+import { returnRules } from "../../../contract/approval-comment"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { Button, LinkButton } from "../../controls/button"
 import { DialogForm } from "../../forms/dialog-form"

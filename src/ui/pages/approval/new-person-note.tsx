@@ -1,4 +1,4 @@
-import type { NewPerson } from "../../../core/approval"
+import type { NewPerson } from "../../../contract/approval"
 import { Alert } from "../../display/alert"
 import { useFormat } from "../../hooks/use-format"
 import { useT } from "../../hooks/use-t"

@@ -1,4 +1,4 @@
-import { maxApprovalComment } from "../../../core/approval"
+import { maxApprovalComment } from "../../../contract/approval"
 import { activeStatuses, type Code } from "../../../core/codes"
 import { rethrowWithMessage } from "../../../core/http/errors"
 import type { Answer } from "../../../core/http/http"
