@@ -10,7 +10,7 @@ import { type Fuzzed, fuzzed, type Harvest, harvestOf, idsIn, topicOf } from "./
 
 /** Random calls on every route: TEST_ROUNDS multiplies their number, TEST_SEED draws others. */
 const seed = Number(process.env.TEST_SEED ?? 20_260_310)
-const total = isLong ? 500 * rounds : 150
+const total = isLong ? 500 * rounds : 80
 /** The records are read anew after so many calls: what was stored comes back in. */
 const step = 250
 const slowest = 5_000

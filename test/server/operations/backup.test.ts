@@ -18,6 +18,8 @@ let api: TestApi
 /** Stays empty: what is restored into it is refused, or taken back. */
 let fresh: Opened
 const folder = mkdtempSync(join(tmpdir(), "campaign-backup-"))
+/** What a file holds does not depend on the engine: it is tested where this is not set. */
+const url = process.env.TEST_DATABASE_URL
 const file = join(folder, "all.backup.gz")
 const targetDir = join(folder, "target")
 const targetStore = folderStore(join(targetDir, "media"))
@@ -101,7 +103,7 @@ describe("a backup", () => {
     expect(existsSync(`${folder}.part`)).toBe(false)
   })
 
-  it.each([
+  it.skipIf(url).each([
     ["another version's", (text: string) => text.replace("0001_base.sql", "0000_older.sql"), "another version"],
     ["no backup", () => '{"hello":1}\n', "is not a backup"],
     ["an empty file", () => "", "is empty"],
@@ -114,7 +116,7 @@ describe("a backup", () => {
     expect((await all(fresh.db, "cities")).length).toBe(81)
   })
 
-  it.each([0, 0.2])("that breaks off at %d of its length is refused, and nothing is left of it", async share => {
+  it.skipIf(url).each([0, 0.2])("that breaks off at %d of its length is refused, and nothing is left of it", async share => {
     const cut = join(folder, "cut.gz")
     const whole = readFileSync(file)
     writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * share)))
@@ -124,8 +126,6 @@ describe("a backup", () => {
     expect(await all(fresh.db, "users")).toEqual([])
   })
 })
-
-const url = process.env.TEST_DATABASE_URL
 
 /** Works on an empty database of PostgreSQL. */
 const onEmpty = async (url: string, work: (to: Database) => Promise<void>) => {
