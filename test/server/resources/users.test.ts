@@ -213,6 +213,14 @@ describe("who is let in", () => {
     expect((await get("/brand/list", token)).status).toBe(200)
   })
 
+  it("has signed in also when a change from before is undone", async () => {
+    const { id, email } = (await create({ role: "tenantAdmin" })).value
+    const undo = (await update(id, { firstName: "Yeni" })).headers.get("Undo-Token")
+    await signed.api.signIn(email)
+    expect((await send("POST", `/undo/${undo}`)).status).toBe(200)
+    expect((await get(`/user/${id}`)).value).toMatchObject({ firstName: body().firstName, isInvited: false })
+  })
+
   it("is out when deleted, and may come in again when that is undone", async () => {
     const undo = (await remove(person.id)).headers.get("Undo-Token")
     expect([await open(), (await get("/brand/list", token)).status]).toEqual([0, 401])

@@ -187,6 +187,13 @@ describe("what is sent", () => {
     expect(await stored("mert")).toEqual([])
   })
 
+  it("of a subsidiary goes to the company above it, its deletion too", async () => {
+    const { id } = (await must("POST", "/tenant/tenant-admin/create", "elif", { name: "Yeni bağlı" })).value
+    await must("DELETE", `/tenant/delete/${id}`, "admin")
+    expect(await heard()).toEqual(["company.created", "company.deleted"])
+    expect(await heard("mert")).toEqual([])
+  })
+
   it("of the platform's records goes to the platform alone, also where they are offered", async () => {
     await create("announcement", { tenantIds: [company.elif], status: 1 }, "admin")
     expect([(await stored("elif")).length, (await stored("admin")).map(({ type }) => type)]).toEqual([
