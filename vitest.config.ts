@@ -33,26 +33,26 @@ const parts = ["test/{app,effects,ui}/**/*.test.{ts,tsx}", "test/state/drafts.te
 /** Tests of the API outside of its folder. */
 const onApi = "test/modules/surveys/generation/survey.test.ts"
 
-/**
- * API tests that run on PostgreSQL too, where the engine is the subject: locks, pools, the planner, types, collation, statements that
- * differ. Long runs take all of them but `onAnyEngine`.
- */
-const onEngine = process.env.TEST_ROUNDS
-  ? ["**/*"]
-  : [
-      "auth/codes",
-      "db/*",
-      "http/outside",
-      "operations/{backup,housekeeping}",
-      "records/{kinds,lists}",
-      "resources/{attention,calendar,gift-uses,quotas,user-bulk}",
-    ]
+/** API tests that run on both engines, whose statements, types or files differ in them. */
+const onBothEngines = ["db/*", "operations/backup"]
+/** API tests whose subject is the engine alike: locks, pools, the planner, collation. They run on PostgreSQL where it is there. */
+const onEitherEngine = [
+  "auth/codes",
+  "http/outside",
+  "operations/housekeeping",
+  "records/{kinds,lists}",
+  "resources/{attention,calendar,gift-uses,quotas,user-bulk}",
+]
+const filesOf = (paths: readonly string[]) => paths.map(path => `test/server/${path}.test.ts`)
+/** Long runs take all of them on both, but `onAnyEngine`. */
+const isOnBoth = process.env.TEST_ROUNDS !== undefined
+const onEngine = filesOf(isOnBoth ? ["**/*"] : [...onBothEngines, ...onEitherEngine])
 
 /**
  * API tests that run once: those whose subject is before any statement (documents, permissions, headers, logs, pictures), and those that
  * are on the embedded database whatever TEST_DATABASE_URL says.
  */
-const onAnyEngine = [
+const onAnyEngine = filesOf([
   "config",
   "db/lock",
   "http/{compress,log,metrics,static}",
@@ -63,7 +63,7 @@ const onAnyEngine = [
   "resources/{ai,media}",
   "seed/{engagement,index}",
   "webhooks/address",
-].map(path => `test/server/${path}.test.ts`)
+])
 
 /** Journeys in a browser whose parts flows test. */
 const browserOnlyLong = [
@@ -124,17 +124,16 @@ export default defineConfig({
       }),
       project("parts", parts, { ...onPage, env: delivered, exclude: flows }),
       project("flows", flows, { ...onDatabase(), ...onPage, env: { ...onDatabase().env, ...delivered } }),
-      project("api", ["test/server/**/*.test.ts", onApi], { ...onDatabase(), exclude: onlyLong }),
+      project("api", ["test/server/**/*.test.ts", onApi], {
+        ...onDatabase(),
+        exclude: [...onlyLong, ...(TEST_DATABASE_URL && !isOnBoth ? filesOf(onEitherEngine) : [])],
+      }),
       ...(TEST_DATABASE_URL
         ? [
-            project(
-              "api on PostgreSQL",
-              onEngine.map(path => `test/server/${path}.test.ts`),
-              {
-                ...onDatabase(TEST_DATABASE_URL),
-                exclude: [...onAnyEngine, ...onlyLong],
-              },
-            ),
+            project("api on PostgreSQL", onEngine, {
+              ...onDatabase(TEST_DATABASE_URL),
+              exclude: [...onAnyEngine, ...onlyLong],
+            }),
           ]
         : []),
       project("process", ["test/process/**/*.test.ts"], {
