@@ -6,7 +6,7 @@ import { cellText } from "../../../src/core/text/clean-text"
 import { importRows, timeOrderOf } from "../../../src/modules/draws/participants/import-rows"
 import { matchColumns } from "../../../src/modules/employees/bulk/columns"
 import { rejectedLines } from "../../../src/modules/employees/bulk/files"
-import { checkRow, departmentKey, draftOf, type Meaning, valuesOf, withFileDay } from "../../../src/modules/employees/bulk/rows"
+import { checkRow, departmentKey, type Meaning, valuesOf, withFileDay } from "../../../src/modules/employees/bulk/rows"
 import { config } from "../../../src/state/config"
 import { i18n } from "../../../src/state/instances"
 import { fileNameOf } from "../../../src/ui/lists/csv-file"
@@ -243,9 +243,8 @@ describe("a whole file", () => {
       .filter(cells => cells.some(Boolean))
       .map((cells, line) => {
         const row = { line, cells, values: valuesOf(cells, matches), fileDay: { text: cellText(cells[at] ?? "") } }
-        const { values, problems } = checkRow(withFileDay(row, order, meaning), meaning)
+        const { draft, problems } = checkRow(withFileDay(row, order, meaning), meaning)
         expect(problems).toEqual([])
-        const { draft } = draftOf(values, meaning)
         return [draft.firstName, draft.lastName, draft.phoneNumber, draft.departmentId, draft.hiredAt].join("|")
       })
     expect(found).toEqual([person])

@@ -7,13 +7,13 @@ import type { Message } from "../../../src/core/rules"
 import type { Translate } from "../../../src/core/text/i18n"
 import { type Field, findHeadings, matchColumns, missingFields } from "../../../src/modules/employees/bulk/columns"
 import { groupRows } from "../../../src/modules/employees/bulk/groups"
+import { blankReview, type ReviewEvent, type ReviewState, reviewAfter } from "../../../src/modules/employees/bulk/review-state"
 import {
   checkRow,
   choiceKey,
   completePhone,
   dayOrderKey,
   departmentKey,
-  draftOf,
   type Known,
   leaveEmpty,
   type Meaning,
@@ -126,8 +126,7 @@ const rowOf = (change: Partial<Record<Field, string>> = {}, line = 2): Row => {
   return checkRow({ line, cells: given, values: valuesOf(given, matches) }, meaning)
 }
 
-const settle = (rows: readonly Row[], known: Known = new Map(), isUpdating = false) =>
-  settleStates(rows, known, isUpdating, meaning)
+const settle = (rows: readonly Row[], known: Known = new Map(), isUpdating = false) => settleStates(rows, known, isUpdating)
 
 describe("a row", () => {
   it.each([
@@ -174,7 +173,7 @@ describe("a row", () => {
     ["phoneNumber", "5324180726", "phoneNumber", "05324180726"],
   ] as [Field, string, string, unknown][])("reads %s %j", (field, text, member, value) => {
     const row = rowOf({ [field]: text })
-    expect([row.problems, draftOf(row.values, meaning).draft]).toEqual([[], expect.objectContaining({ [member]: value })])
+    expect([row.problems, row.draft]).toEqual([[], expect.objectContaining({ [member]: value })])
   })
 
   it("refuses a score that a workbook has as a number with decimals, where the same text groups its digits", () => {
@@ -254,20 +253,21 @@ describe("the states of rows", () => {
   })
 })
 
+const person = employeeOf({
+  id: "p",
+  firstName: "Ece",
+  lastName: "Koç",
+  email: "ece.koc@a.example",
+  phoneNumber: "+90 532 418 07 26",
+  departmentId: "f",
+  role: "user",
+  status: 1,
+  hiredAt: null,
+  score: 5,
+  logo: "https://a.example/x.png",
+})
+
 describe("a row of a person whom the company has", () => {
-  const person = employeeOf({
-    id: "p",
-    firstName: "Ece",
-    lastName: "Koç",
-    email: "ece.koc@a.example",
-    phoneNumber: "+90 532 418 07 26",
-    departmentId: "f",
-    role: "user",
-    status: 1,
-    hiredAt: null,
-    score: 5,
-    logo: "https://a.example/x.png",
-  })
   const settled = (change: Partial<Record<Field, string>>, isUpdating = true) =>
     settle([rowOf(change)], new Map<string, Employee>([[person.email, person]]), isUpdating)[0] as Row
   it.each([
@@ -287,7 +287,7 @@ describe("a row of a person whom the company has", () => {
     ["a word whose rows are left out", { departmentId: "Plüton" }, "skipped", undefined],
   ] as [string, Partial<Record<Field, string>>, string, object | undefined][])("with %s: %s %s", (_, change, state, body) => {
     const row = settled(change)
-    expect([row.state, state === "update" ? rowBody(row, meaning) : undefined]).toEqual([state, body])
+    expect([row.state, state === "update" ? rowBody(row) : undefined]).toEqual([state, body])
     expect(problemsOf(row).some(({ field }) => field === "lastName")).toBe(false)
   })
 
@@ -308,7 +308,7 @@ describe("hire dates of a column", () => {
     )
     return { rows: settle(rows), groups: groupRows(settle(rows), chosen).map(({ id, count }) => [id, count]) }
   }
-  const daysOf = (rows: readonly Row[]) => rows.map(({ values }) => draftOf(values, meaning).draft.hiredAt)
+  const daysOf = (rows: readonly Row[]) => rows.map(({ draft }) => draft.hiredAt)
 
   it("have the order that one of them decides, without a question", () => {
     const { rows, groups } = review(["01/15/2024", "03/04/2024"])
@@ -373,4 +373,39 @@ describe("groups", () => {
 
 it("departments are one by their folded names", () => {
   expect(departmentKey("  İnsan   KAYNAKLARI ")).toBe("insan kaynaklari")
+})
+
+describe("a review", () => {
+  const rows = [rowOf(), rowOf({ email: "can@a.example" }, 3)]
+  const matches = order.map(field => ({ field, isGuess: false }))
+  const stateAfter = (...events: ReviewEvent[]) =>
+    events.reduce((state, event) => reviewAfter(state, { ...event, isUpdating: false }), blankReview)
+  const checked: ReviewEvent = { is: "checked", rows, matches }
+  const found = {
+    rows,
+    known: new Map([["ece.koc@a.example", { ...person, email: "ece.koc@a.example" }]]),
+    refusals: new Map([[3, [{ field: "", text: "Olmaz" }]]]),
+  }
+  const compared: ReviewEvent = { is: "compared", found, share: 1 }
+  const statesOf = ({ rows = [] }: ReviewState) => rows.map(({ state }) => state)
+
+  it("shows rows anew once they are read, compared or chosen, and not for an edit", () => {
+    const edit: ReviewEvent = { is: "edited", line: 3, values: { ...rows[1]?.values, firstName: "Can" }, meaning }
+    expect([stateAfter().version, stateAfter(checked).version, stateAfter(checked, checked).version]).toEqual([0, 1, 1])
+    expect([stateAfter(checked, compared).version, stateAfter(checked, edit).version]).toEqual([2, 1])
+    expect(stateAfter(checked, { is: "chosen" }).version).toBe(2)
+  })
+
+  it("knows whom the company has, what the server refuses until it is edited, and whom to ask for no more", () => {
+    const state = stateAfter(checked, { is: "comparing" }, compared, { is: "comparison over" })
+    expect([statesOf(state), state.canUpdate, state.compared, state.asked.size]).toEqual([
+      ["exists", "invalid"],
+      true,
+      undefined,
+      2,
+    ])
+    const edit: ReviewEvent = { is: "edited", line: 3, values: rows[1]?.values ?? {}, meaning }
+    expect(statesOf(reviewAfter(state, { ...edit, isUpdating: false }))).toEqual(["exists", "ready"])
+    expect(statesOf(reviewAfter(state, { is: "chosen", isUpdating: true }))[0]).toBe("unchanged")
+  })
 })

@@ -1,16 +1,6 @@
 import { isHiredLongAgo } from "../../../contract/employees"
 import { messageText } from "../../../ui/forms/message-text"
-import {
-  type ChoiceField,
-  choiceFields,
-  choiceKey,
-  dayOrderKey,
-  draftOf,
-  type Meaning,
-  meaningOf,
-  problemsOf,
-  type Row,
-} from "./rows"
+import { type ChoiceField, choiceFields, choiceKey, dayOrderKey, type Meaning, meaningOf, problemsOf, type Row } from "./rows"
 
 /** Rows with the same problem, and what is chosen for all of them. */
 export type Group = { id: string; count: number; text: string; choice?: { field: ChoiceField; text: string } }
@@ -26,8 +16,8 @@ export const unlikelyHires = [hiredLater, hiredLongAgo]
 /** Returns the groups that a row is in. Those of a choice stay when it is made, so that it can be changed. */
 export const groupsOf = (row: Row, meaning: Meaning): Omit<Group, "count">[] => {
   const { t } = meaning
-  const { state, values, refusals = [], person } = row
-  const { hiredAt } = draftOf(values, meaning).draft
+  const { state, values, draft, refusals = [], person } = row
+  const { hiredAt } = draft
   const known = [
     ...(row.fileDay?.isAsked ? [{ id: dayOrderKey, text: t("bulk.dayOrder", { day: row.fileDay.text }) }] : []),
     ...(state === "exists" || person ? [{ id: existing, text: t("bulk.existing") }] : []),

@@ -3,10 +3,10 @@ import { inParts } from "../../../core/compact"
 import { pool } from "../../../core/concurrency/pool"
 import { maxParallelCalls } from "../../../ui/lists/bulk-action"
 import { checkEmployees } from "../api"
-import { type Meaning, type Refusal, type Row, refusalsOf, rowBody } from "./rows"
+import { type Refusal, type Row, refusalsOf, rowBody } from "./rows"
 
 /** Results of the server's check of rows before they are sent: whom the company has, and refusals by line. */
-type Comparison = {
+export type Comparison = {
   rows: readonly Row[]
   known: Map<string, Employee | undefined>
   refusals: Map<number, readonly Refusal[]>
@@ -15,7 +15,6 @@ type Comparison = {
 /** Finds out by the check of batches which rows the company has already. @param rows with different addresses. It ends with the first call that fails. */
 export const compareWithCompany = async (
   rows: readonly Row[],
-  meaning: Meaning,
   signal: AbortSignal,
   onFound: (found: Comparison, share: number) => void,
 ) => {
@@ -24,7 +23,7 @@ export const compareWithCompany = async (
   let isStopped = false
   const check = async (batch: readonly Row[]) => {
     if (isStopped) return
-    const bodies = batch.map(row => rowBody(row, meaning))
+    const bodies = batch.map(row => rowBody(row))
     const outcomes = await checkEmployees(bodies, signal).catch(() => undefined)
     isStopped = !outcomes
     const found: Comparison = { rows: outcomes ? batch : [], known: new Map(), refusals: new Map() }

@@ -21,7 +21,7 @@ import { roleLook } from "../resource"
 import { type Field, templateFields } from "./columns"
 import { fieldLabel } from "./files"
 import { type Group, groupsOf } from "./groups"
-import { choiceFields, draftOf, type Meaning, problemsOf, type Row, readValue, rowName, type State } from "./rows"
+import { choiceFields, type Meaning, problemsOf, type Row, readValue, rowName, type State } from "./rows"
 import type { Review } from "./use-review"
 
 const pageSize = 25
@@ -123,8 +123,7 @@ const textOf = (field: Field, from: EmployeeDraft | Employee, departments: reado
 const Sent = ({ shown: { row, meaning, departments } }: { shown: Shown }) => {
   const { t } = meaning
   const format = useFormat()
-  const { line, values, state, person, changes = [] } = row
-  const { draft } = draftOf(values, meaning)
+  const { line, values, draft, state, person, changes = [] } = row
   const text = (field: Field, from: EmployeeDraft | Employee = draft) => textOf(field, from, departments, t, format)
   // Role and status are what most people have, unless the file has them.
   const given = templateFields.slice(2).filter(field => field === "email" || values[field])

@@ -44,6 +44,8 @@ export type Row = {
   /** As the file has them. */
   cells: readonly string[]
   values: Values
+  /** The employee that the values mean. */
+  draft: EmployeeDraft
   /** What is wrong with the row by itself. */
   problems: readonly Problem[]
   /** They count until the row is edited. */
@@ -167,7 +169,7 @@ export const meaningOf = (field: ChoiceField, text: string, { t, departments }: 
     : nameIn<"user" | "tenantAdmin" | "active" | "inactive">(field === "role" ? roles.names : activeStatuses.names, text, t)
 
 /** Returns the employee of a row, and the problems of cells that have no value of the field's kind. */
-export const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraft; problems: Problem[]; isSkipped: boolean } => {
+const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraft; problems: Problem[]; isSkipped: boolean } => {
   let isSkipped = false
   const problems: Problem[] = []
   const { firstName = "", lastName = "", email = "", phoneNumber = "", departmentId = "", role, status, hiredAt, score } = values
@@ -230,8 +232,8 @@ const changesOf = (values: Values, draft: EmployeeDraft, person: Employee) =>
   })
 
 /** Returns the body that creates the employee of a row, or changes the person. */
-export const rowBody = ({ values, person, changes }: Pick<Row, "values" | "person" | "changes">, meaning: Meaning): object => {
-  const body = bodyOf(draftOf(values, meaning).draft)
+export const rowBody = ({ draft, person, changes }: Pick<Row, "draft" | "person" | "changes">): object => {
+  const body = bodyOf(draft)
   if (!person || !changes) return body
   return { id: person.id, ...Object.fromEntries(Object.entries(body).filter(([name]) => changes.some(field => field === name))) }
 }
@@ -250,6 +252,7 @@ export const checkRow = (
     line,
     cells,
     values,
+    draft,
     problems: fileDay?.isMixed
       ? [...broken, ...problems, { field: "hiredAt", message: "bulk.dayOrderMixed" }]
       : [...broken, ...problems],
@@ -268,10 +271,10 @@ export type Known = ReadonlyMap<string, Employee | undefined>
  * may be sent.
  * @param isUpdating whether known people are to be changed
  */
-export const settleStates = (rows: readonly Row[], known: Known, isUpdating: boolean, meaning: Meaning): Row[] => {
+export const settleStates = (rows: readonly Row[], known: Known, isUpdating: boolean): Row[] => {
   const lines = new Map<string, number>()
   return rows.map(row => {
-    const { values, refusals } = row
+    const { values, draft, refusals } = row
     const { email = "" } = values
     if (row.state === "skipped") return row
     const isKnown = known.has(email)
@@ -284,7 +287,7 @@ export const settleStates = (rows: readonly Row[], known: Known, isUpdating: boo
     else if (problems.length || refusals) state = "invalid"
     else if (line !== undefined) state = "duplicate"
     else if (person) {
-      changes = changesOf(values, draftOf(values, meaning).draft, person)
+      changes = changesOf(values, draft, person)
       state = changes.length ? "update" : "unchanged"
     }
     const isFirst = !["invalid", "duplicate", "exists"].includes(state)

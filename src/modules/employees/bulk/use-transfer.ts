@@ -21,7 +21,7 @@ const chunksOf = (all: SentRow[]): Chunk[] => inParts(all, maxBulkRows).map(rows
 /** Returns a row with its body, or with why it is left out. */
 const sentRow = (row: Row, meaning: Meaning): SentRow => {
   const { line, cells, values, state, refusals = [] } = row
-  if (state === "ready" || state === "update") return { line, cells, values, body: rowBody(row, meaning) }
+  if (state === "ready" || state === "update") return { line, cells, values, body: rowBody(row) }
   const problems = problemsOf(row).map(({ field, message }) => ({ field, text: messageText(message, meaning.t) }))
   return {
     line,
