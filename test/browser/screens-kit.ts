@@ -157,6 +157,41 @@ export const describeScreens = (screens: Screens) => {
     },
   )
   describeTranslated(screens)
+  describeTyping(screens)
+}
+
+/** The same screens: what is typed into a field sends at most one call once typing pauses, and none for a key. */
+const describeTyping = ({ role, account, area, language, paths }: Screens) => {
+  const { openAs } = provideConsole()
+  itInLongRuns.each(paths.map(paths => [paths[0], paths] as const))(
+    `%s of the ${role}, typed into, and what it leads to`,
+    async (_, paths) => {
+      const page = await openAs(account, { language }, `${area}/profile`)
+      const calls: string[] = []
+      page.on("request", request => {
+        if (request.url().includes("/backend/")) calls.push(request.url())
+      })
+      let record = ""
+      for (const entry of paths.filter(entry => !entry.includes(" > "))) {
+        const [listed = "", below] = entry.split("*")
+        await show(page, below !== undefined ? record + below : listed.startsWith("/") ? listed : `${area}/${listed}`)
+        if (!record && paths.length > 1) record = await ownRecord(page)
+        await page.waitForLoadState("networkidle")
+        const fields = "main :is(input:not([type=checkbox], [type=radio], [type=file]), textarea):visible:enabled"
+        for (const field of await page.locator(fields).all()) {
+          if (!(await field.isVisible()) || !(await field.isEditable())) continue
+          const name = await field.evaluate(field => field.getAttribute("aria-label") ?? (field as HTMLInputElement).name)
+          await field.focus()
+          calls.length = 0
+          await page.keyboard.type("abcde", { delay: 20 })
+          await page.waitForTimeout(400)
+          expect([entry, name, calls.length > 1 ? [...calls] : []]).toEqual([entry, name, []])
+        }
+        for (const dialog of await page.locator("dialog[open]").all())
+          if (await dialog.isVisible()) await page.keyboard.press("Escape")
+      }
+    },
+  )
 }
 
 /** The same screens and what they lead to, without dialogs, under programs that change them. */
