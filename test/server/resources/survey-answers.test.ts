@@ -666,13 +666,21 @@ describe("what is kept", () => {
     expect(answered.map(([table]) => table)).toEqual(["survey_answers"])
     const columns = Object.keys((await signed.api.db.select().from(surveyAnswers).limit(1))[0] ?? {})
     expect(columns.sort()).toEqual(["answers", "departmentId", "enteredOn", "founding", "id", "newcomer", "surveyId"])
-    const entries = (await call("GET", `/audit/list?entityId=${id}`)).value.entries
+    const history = async () => (await call("GET", `/audit/list?entityId=${id}`)).value.entries
+    const entries = await history()
     expect(
       entries.map(({ entity, after }: { entity: string; after: object }) => [entity, entity === "survey" ? {} : after]),
     ).toEqual([
       ["surveyinvitation", { invited: 6, byMail: false }],
       ["survey", {}],
     ])
+    // Invitations are of the survey: they have its title, and its module.
+    expect(entries.map(({ title }: { title: string }) => title)).toEqual(entries.map(() => entries[1].after.title))
+    const turn = (surveyManagement: boolean) =>
+      call("PUT", `/tenant/${entries[0].tenantId}/modules`, { surveyManagement }, "admin")
+    await turn(false)
+    expect(await history()).toEqual([])
+    await turn(true)
   })
 
   it("in logs names the survey alone, without token, answer or address", async () => {

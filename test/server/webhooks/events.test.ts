@@ -7,6 +7,7 @@ import { idFilter } from "../../../server/src/http/list"
 import { calls } from "../../../server/src/openapi/calls"
 import { exampleId } from "../../../server/src/records/call"
 import { addEnds } from "../../../server/src/webhooks/ends"
+import { methods } from "../../../src/contract/draws/draws"
 import type { AuditedRecord } from "../../../src/contract/modules"
 import { recordOfKind, type WebhookKind, webhookKinds, webhookTypes } from "../../../src/contract/webhooks"
 import { setNeeds } from "../../approval-kit"
@@ -272,6 +273,17 @@ describe("further events", () => {
     expect(await heard()).toEqual(["draw.updated"])
     await must("POST", `/draw/${id}/void`, "elif", { reason: 4, note: "Deneme" })
     expect(await heard()).toEqual(["draw.voided"])
+  })
+
+  it("a draw by time is updated by an entry", async () => {
+    const { id } = await create("draw", { status: 1, method: methods.value("firstComeFirstServed"), eligibility: 0 })
+    await signed.api.db.delete(deliveries)
+    await must("POST", `/draw/${id}/entries`, "elif", {
+      employeeId: employeeIds[0],
+      imported: true,
+      at: drawBody(signed.api.now()).startDate,
+    })
+    expect(await heard()).toEqual(["draw.updated"])
   })
 
   it("feedback is answered and resolved; a note among staff is no answer", async () => {
