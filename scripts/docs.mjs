@@ -11,5 +11,6 @@ const load = async (entry, name) => {
   await build({ ...options, entryPoints: [`server/src/${entry}.ts`], outfile })
   return import(pathToFileURL(outfile).href)
 }
-writeFileSync("docs/contract-records.md", (await load("openapi/records-page", "records-page")).recordsPage())
-writeFileSync("docs/openapi.json", (await load("openapi-file", "openapi-file")).openApiFile())
+const { openApiFile, recordsFile } = await load("openapi-file", "openapi-file")
+writeFileSync("docs/contract-records.md", recordsFile())
+writeFileSync("docs/openapi.json", openApiFile())

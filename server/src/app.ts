@@ -1,39 +1,24 @@
 import { randomUUID } from "node:crypto"
-import { sql } from "drizzle-orm"
 import { Hono } from "hono"
 import { cors } from "hono/cors"
 import { accountOf } from "./auth/access-token"
 import type { DiskUse } from "./db/disk-space"
-import { withDeadline } from "./errors/deadline"
 import { isTransient, loggable } from "./errors/faults"
 import { Refusal } from "./errors/problem"
-import { cachedCheck, cachedJson } from "./http/cached-answer"
 import type { Deps, Env } from "./http/context"
 import { errorAnswer, problemAnswer } from "./http/envelope"
 import { withSecurityHeaders } from "./http/headers"
 import { loadLimit } from "./http/load/load-limit"
 import { languageOf } from "./http/messages"
-import { createMetrics, serveMetrics } from "./http/metrics"
+import { createMetrics } from "./http/metrics"
 import { rateLimit } from "./http/rate-limit"
-import { addressOf, demoHost, loggablePath, networkOf } from "./http/request"
-import { openApi } from "./openapi/document"
+import { addressOf, loggablePath, networkOf } from "./http/request"
 import { prefix } from "./prefix"
 import { release } from "./release"
-import { recordResources, routes } from "./resources"
-import { approvalSettings } from "./resources/approval-settings"
-import { approvals } from "./resources/approvals"
-import { audit } from "./resources/audit/routes"
-import { draws } from "./resources/draws/routes"
-import { feedback } from "./resources/feedback/routes"
-import { outbox } from "./resources/outbox/routes"
-import { tenants } from "./resources/tenants/routes"
-import { undo } from "./resources/undo"
-import { users } from "./resources/users/routes"
+import { routesOf } from "./resources"
+import { probes } from "./resources/probes"
 import { register } from "./routes/route"
 
-/** How long the database's answer to a readiness probe is kept, and how long it is awaited, ms. */
-const readyTtlMs = 1_000
-const readyTimeoutMs = 5_000
 /** A request id of the client that may be written to the log. */
 const safeId = /^[\w-]{8,64}$/
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
@@ -49,9 +34,6 @@ const roomUseOf = (method: string, path: string): DiskUse | undefined => {
   if (!writes.has(method)) return undefined
   return /\/api\/auth\/(?!register$)/.test(path) ? "session" : "record"
 }
-
-/** The registered routes, by their paths below the prefix. */
-export const routesOf = (app: Hono<Env>) => app.routes.map(route => ({ ...route, path: route.path.slice(prefix.length) || "/" }))
 
 /** The API under its prefix: middleware in order, then one line per resource. */
 export const createApp = (deps: Deps) => {
@@ -89,20 +71,8 @@ export const createApp = (deps: Deps) => {
       ...(traceId && { traceId }),
     })
   })
-  const metrics = createMetrics(deps)
-  app.use(metrics.measure)
-  app.get("/healthz", c => (deps.isReady() ? c.text("ok") : c.text("stopping", 503)))
-  const pingDatabase = () =>
-    withDeadline(readyTimeoutMs, async () => deps.db.execute(sql`select 1`)).then(
-      () => true,
-      () => false,
-    )
-  const isAnswering = cachedCheck(pingDatabase, readyTtlMs, deps.clock)
-  app.get("/readyz", async c => {
-    const isUp = deps.isReady() && (await isAnswering())
-    return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
-  })
-  app.get("/metrics", demoHost, serveMetrics(metrics.registry))
+  app.use(createMetrics(deps))
+  register(app, probes)
   // Before any middleware that refuses calls: a console on another origin must be able to read the refusal.
   if (config.corsOrigins.length)
     app.use(
@@ -122,22 +92,8 @@ export const createApp = (deps: Deps) => {
 
   app.use(rateLimit(accountOf))
 
-  for (const { routes } of recordResources) app.route("/", routes)
-  app.route("/", draws)
-  app.route("/", feedback)
-  app.route("/", users)
-  app.route("/", tenants)
-  app.route("/", audit)
-  app.route("/", undo)
-  app.route("/", approvalSettings)
-  app.route("/", approvals)
-  register(app, routes)
-  if (config.mode === "demo" && !config.smtpUrl) app.route("/", outbox)
-
-  app.get(
-    "/openapi.json",
-    cachedJson(() => openApi(routesOf(app), prefix)),
-  )
+  // Probes once more, of which the first registration answers.
+  register(app, routesOf(config))
   app.all("*", c => problemAnswer(c, { kind: "missing" }))
   app.onError((error, c) => {
     if (error instanceof Refusal) return problemAnswer(c, error.problem)

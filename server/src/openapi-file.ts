@@ -1,8 +1,6 @@
-import { createApp, routesOf } from "./app"
-import { readConfig } from "./config"
-import type { Deps } from "./http/context"
 import { openApi } from "./openapi/document"
-import { prefix } from "./prefix"
+import { recordsPage } from "./openapi/records-page"
+import { routesOf } from "./resources"
 
 /** JSON with a line for each member of the upper levels: a changed call or value is one changed line. */
 const linesOf = (value: unknown, levels: number, indent = ""): string => {
@@ -12,9 +10,11 @@ const linesOf = (value: unknown, levels: number, indent = ""): string => {
   return `{\n${lines.join(",\n")}\n${indent}}`
 }
 
-/** The text of docs/openapi.json: the document of a demonstration, whose routes need no database to be registered. */
-export const openApiFile = (): string => {
-  const secrets = { JWT_SECRET: "not used ".repeat(4), CODE_SECRET: "never used ".repeat(4) }
-  const deps = { config: readConfig({ MODE: "demo", ...secrets }), clock: Date.now }
-  return `${linesOf(openApi(routesOf(createApp(deps as Deps)), prefix), 3)}\n`
-}
+/** The calls of a demonstration, which has all of them. */
+const routes = routesOf({ mode: "demo", smtpUrl: "" })
+
+/** The text of docs/openapi.json. */
+export const openApiFile = (): string => `${linesOf(openApi(routes), 3)}\n`
+
+/** The text of docs/contract-records.md. */
+export const recordsFile = (): string => recordsPage(routes)

@@ -6,7 +6,9 @@ type Method = "get" | "post" | "put" | "delete"
 type PathsWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never }[keyof paths]
 
 type Json<T> = T extends { content: { "application/json": infer J } } ? J : never
-type Value<O> = O extends { responses: { 200: infer R } } ? Exclude<Json<R> extends { value?: infer V } ? V : never, undefined> : null
+type Value<O> = O extends { responses: { 200: infer R } }
+  ? Exclude<Json<R> extends { value?: infer V } ? V : never, undefined>
+  : null
 type Parameters<O> = O extends { parameters: { query?: infer Q; path?: infer P } }
   ? { query?: Q; path: [P] extends [undefined] ? undefined : P }
   : never

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { recordsPage } from "../../server/src/openapi/records-page"
-import { openApiFile } from "../../server/src/openapi-file"
+import { openApiFile, recordsFile } from "../../server/src/openapi-file"
 import { root } from "./sources"
 
 it("docs/openapi.json is the document that `npm run docs` writes", () => {
@@ -10,5 +9,5 @@ it("docs/openapi.json is the document that `npm run docs` writes", () => {
 })
 
 it("docs/contract-records.md is the page that `npm run docs` writes", () => {
-  expect(readFileSync(join(root, "docs/contract-records.md"), "utf8")).toBe(recordsPage())
+  expect(readFileSync(join(root, "docs/contract-records.md"), "utf8")).toBe(recordsFile())
 })

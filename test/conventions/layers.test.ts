@@ -83,8 +83,9 @@ const serverRooms: Record<string, readonly string[]> = {
     "records",
     "webhooks",
     "routes",
+    "openapi",
   ],
-  openapi: ["http", "auth", "prefix", "kinds", "records", "release", "routes", "resources"],
+  openapi: ["http", "prefix", "kinds", "release", "routes"],
   seed: ["hashing", "db", "media", "kinds", "resources"],
   operations: [
     "hashing",
@@ -102,8 +103,8 @@ const serverRooms: Record<string, readonly string[]> = {
     "resources",
     "seed",
   ],
-  app: ["errors", "db", "http", "auth", "openapi", "prefix", "release", "routes", "resources"],
-  "openapi-file": ["config", "http", "openapi", "prefix", "app"],
+  app: ["errors", "db", "http", "auth", "prefix", "release", "routes", "resources"],
+  "openapi-file": ["openapi", "resources"],
   site: ["errors", "http", "prefix", "resources", "app", "webhooks"],
   main: ["errors", "output", "db", "mail", "media", "config", "http", "operations", "seed", "site"],
 }

@@ -77,6 +77,7 @@ const mark = async (family: string[]) => {
 beforeAll(async () => {
   api = await createTestApi({ env: { TRUSTED_PROXY: "1" } })
   routes = [...new Set(api.app.routes.map(({ method, path }) => `${method} ${path}`))]
+    .sort()
     .map(route => route.split(" ") as [string, string])
     .filter(([method, path]) => method !== "ALL" && path.startsWith("/backend"))
   people = await api.db.select().from(users)

@@ -5,6 +5,7 @@ import { type ModuleFlag, moduleDefaults } from "../../src/contract/permissions/
 import { createTestApi, type TestApi } from "../api"
 import { reportAttack } from "../attacks"
 import { fieldsOf, signAll, type Who } from "./record-kit"
+import { routes as allRoutes } from "./routes"
 
 /** Permissions of company administrators and module flags on the API (docs/contract.md#permissions, #module-flags). */
 let api: TestApi
@@ -44,7 +45,6 @@ beforeAll(async () => {
   }
   signed = { ...tokens, ece: "", second: "", subsidiary: "" }
   for (const [who, email] of people) signed[who] = await api.signIn(email)
-  routes = await readRoutes()
 })
 afterAll(() => api.close())
 
@@ -76,21 +76,8 @@ const put = (target: Person, permissions: unknown, by: Person, headers = {}) =>
 const off = "Bu modül şirketiniz için kapalı"
 const denied = "Bu işlem için izniniz yok."
 
-type Operation = { security: { bearer?: string[] }[]; "x-permissions"?: string[] }
-type Route = { name: string; method: string; path: string; permissions: string[] }
-
-/** The routes that a company's administrator may call, with their policies, as the OpenAPI document reads them from the guards. */
-let routes: Route[]
-const readRoutes = async (): Promise<Route[]> => {
-  const { body } = await api.call("GET", "/openapi.json")
-  return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([at, operations]) =>
-    Object.entries(operations).flatMap(([verb, { security, "x-permissions": permissions = [] }]) => {
-      const [method, path] = [verb.toUpperCase(), at.replace(/\{(\w+)\}/g, ":$1")]
-      const isForCompanies = security.some(({ bearer }) => bearer?.includes("TenantAdmin"))
-      return isForCompanies ? [{ name: `${method} ${path}`, method, path, permissions }] : []
-    }),
-  )
-}
+/** The routes that a company's administrator may call. */
+const routes = allRoutes.filter(({ roles }) => roles.includes("TenantAdmin"))
 
 /** What belongs to no module, and stays open with every flag off and every permission restricted. */
 const ofNoModule = [

@@ -6,15 +6,17 @@ import { tokenScopes } from "../../src/contract/tokens"
 import { accounts, createTestApi, type TestApi } from "../api"
 import { reportAttack } from "../attacks"
 import { isLong, sample } from "../rounds"
+import { routes as allRoutes } from "./routes"
 
 /** Every registered route with access tokens that must not pass it, and one call of each module that must (docs/contract.md#access-tokens). */
 let api: TestApi
 const sessions = { admin: "", elif: "", mert: "" }
 type Who = keyof typeof sessions
-type Operation = { security: { bearer?: string[]; token?: string[] }[] }
 /** `scopes`: those of which a token needs one; undefined for a route that takes no tokens. */
-type Route = { name: string; method: string; path: string; scopes: string[] | undefined }
-let routes: Route[] = []
+const routes = allRoutes.flatMap(route =>
+  route.isPublic ? [] : [{ ...route, scopes: route.takesTokens ? route.permissions : undefined }],
+)
+type Route = (typeof routes)[number]
 const tenantId = { elif: "", mert: "" }
 const closed = "Bu çağrı erişim anahtarlarına kapalıdır."
 const notCovered = "Erişim anahtarının kapsamı bu çağrıya yetmiyor."
@@ -61,14 +63,6 @@ beforeAll(async () => {
     tenantId[who] = (await api.call("GET", "/tenant/getcurrenttenantid", { token: sessions[who] })).value
   const flags = { ...moduleDefaults, reports: true }
   expect((await api.call("PUT", `/tenant/${tenantId.elif}/modules`, { token: sessions.admin, body: flags })).status).toBe(200)
-  const { body } = await api.call("GET", "/openapi.json")
-  routes = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([at, operations]) =>
-    Object.entries(operations).flatMap(([verb, { security }]) => {
-      const [method, path] = [verb.toUpperCase(), at.replace(/\{(\w+)\}/g, ":$1")]
-      const scopes = security.find(({ token }) => token)?.token
-      return security.length ? [{ name: `${method} ${path}`, method, path, scopes }] : []
-    }),
-  )
   for (const [table, names] of Object.entries({
     campaigns: ["campaign"],
     draws: ["draw"],

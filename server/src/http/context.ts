@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import type { Logger } from "pino"
+import type { Registry } from "prom-client"
 import type { ModuleFlags } from "../../../src/contract/permissions/module-flags"
 import type { Role } from "../../../src/contract/session"
 import type { Language } from "../../../src/core/text/i18n"
@@ -56,7 +57,8 @@ export type Actor = Readonly<{
 export type Upload = { id: string; tenantId: string | null }
 
 /**
- * The Hono environment of every route. `actor` is set by `bearer`, `receive` and `outside` by `loadLimit`, the rest by the
+ * The Hono environment of every route. `actor` is set by `bearer`, `receive` and `outside` by `loadLimit`, `registry` by
+ * `createMetrics`, the rest by the
  * first middleware of app.ts.
  */
 export type Env = {
@@ -65,6 +67,7 @@ export type Env = {
     actor: Actor
     receive: ReceiveBody
     outside: WaitOutside
+    registry: Registry
     language: Language
     requestId: string
     address: string

@@ -68,6 +68,7 @@ export const createMetrics = (deps: Deps) => {
   })
 
   const measure: MiddlewareHandler<Env> = async (c, next) => {
+    c.set("registry", registry)
     const stop = seconds.startTimer()
     running.inc()
     try {
@@ -80,7 +81,7 @@ export const createMetrics = (deps: Deps) => {
       if (status === "429" || status === "503") refused.inc({ status })
     }
   }
-  return { registry, measure }
+  return measure
 }
 
 const isEqual = (given: string, token: string) => {
@@ -95,13 +96,12 @@ const proxyHeaders = ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"
  * Answers with METRICS_TOKEN as bearer token. Without a configured token only a demonstration answers, and only direct
  * calls from loopback: a proxy on the same machine calls from there as well, for anybody. 404 otherwise.
  */
-export const serveMetrics =
-  (registry: Registry) =>
-  async (c: Context<Env>): Promise<Response> => {
-    const { mode, metricsToken, trustedProxy } = c.get("deps").config
-    const bearer = bearerOf(c)
-    const isDirect = trustedProxy === 0 && isLoopback(c.get("address")) && !proxyHeaders.some(name => c.req.header(name))
-    const mayRead = metricsToken ? isEqual(bearer, metricsToken) : mode === "demo" && isDirect
-    if (!mayRead) return refuse({ kind: "missing" })
-    return c.text(await registry.metrics(), 200, { "Content-Type": registry.contentType })
-  }
+export const serveMetrics = async (c: Context<Env>): Promise<Response> => {
+  const registry = c.get("registry")
+  const { mode, metricsToken, trustedProxy } = c.get("deps").config
+  const bearer = bearerOf(c)
+  const isDirect = trustedProxy === 0 && isLoopback(c.get("address")) && !proxyHeaders.some(name => c.req.header(name))
+  const mayRead = metricsToken ? isEqual(bearer, metricsToken) : mode === "demo" && isDirect
+  if (!mayRead) return refuse({ kind: "missing" })
+  return c.text(await registry.metrics(), 200, { "Content-Type": registry.contentType })
+}

@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { accessOf, type Route } from "../routes/route"
+import { accessOf, type Route, type TaggedRoute } from "../routes/route"
+import { showEntries } from "../routes/rows"
 
 /** One call in the OpenAPI document, from its route alone. */
 
@@ -20,7 +21,8 @@ const opened = (json: unknown): unknown => {
 
 /** @param schemas collects the named schemas that the result refers to */
 export const schemaOf = (schema: z.ZodType, io: "input" | "output", schemas: Json): Json => {
-  const json = z.toJSONSchema(schema, { io, unrepresentable: "any" })
+  const override = ({ jsonSchema }: { jsonSchema: object }) => showEntries(jsonSchema, entry => schemaOf(entry, io, schemas))
+  const json = z.toJSONSchema(schema, { io, unrepresentable: "any", override })
   const { $schema, $defs = {}, ...own } = JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${schemasAt}`)) as Json
   for (const [name, { id, ...part }] of Object.entries($defs as Record<string, Json>)) schemas[name] = opened(part)
   return opened(own) as Json
@@ -77,13 +79,10 @@ const bodyOf = ({ body, required: requiredByRules = [], example }: Route, schema
   return { required: required.length > 0, content: { [body.type]: content } }
 }
 
-const camelCase = (text: string) => text.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
+export const camelCase = (text: string) => text.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-export const operationIdOf = ({ method, path }: Pick<Route, "method" | "path">) =>
-  camelCase(`${method}${path.replace(/:(\w+)/g, "by-$1")}`)
-
-export const operationOf = (route: Route, schemas: Json): Json => {
-  const { path, tag, summary, query = {}, body } = route
+export const operationOf = (route: TaggedRoute, schemas: Json): Json => {
+  const { method, path, tag, summary, query = {}, body } = route
   const { isPublic, roles, permissions, takesTokens } = accessOf(route)
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -97,7 +96,7 @@ export const operationOf = (route: Route, schemas: Json): Json => {
     schema: schemaOf(schema, "input", schemas),
   }))
   return {
-    operationId: operationIdOf(route),
+    operationId: camelCase(`${method}${path.replace(/:(\w+)/g, "by-$1")}`),
     tags: [tag],
     summary,
     parameters: [...inPath, ...inQuery],

@@ -1,6 +1,4 @@
-import { prefix } from "../prefix"
-import { routes as values } from "../resources"
-import { calls } from "./calls"
+import type { TaggedRoute } from "../routes/route"
 import { openApi } from "./document"
 
 /** docs/contract-records.md: the members of records and the parameters of calls, rendered from the OpenAPI document. */
@@ -156,14 +154,9 @@ const callsOf = ({ paths }: Document) =>
     }),
   )
 
-/** The text of the page. Routes have no guards here: neither members nor parameters depend on them. */
-export const recordsPage = (): string => {
-  const routes = Object.keys(calls).map(call => {
-    const [method = "", path = ""] = call.split(" ")
-    return { method, path, handler: {} }
-  })
-  routes.push(...values.map(({ method, path }) => ({ method: method.toUpperCase(), path, handler: {} })))
-  const document = openApi(routes, prefix) as Document
+/** The text of the page. */
+export const recordsPage = (routes: readonly TaggedRoute[]): string => {
+  const document = openApi(routes) as Document
   // Records as webhooks send them have members of these alone.
   const isRecord = ([name]: [string, unknown]) => !/^(Success|Failure|Webhook\w+)$/.test(name)
   const records = Object.entries(document.components.schemas).filter(isRecord)

@@ -226,5 +226,5 @@ export const remove = async <R extends StoredRow>(
     const deleted: Partial<StoredRow> = { deletedAt: new Date(c.get("deps").clock()) }
     return write(c, tx, kind, row, deleted as Partial<R>, "delete")
   })
-  return { value: true, undoToken }
+  return { value: true as const, undoToken }
 }

@@ -1,5 +1,8 @@
 import { announcement } from "../kinds/announcement"
-import { callsOf } from "./crud"
+import { mediaRoute, recordRoutes } from "./record-routes"
 
 /** Calls on announcements (docs/contract.md#announcement-calls). */
-export const announcements = callsOf(announcement, { idMember: "announcementId" })
+export const announcements = [
+  ...Object.values(recordRoutes(announcement, { idMember: "announcementId" })),
+  mediaRoute(announcement),
+]

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm"
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
 import { z } from "zod"
+import { newPersonKinds } from "../../../src/contract/approval"
 import {
   type ApprovalNeed,
   type ApprovalSetting,
@@ -10,14 +11,13 @@ import {
   type SettingChange,
 } from "../../../src/contract/approvals"
 import { activeStatuses } from "../../../src/core/codes"
-import { bearer } from "../auth/bearer"
 import { anyStaff, isRestricted, may, mayWrite, reachOf, refuseClosed } from "../auth/policy"
 import type { Database } from "../db/open"
 import { approvalSettingChanges as changes, approvalSettings as settings, tenants, users } from "../db/schema"
 import { refuse } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
-import { ok } from "../http/envelope"
-import { isUuid, readValid } from "../http/request"
+import { isUuid } from "../http/request"
+import { instant, named } from "../kinds/answer-shape"
 import { tenant } from "../kinds/tenant"
 import { platformOwner } from "../records/approval"
 import { addAuditEntry } from "../records/audit"
@@ -25,15 +25,45 @@ import type { LoggedChange } from "../records/logged-change"
 import { checkNewPerson, loggedNewPerson, readNewPerson } from "../records/new-person"
 import { personAt } from "../records/person-at"
 import { contentVersion, lockRow, refuseOtherVersion } from "../records/version"
+import { json } from "../routes/body"
+import { route } from "../routes/route"
+import { exampleId, id, text, total } from "../routes/schemas"
 
 /** What needs approval, by owner; what narrows it waits for a second person (docs/contract.md#approval-settings). */
-export const approvalSettings = new Hono<Env>()
 
-export const settingBody = z.object({
+const settingBody = z.object({
   tenantId: z.string(),
   modules: z.array(z.enum(approvalNeeds)).max(approvalNeeds.length),
   waitDays: z.int().min(0).max(maxWaitDays).nullish(),
 })
+
+export const newPerson = named("NewPerson", {
+  person: z.enum(["approver", "sender"]),
+  how: z.enum(newPersonKinds),
+  at: instant,
+  blockedUntil: instant.nullable(),
+})
+
+const needs = z.array(z.enum(approvalNeeds))
+const settingChange = named("SettingChange", {
+  version: text,
+  email: text,
+  name: text,
+  at: instant,
+  isOwn: z.boolean(),
+  removed: needs,
+  waitDays: total.nullable(),
+  newPerson: newPerson.nullable(),
+})
+const setting = named("ApprovalSetting", {
+  tenantId: id.nullable(),
+  modules: needs,
+  inherited: needs,
+  waitDays: total.nullable(),
+  people: total,
+  unrestricted: total,
+  change: settingChange.nullable(),
+}) satisfies z.ZodType<ApprovalSetting>
 
 type StoredChange = typeof changes.$inferSelect
 type StoredSetting = typeof settings.$inferSelect
@@ -126,9 +156,12 @@ const readSettings = async (c: Context<Env>, db: Database, actor: Actor): Promis
   )
 }
 
-approvalSettings.get("/approval/settings", bearer, anyStaff, async c =>
-  ok(c, await readSettings(c, c.get("deps").db, c.get("actor"))),
-)
+const list = route.get("/approval/settings", {
+  summary: "What needs approval, by owner within reach",
+  guard: anyStaff,
+  answer: z.array(setting),
+  handler: async ({ c }) => ({ value: await readSettings(c, c.get("deps").db, c.get("actor")) }),
+})
 
 const mayDecide = may("write", ["companies", "subsidiaries"], { forPeople: true })
 
@@ -222,23 +255,30 @@ const narrowed = (setting: Needs, change: Pick<StoredChange, "removed" | "waitDa
 }
 
 /** @throws Refusal 403 for an owner out of reach, to restricted administrators, and without the right to change that company */
-approvalSettings.put("/approval/settings", bearer, mayDecide, async c => {
-  const given = await readValid(c, settingBody)
-  const actor = c.get("actor")
-  const owner = refuseForeign(actor, given.tenantId, "denied")
-  const { db } = c.get("deps")
-  await db.transaction(tx => setNeeds(c, tx, owner, given))
-  const value = await readSettings(c, db, actor)
-  const own = value.find(({ tenantId }) => (tenantId ?? platformOwner) === owner)
-  return ok(c, value, { isProposed: own?.change != null })
+const put = route.put("/approval/settings", {
+  summary: "Set what needs approval for one owner",
+  guard: mayDecide,
+  body: json(settingBody),
+  example: { tenantId: exampleId, modules: ["campaigns"] },
+  answer: z.array(setting),
+  handler: async ({ c, body }) => {
+    const given = await body()
+    const actor = c.get("actor")
+    const owner = refuseForeign(actor, given.tenantId, "denied")
+    const { db } = c.get("deps")
+    await db.transaction(tx => setNeeds(c, tx, owner, given))
+    const value = await readSettings(c, db, actor)
+    const own = value.find(({ tenantId }) => (tenantId ?? platformOwner) === owner)
+    return { value, isProposed: own?.change != null }
+  },
 })
 
 type Decision = (tx: Database, setting: StoredSetting, change: StoredChange) => Promise<unknown>
 
 /** Runs a decision about what waits, which the caller has seen. @throws Refusal 403, 404, 409 */
-const decide = async (c: Context<Env>, decision: Decision) => {
+const decide = async (c: Context<Env>, given: string, decision: Decision) => {
   const actor = c.get("actor")
-  const owner = refuseForeign(actor, c.req.param("owner") ?? "", "missing")
+  const owner = refuseForeign(actor, given, "missing")
   const { db } = c.get("deps")
   await db.transaction(async tx => {
     const { setting, change } = await lockSetting(tx, owner)
@@ -247,23 +287,33 @@ const decide = async (c: Context<Env>, decision: Decision) => {
     await tx.delete(changes).where(eq(changes.owner, owner))
     await decision(tx, setting, change)
   })
-  return ok(c, await readSettings(c, db, actor))
+  return { value: await readSettings(c, db, actor) }
 }
 
 /** A second person makes the change. @throws Refusal 403 to the person who sent it */
-approvalSettings.post("/approval/settings/:owner/approve", bearer, mayDecide, c =>
-  decide(c, async (tx, setting, change) => {
-    const { userId } = c.get("actor")
-    if (change.userId === userId) refuse({ kind: "denied", key: "api.ownProposal" })
-    const newPerson = await checkNewPerson(tx, change.userId, userId, c.get("deps").clock())
-    await logSetting(c, tx, setting.owner, { action: "approve", ...(await loggedNewPerson(tx, change.userId, newPerson)) })
-    await writeSetting(c, tx, setting, without(setting, change))
-  }),
-)
+const approve = route.post("/approval/settings/:owner/approve", {
+  summary: "Make the change of a setting that waits",
+  guard: mayDecide,
+  answer: z.array(setting),
+  handler: ({ c, params }) =>
+    decide(c, params.owner, async (tx, setting, change) => {
+      const { userId } = c.get("actor")
+      if (change.userId === userId) refuse({ kind: "denied", key: "api.ownProposal" })
+      const newPerson = await checkNewPerson(tx, change.userId, userId, c.get("deps").clock())
+      await logSetting(c, tx, setting.owner, { action: "approve", ...(await loggedNewPerson(tx, change.userId, newPerson)) })
+      await writeSetting(c, tx, setting, without(setting, change))
+    }),
+})
 
 /** The person who sent it withdraws it; anybody else returns it. */
-approvalSettings.delete("/approval/settings/:owner/change", bearer, mayDecide, c =>
-  decide(c, (tx, { owner }, { userId }) =>
-    logSetting(c, tx, owner, { action: userId === c.get("actor").userId ? "withdraw" : "return" }),
-  ),
-)
+const withdraw = route.delete("/approval/settings/:owner/change", {
+  summary: "Withdraw or return the change of a setting that waits",
+  guard: mayDecide,
+  answer: z.array(setting),
+  handler: ({ c, params }) =>
+    decide(c, params.owner, (tx, { owner }, { userId }) =>
+      logSetting(c, tx, owner, { action: userId === c.get("actor").userId ? "withdraw" : "return" }),
+    ),
+})
+
+export const approvalSettings = [list, put, approve, withdraw]

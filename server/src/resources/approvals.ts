@@ -1,12 +1,10 @@
 import { and, eq } from "drizzle-orm"
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
 import { z } from "zod"
-import type { Proposal } from "../../../src/contract/approval"
-import { maxApprovalComment } from "../../../src/contract/approval"
+import { maxApprovalComment, type Proposal } from "../../../src/contract/approval"
 import { returnRules } from "../../../src/contract/approval-comment"
 import { type ApprovableModule, approvableModules } from "../../../src/contract/approvals"
 import { validate } from "../../../src/core/rules"
-import { bearer } from "../auth/bearer"
 import { may } from "../auth/policy"
 import type { Database } from "../db/open"
 import { stepMembers } from "../db/proposed-step"
@@ -14,9 +12,9 @@ import { type DrawRow, proposals } from "../db/schema"
 import { refuse } from "../errors/problem"
 import { limited } from "../http/body"
 import type { Env } from "../http/context"
-import { ok } from "../http/envelope"
-import { idParam, readValid } from "../http/request"
+import { requireId } from "../http/request"
 import { announcement } from "../kinds/announcement"
+import { instant, named } from "../kinds/answer-shape"
 import { campaign } from "../kinds/campaign"
 import { draw } from "../kinds/draw"
 import type { Kind, StoredRow } from "../kinds/kind"
@@ -28,11 +26,14 @@ import { loggedMembers } from "../records/logged-change"
 import { checkNewPerson, loggedNewPerson, readNewPerson } from "../records/new-person"
 import { personAt } from "../records/person-at"
 import { contentVersion, lockRow, refuseOtherVersion } from "../records/version"
-import { approve } from "../records/write"
+import { approve as approveChange } from "../records/write"
+import { json } from "../routes/body"
+import { done, route } from "../routes/route"
+import { literalTrue, text } from "../routes/schemas"
+import { newPerson } from "./approval-settings"
 import { takeProposedStep } from "./draws/proposed"
 
 /** Approval by a second person: what becomes of a proposal (docs/contract.md#approvals). */
-export const approvals = new Hono<Env>()
 
 const approvable: Record<ApprovableModule, Kind> = {
   campaigns: campaign,
@@ -41,7 +42,24 @@ const approvable: Record<ApprovableModule, Kind> = {
   surveys: survey,
 }
 
-export const commentBody = z.object({ comment: limited(maxApprovalComment) })
+const commentBody = json(z.object({ comment: limited(maxApprovalComment) }))
+
+const members = z.record(z.string(), z.unknown())
+const proposalValue = named("Proposal", {
+  state: z.enum(["waiting", "returned"]),
+  email: text,
+  name: text,
+  at: instant,
+  isOwn: z.boolean(),
+  newPerson: newPerson.nullable(),
+  step: text.nullable(),
+  note: text,
+  comment: text,
+  returned: z.object({ email: text, name: text, at: instant }).nullable(),
+  before: members,
+  after: members,
+  current: members.nullable(),
+}) satisfies z.ZodType<Proposal>
 
 const isOutdated = (row: StoredRow, { before }: { before: Record<string, unknown> }) => row.version !== before.version
 
@@ -70,30 +88,19 @@ const present = async (c: Context<Env>, db: Database, kind: Kind, row: StoredRow
   } satisfies Proposal
 }
 
-/** Answers with the proposal of a record that the actor may change. @throws Refusal 404, 403 */
-const read = async (c: Context<Env>, kind: Kind) => {
-  const { db } = c.get("deps")
-  const { row } = await readOwn(c, kind, idParam(c))
-  const proposal = (await readProposal(db, kind, row.id)) ?? refuse({ kind: "missing" })
-  return ok(c, await present(c, db, kind, row, proposal), { etag: contentVersion(proposal) })
-}
-
-type Decision<T> = (tx: Database, row: StoredRow, proposal: StoredProposal, comment: string) => Promise<T>
+type Decision<T> = (tx: Database, row: StoredRow, proposal: StoredProposal) => Promise<T>
 
 /**
  * Runs a decision about the proposal that the caller has seen, whose record is locked.
- * @throws Refusal 404, 403, 409 with the proposal when the caller has seen another one, and 400 for a missing comment that it needs
+ * @throws Refusal 409 with the proposal when the caller has seen another one, 404
  */
-const decide = async <T>(c: Context<Env>, kind: Kind, decision: Decision<T>, rules: typeof returnRules = {}) => {
-  await readOwn(c, kind, idParam(c))
-  const { comment } = await readValid(c, commentBody, given => validate(rules, given))
-  return c.get("deps").db.transaction(async tx => {
-    const row = await lockRow(tx, kind, idParam(c))
+const decide = async <T>(c: Context<Env>, kind: Kind, id: string, decision: Decision<T>) =>
+  c.get("deps").db.transaction(async tx => {
+    const row = await lockRow(tx, kind, id)
     const proposal = (await readProposal(tx, kind, row.id)) ?? refuse({ kind: "missing" })
     await refuseOtherVersion(c, contentVersion(proposal), () => present(c, tx, kind, row, proposal))
-    return decision(tx, row, proposal, comment)
+    return decision(tx, row, proposal)
   })
-}
 
 /** Nobody decides about their own proposal. @throws Refusal 403, and 409 for one that was returned */
 const refuseUndecidable = (c: Context<Env>, { userId, state }: StoredProposal) => {
@@ -107,45 +114,86 @@ const checkedNewPerson = async (c: Context<Env>, tx: Database, { userId }: Store
   return loggedNewPerson(tx, userId, found)
 }
 
-for (const module of approvableModules) {
+const routesOf = (module: ApprovableModule) => {
   const kind = approvable[module]
-  const { name: entity } = kind
-  const path = `/${entity}/:id/proposal`
+  const { name: entity, tag, noun } = kind
+  const path = `/${entity}/:id/proposal` as const
+  const guard = may("write", module, { forPeople: true })
+  const example = { comment: "Tarihleri kontrol edin." }
 
-  approvals.get(path, bearer, may("read", module), c => read(c, kind))
+  /** The id of a record that the actor may change. @throws Refusal 404, 403 */
+  const requireOwn = async (c: Context<Env>, id: string) => (await readOwn(c, kind, requireId(id))).row.id
 
-  /** Makes the change, which has no undo: that would need approval again. @throws Refusal 409 when the record has been changed since */
-  approvals.post(`${path}/approve`, bearer, may("write", module, { forPeople: true }), async c => {
-    const { etag } = await decide(c, kind, async (tx, row, proposal, comment) => {
-      refuseUndecidable(c, proposal)
-      if (isOutdated(row, proposal)) refuse({ kind: "conflict", key: "api.proposalOutdated" })
-      const { after: made } = await checkedNewPerson(c, tx, proposal)
-      await endProposal(c, tx, kind, row, "approve", { ...(comment && { comment }), ...made })
-      const { step } = proposal
-      return step ? takeProposedStep(c, tx, row as DrawRow, step) : approve(c, tx, kind, row, proposal.after)
-    })
-    return ok(c, true, { etag })
+  const read = route.get(path, {
+    summary: `The change of one ${noun} that waits for approval, or was returned`,
+    guard: may("read", module),
+    answer: proposalValue,
+    handler: async ({ c, params }) => {
+      const { db } = c.get("deps")
+      const { row } = await readOwn(c, kind, requireId(params.id))
+      const proposal = (await readProposal(db, kind, row.id)) ?? refuse({ kind: "missing" })
+      return { value: await present(c, db, kind, row, proposal), etag: contentVersion(proposal) }
+    },
   })
 
-  approvals.post(`${path}/return`, bearer, may("write", module, { forPeople: true }), async c => {
-    const decision: Decision<void> = async (tx, row, proposal, comment) => {
-      refuseUndecidable(c, proposal)
-      await tx
-        .update(proposals)
-        .set({ state: "returned", comment, decidedBy: c.get("actor").userId, decidedAt: new Date(c.get("deps").clock()) })
-        .where(and(eq(proposals.entity, entity), eq(proposals.entityId, row.id)))
-      await addAuditEntry(c, tx, { action: "return", entity, id: row.id, tenantId: kind.ownerOf(row), after: { comment } })
-    }
-    await decide(c, kind, decision, returnRules)
-    return ok(c, true)
+  /** Makes the change, which has no undo: that would need approval again. @throws Refusal 409 when the record has been changed since */
+  const approve = route.post(`${path}/approve`, {
+    summary: `Make the change of one ${noun}`,
+    guard,
+    body: commentBody,
+    example,
+    answer: literalTrue,
+    handler: async ({ c, params, body }) => {
+      const id = await requireOwn(c, params.id)
+      const { comment } = await body()
+      const { etag } = await decide(c, kind, id, async (tx, row, proposal) => {
+        refuseUndecidable(c, proposal)
+        if (isOutdated(row, proposal)) refuse({ kind: "conflict", key: "api.proposalOutdated" })
+        const { after: made } = await checkedNewPerson(c, tx, proposal)
+        await endProposal(c, tx, kind, row, "approve", { ...(comment && { comment }), ...made })
+        const { step } = proposal
+        return step ? takeProposedStep(c, tx, row as DrawRow, step) : approveChange(c, tx, kind, row, proposal.after)
+      })
+      return { ...done, etag }
+    },
+  })
+
+  const giveBack = route.post(`${path}/return`, {
+    summary: `Return the change of one ${noun} with a comment`,
+    guard,
+    body: commentBody,
+    required: ["comment"],
+    example,
+    answer: literalTrue,
+    handler: async ({ c, params, body }) => {
+      const id = await requireOwn(c, params.id)
+      const { comment } = await body(given => validate(returnRules, given))
+      await decide(c, kind, id, async (tx, row, proposal) => {
+        refuseUndecidable(c, proposal)
+        await tx
+          .update(proposals)
+          .set({ state: "returned", comment, decidedBy: c.get("actor").userId, decidedAt: new Date(c.get("deps").clock()) })
+          .where(and(eq(proposals.entity, entity), eq(proposals.entityId, row.id)))
+        await addAuditEntry(c, tx, { action: "return", entity, id: row.id, tenantId: kind.ownerOf(row), after: { comment } })
+      })
+      return done
+    },
   })
 
   /** The person who sent it withdraws it. @throws Refusal 403 for that of others */
-  approvals.delete(path, bearer, may("write", module, { forPeople: true }), async c => {
-    await decide(c, kind, async (tx, row, { userId }) => {
-      if (userId !== c.get("actor").userId) refuse({ kind: "denied" })
-      await endProposal(c, tx, kind, row, "withdraw")
-    })
-    return ok(c, true)
+  const withdraw = route.delete(path, {
+    summary: `Withdraw one’s own change of one ${noun}`,
+    guard,
+    answer: literalTrue,
+    handler: async ({ c, params }) => {
+      await decide(c, kind, await requireOwn(c, params.id), async (tx, row, { userId }) => {
+        if (userId !== c.get("actor").userId) refuse({ kind: "denied" })
+        await endProposal(c, tx, kind, row, "withdraw")
+      })
+      return done
+    },
   })
+  return [read, approve, giveBack, withdraw].map(route => ({ tag, ...route }))
 }
+
+export const approvals = approvableModules.flatMap(routesOf)

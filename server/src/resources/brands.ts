@@ -1,10 +1,12 @@
 import { may } from "../auth/policy"
 import { brand } from "../kinds/brand"
-import { callsOf } from "./crud"
+import { mediaRoute, recordRoutes } from "./record-routes"
 
 /** Calls on partners (docs/contract.md#partner-calls). */
-export const brands = callsOf(brand, {
+const calls = recordRoutes(brand, {
   // Campaigns and gift cards name a partner: their forms read the list too.
   mayList: may("read", "partners", { alsoFor: ["campaigns", "gifts"] }),
   removePath: "/brand/:id",
 })
+
+export const brands = [...Object.values(calls), mediaRoute(brand)]

@@ -1,6 +1,11 @@
-import type { Route } from "../routes/route"
+import type { Config } from "../config"
+import { documentRoute } from "../openapi/document"
+import type { Route, TaggedRoute } from "../routes/route"
 import { ai } from "./ai/routes"
 import { announcements } from "./announcements"
+import { approvalSettings } from "./approval-settings"
+import { approvals } from "./approvals"
+import { audit } from "./audit/routes"
 import { auth } from "./auth/routes"
 import { brands } from "./brands"
 import { calendar } from "./calendar/routes"
@@ -8,33 +13,59 @@ import { campaigns } from "./campaigns/routes"
 import { categories } from "./categories/routes"
 import { dashboard } from "./dashboard/routes"
 import { departments } from "./departments/routes"
+import { draws } from "./draws/routes"
+import { feedback } from "./feedback/routes"
 import { gifts } from "./gifts/routes"
 import { media } from "./media/routes"
+import { outbox } from "./outbox/routes"
 import { payments } from "./payments"
+import { probes } from "./probes"
 import { qr } from "./qr/routes"
 import { reports } from "./reports/routes"
 import { summary } from "./summary/routes"
 import { surveys } from "./surveys/routes"
+import { invitePlatformAdministrator, removePlatformAdministrator } from "./tenants/admins"
+import { tenants } from "./tenants/routes"
 import { tokens } from "./tokens"
+import { undo } from "./undo"
+import { users } from "./users/routes"
 import { views } from "./views"
 import { webhooks } from "./webhooks"
 
-/** The kinds of record whose calls are those of `crud`: routes and documentation. */
-export const recordResources = [campaigns, announcements, surveys, brands, payments, gifts]
+const tagged = (tag: string, ...routes: Route[]): TaggedRoute[] => routes.map(route => ({ tag, ...route }))
 
-/** The calls of all resources. */
-export const routes: readonly Route[] = [
-  ...auth,
-  ...categories,
-  ...departments,
-  ...dashboard,
-  reports,
-  calendar,
-  media,
-  qr,
-  ...views,
-  ...summary,
-  ...tokens,
-  ...webhooks,
-  ai,
-]
+/** All calls of a deployment, by their tags in the document, which is one of them. */
+export const routesOf = ({ mode, smtpUrl }: Pick<Config, "mode" | "smtpUrl">): readonly TaggedRoute[] => {
+  const hasOutbox = mode === "demo" && !smtpUrl
+  const routes: TaggedRoute[] = [
+    ...tagged(
+      "Operations",
+      ...probes,
+      ...(hasOutbox ? [outbox] : []),
+      documentRoute(() => routes),
+    ),
+    ...tagged("Sign-in", ...auth, ...summary),
+    ...tagged("Campaigns", ...campaigns),
+    ...tagged("Announcements", ...announcements),
+    ...tagged("Surveys", ...surveys),
+    ...tagged("Brands", ...brands),
+    ...tagged("Payments", ...payments),
+    ...tagged("Gifts", ...gifts),
+    ...tagged("Lists", ...categories, ...departments),
+    ...tagged("Draws", ...draws),
+    ...tagged("Feedback", ...feedback),
+    ...tagged("Employees", ...users, invitePlatformAdministrator, removePlatformAdministrator),
+    ...tagged("Companies", ...tenants),
+    ...tagged("Dashboard", ...dashboard),
+    ...tagged("Reports", reports),
+    ...tagged("Calendar", calendar),
+    ...tagged("Media", media, qr),
+    ...tagged("Records", ...views, ...audit, undo),
+    ...tagged("Approvals", ...approvalSettings),
+    ...approvals,
+    ...tagged("Connections", ...tokens),
+    ...tagged("Webhooks", ...webhooks),
+    ...tagged("AI", ai),
+  ]
+  return routes
+}

@@ -4,13 +4,12 @@ import type { PaymentRow } from "../db/schema"
 import { refuse, refuseField } from "../errors/problem"
 import { isSameClean } from "../http/body"
 import type { Actor } from "../http/context"
-import { ok, okWritten } from "../http/envelope"
-import { readUpdate } from "../http/request"
 import type { Kind } from "../kinds/kind"
 import { payment } from "../kinds/payment"
 import { read } from "../records/find"
-import { change, update } from "../records/write"
-import { callsOf, changeOf } from "./crud"
+import { change as changeRecord, update as updateRecord } from "../records/write"
+import { route } from "../routes/route"
+import { mediaRoute, recordRoutes } from "./record-routes"
 
 /** Calls on payment providers (docs/contract.md#payment-provider-calls). */
 type Given = Partial<Parsed<ProviderDraft>>
@@ -35,16 +34,20 @@ const usageColumns = ({ tenantId }: Actor, { tenantIds, status, ...given }: Give
 /** Providers of the platform, of which a company changes only whether it uses them. */
 const shared: Kind<PaymentRow> = { ...payment, mayChange: (_, { tenantId }) => tenantId === null }
 
-export const payments = callsOf(payment, {
-  update: async c => {
-    const { id, change: given } = await readUpdate(c, changeOf(payment.body), "id")
+const calls = recordRoutes(payment, { removePath: "/payment/:id" })
+
+const update = route.like({
+  ...calls.update,
+  handler: async ({ c, body }) => {
+    const { id, change } = await body()
     const actor = c.get("actor")
     const { row } = await read(c, payment, id)
     if (actor.role === "Administrator" || row.tenantId !== null)
-      return okWritten(c, await update(c, payment, id, (row, tx) => payment.columns(tx, actor, given, row)))
+      return updateRecord(c, payment, id, (row, tx) => payment.columns(tx, actor, change, row))
     // Without an undo token: undo would restore the columns that other companies have changed since.
-    const { etag } = await change(c, shared, id, row => usageColumns(actor, given, row))
-    return ok(c, (await read(c, payment, id)).value, { etag })
+    const { etag } = await changeRecord(c, shared, id, row => usageColumns(actor, change, row))
+    return { value: (await read(c, payment, id)).value, etag }
   },
-  removePath: "/payment/:id",
 })
+
+export const payments = [...Object.values({ ...calls, update }), mediaRoute(payment)]

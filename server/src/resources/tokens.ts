@@ -62,10 +62,7 @@ const readTokens = async (db: Database, actor: Actor, id?: string): Promise<cont
 const logged = ({ id, name, scopes, expiresAt }: contract.AccessToken, actor: Actor) =>
   ({ entity: "accesstoken", id, tenantId: ownerOf(actor), after: { name, scopes, expiresAt } }) as const
 
-const list = route({
-  method: "get",
-  path: "/token",
-  tag: "Connections",
+const list = route.get("/token", {
   summary: "Access tokens of the company, or of the platform",
   guard: unrestricted,
   answer: z.array(accessToken),
@@ -73,10 +70,7 @@ const list = route({
 })
 
 /** Makes a token, once per Idempotency-Key. The answer with the secret is kept encrypted for the time of repetitions. */
-const create = route({
-  method: "post",
-  path: "/token",
-  tag: "Connections",
+const create = route.post("/token", {
   summary: "Create an access token; no other answer has its secret",
   guard: unrestricted,
   body: json(tokenBody),
@@ -114,10 +108,7 @@ const create = route({
 })
 
 /** Ends a token at once and for good. */
-const revoke = route({
-  method: "delete",
-  path: "/token/:id",
-  tag: "Connections",
+const revoke = route.delete("/token/:id", {
   summary: "Revoke an access token at once",
   guard: unrestricted,
   answer: literalTrue,

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
-import { type Context, Hono } from "hono"
-import { bearer } from "../auth/bearer"
+import type { Context } from "hono"
 import { anyStaff, isRestricted, mayWrite, ownerOf, refuseClosed } from "../auth/policy"
 import { hashToken } from "../auth/secrets"
 import type { Database } from "../db/open"
@@ -9,14 +8,12 @@ import { webhooks } from "../db/webhook-tables"
 import { isUniqueViolation } from "../errors/faults"
 import { refuse } from "../errors/problem"
 import type { Env } from "../http/context"
-import { ok } from "../http/envelope"
 import { findKind } from "../kinds"
 import { addAuditEntry } from "../records/audit"
 import { lockStored, restoreRow } from "../records/restore"
+import { done, route } from "../routes/route"
+import { literalTrue } from "../routes/schemas"
 import { loggedWebhook } from "./webhooks"
-
-/** Undoing a change (docs/contract.md#undo-tokens). */
-export const undo = new Hono<Env>()
 
 const refuseOverlap = () => refuse({ kind: "conflict", key: "api.undoOverlaps" })
 
@@ -63,13 +60,17 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
 
 /**
  * Undoes a change: once, within ten minutes, by its own company, and only when the record has not been changed since.
- * A unique value that another record has taken since is a conflict as well.
+ * A unique value that another record has taken since is a conflict as well (docs/contract.md#undo-tokens).
  */
-undo.post("/undo/:token", bearer, anyStaff, async c => {
-  const token = c.req.param("token")
-  await c
-    .get("deps")
-    .db.transaction(tx => undoChange(c, tx, token))
-    .catch(error => (isUniqueViolation(error) ? refuseOverlap() : Promise.reject(error)))
-  return ok(c, true)
+export const undo = route.post("/undo/:token", {
+  summary: "Undo a change by its Undo-Token",
+  guard: anyStaff,
+  answer: literalTrue,
+  handler: async ({ c, params: { token } }) => {
+    await c
+      .get("deps")
+      .db.transaction(tx => undoChange(c, tx, token))
+      .catch(error => (isUniqueViolation(error) ? refuseOverlap() : Promise.reject(error)))
+    return done
+  },
 })

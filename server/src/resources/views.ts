@@ -82,20 +82,14 @@ const readOwn = async (c: Context<Env>, tx: Database, id: string) => {
   return view
 }
 
-const list = route({
-  method: "get",
-  path: "/view",
-  tag: "Records",
+const list = route.get("/view", {
   summary: "Saved views of lists: one’s own, and those that others of the company share",
   guard: anyStaff,
   answer: z.array(view),
   handler: async ({ c }) => ({ value: await readViews(c.get("deps").db, c.get("actor")) }),
 })
 
-const create = route({
-  method: "post",
-  path: "/view",
-  tag: "Records",
+const create = route.post("/view", {
   summary: "Save a view",
   guard: anyStaff,
   body: json(viewBody),
@@ -121,10 +115,7 @@ const create = route({
   },
 })
 
-const update = route({
-  method: "put",
-  path: "/view/:id",
-  tag: "Records",
+const update = route.put("/view/:id", {
   summary: "Change one’s own view",
   guard: anyStaff,
   body: change(viewBody.omit({ list: true }).partial()),
@@ -147,10 +138,7 @@ const update = route({
   },
 })
 
-const remove = route({
-  method: "delete",
-  path: "/view/:id",
-  tag: "Records",
+const remove = route.delete("/view/:id", {
   summary: "Delete one’s own view",
   guard: anyStaff,
   answer: literalTrue,

@@ -179,23 +179,16 @@ const present = (row: typeof jobs.$inferSelect): Delivery => {
   return { id: messageId, type, recordId, state, tries, ...times, status, ms, error, answer, body }
 }
 
-const tag = "Webhooks"
 const guard = unrestricted
 
-const list = route({
-  method: "get",
-  path: "/webhook",
-  tag,
+const list = route.get("/webhook", {
   summary: "The endpoints of the own company, or of the platform",
   guard,
   answer: z.array(webhook),
   handler: async ({ c }) => ({ value: await readWebhooks(c, c.get("deps").db) }),
 })
 
-const create = route({
-  method: "post",
-  path: "/webhook",
-  tag,
+const create = route.post("/webhook", {
   summary: "Add an endpoint; the answer alone has its secret",
   guard,
   body: json(webhookBody),
@@ -234,10 +227,7 @@ const tryWaiting = (db: Database, webhookId: string, now: Date, which?: SQL) =>
     .where(and(eq(jobs.webhookId, webhookId), eq(jobs.state, "waiting"), which))
     .returning({ id: jobs.id })
 
-const update = route({
-  method: "put",
-  path: "/webhook/:id",
-  tag,
+const update = route.put("/webhook/:id", {
   summary: "Change an endpoint",
   guard,
   body: change(webhookChange),
@@ -264,10 +254,7 @@ const update = route({
   },
 })
 
-const remove = route({
-  method: "delete",
-  path: "/webhook/:id",
-  tag,
+const remove = route.delete("/webhook/:id", {
   summary: "Delete an endpoint",
   guard,
   answer: literalTrue,
@@ -284,10 +271,7 @@ const remove = route({
   },
 })
 
-const newKey = route({
-  method: "post",
-  path: "/webhook/:id/secret",
-  tag,
+const newKey = route.post("/webhook/:id/secret", {
   summary: "Make a new secret; the old one signs too for a day",
   guard,
   answer: z.object({ secret: text }),
@@ -304,10 +288,7 @@ const newKey = route({
 })
 
 /** Sends a `ping` at once, also to an endpoint that is paused. It is not repeated. */
-const test = route({
-  method: "post",
-  path: "/webhook/:id/test",
-  tag,
+const test = route.post("/webhook/:id/test", {
   summary: "Send a ping at once",
   guard,
   answer: delivery,
@@ -343,10 +324,7 @@ const test = route({
   },
 })
 
-const listDeliveries = route({
-  method: "get",
-  path: "/webhook/:id/deliveries",
-  tag,
+const listDeliveries = route.get("/webhook/:id/deliveries", {
   summary: "What was sent to an endpoint, newest first",
   guard,
   query: { ...paged, state: z.enum(deliveryStates), type: text },
@@ -377,10 +355,7 @@ const upTo = (webhookId: string, messageId: string) =>
     and (d.id = ${jobs.id} or (d.record_id = ${jobs.recordId} and d.id > ${jobs.id})))`
 
 /** Sends one delivery again, or all that failed since an instant, with their ids; one that waits is tried at once. */
-const resend = route({
-  method: "post",
-  path: "/webhook/:id/resend",
-  tag,
+const resend = route.post("/webhook/:id/resend", {
   summary: "Send one delivery again, or all that failed since an instant",
   guard,
   body: json(resendBody),

@@ -34,7 +34,7 @@ export const update = <S extends z.ZodObject, K extends string & keyof z.infer<S
   ofJson<Awaited<ReturnType<typeof readUpdate<S, K>>>>(schema, c => readUpdate(c, schema, member))
 
 /** A body that takes the note of a proposal as well, which `readNote` reads (records/approval.ts). */
-export const noted = <B>(body: Body<B>): Body<B> => ({
-  ...body,
-  schema: (body.schema as z.ZodObject).extend(noteBody.shape),
-})
+export const noted = <B>(body: Body<B>): Body<B> => {
+  const schema = body.schema as z.ZodObject
+  return { ...body, schema: schema.extend(noteBody.shape).meta({ ...schema.meta() }) }
+}

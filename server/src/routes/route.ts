@@ -34,10 +34,9 @@ type Query = Record<string, z.ZodType>
 /** What the handler returns: the envelope's value and the headers of a record, or the whole answer. */
 type Answered<A> = A extends z.ZodType ? Extras & { value: z.output<A> } : A extends Sent ? Response : Extras
 
-type Spec<P extends string, Q, B, A> = {
-  method: "get" | "post" | "put" | "delete"
-  path: P
-  tag: string
+type Method = "get" | "post" | "put" | "delete"
+
+type Contract<P extends string, Q, B, A> = {
   summary: string
   /** What goes before the guard. */
   middleware?: MiddlewareHandler<Env>
@@ -65,18 +64,32 @@ type Spec<P extends string, Q, B, A> = {
   }): Promise<Answered<A>>
 }
 
-/** A call, whatever its types are. */
-export type Route = Spec<string, Query, unknown, z.ZodType | Sent | undefined>
+type Spec<P extends string, Q, B, A> = Contract<P, Q, B, A> & { method: Method; path: P }
 
-/** Types the handler by path, query, body and answer. */
-export const route = <
-  const P extends string,
-  Q extends Query = Record<never, never>,
-  B = undefined,
-  A extends z.ZodType | Sent | undefined = undefined,
->(
-  spec: Spec<P, Q, B, A>,
-): Spec<P, Q, B, A> => spec
+type Answer = z.ZodType | Sent | undefined
+type None = Record<never, never>
+
+/** A call, whatever its types are. */
+export type Route = Spec<string, Query, unknown, Answer>
+
+/** With the group that it has in the document. */
+export type TaggedRoute = Route & { tag: string }
+
+const of =
+  (method: Method) =>
+  <const P extends string, Q extends Query = None, B = undefined, A extends Answer = undefined>(
+    path: P,
+    contract: Contract<P, Q, B, A>,
+  ): Spec<P, Q, B, A> => ({ method, path, ...contract })
+
+/** Makes a call, whose handler is typed by path, query, body and answer. `like`: of another one, with something else. */
+export const route = {
+  get: of("get"),
+  post: of("post"),
+  put: of("put"),
+  delete: of("delete"),
+  like: <P extends string, Q extends Query, B, A extends Answer>(spec: Spec<P, Q, B, A>): Spec<P, Q, B, A> => spec,
+}
 
 /** What a call answers that has nothing to tell. */
 export const done = { value: true } as const

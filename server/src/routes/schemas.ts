@@ -14,6 +14,9 @@ export const day = z.string().meta({ description: "A day (YYYY-MM-DD) or an inst
 export const owner = { tenantId: text.meta({ description: "The id of a company, or `platform`." }) }
 export const propose = z.literal("true").meta({ description: "Sends a change that needs approval for it: 202." })
 
+/** What is wrong with an entry of a list. */
+export const rowErrors = z.array(z.object({ field: text, message: text })).optional()
+
 const pageSize = (size: number) => z.int().min(1).max(100).default(size)
 
 /** Parameters of every list. */

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { kindNamed } from "../../../server/src/kinds"
-import { calls } from "../../../server/src/openapi/calls"
-import { exampleId } from "../../../server/src/records/call"
+import { exampleId } from "../../../server/src/routes/schemas"
 import { eligibilities } from "../../../src/contract/draws/draws"
 import type { AuditedRecord } from "../../../src/contract/modules"
 import type { Field } from "../../../src/core/fields"
 import { validate } from "../../../src/core/rules"
 import { accounts } from "../../api"
 import { fieldsOf, startApi, type Who } from "../record-kit"
+import { exampleOf, hasRoute } from "../routes"
 
 /**
  * Each kind of record: one goes through its life, made from the example of the API document, and each field refuses what its
@@ -126,7 +126,7 @@ const kinds: Record<AuditedRecord, Kind> = {
 
 const removeOf = (kind: AuditedRecord) => {
   if (kind === "user") return "/api/users/delete/"
-  return `DELETE /${kind}/delete/:id` in calls ? `/${kind}/delete/` : `/${kind}/`
+  return hasRoute(`DELETE /${kind}/delete/:id`) ? `/${kind}/delete/` : `/${kind}/`
 }
 
 /** Values that fields with rules of their own may refuse. */
@@ -173,7 +173,7 @@ describe.each(Object.entries(kinds) as [AuditedRecord, Kind][])("a record of %s"
   const { more, skipped = [] } = given
   let made = 0
   const body = (): Record<string, unknown> => {
-    const example = calls[`POST ${create}`]?.example
+    const example = exampleOf(`POST ${create}`)
     const filled = JSON.parse(JSON.stringify(example), (name, value) => (value === exampleId ? (real[name] ?? value) : value))
     const email = `${kind}.${++made}@yesilova.example`
     return { ...filled, ...(filled.email && { email }), ...(filled.emails && { emails: [email] }), ...more?.() }

@@ -4,8 +4,7 @@ import { jobs as deliveries } from "../../../server/src/db/job-tables"
 import { users } from "../../../server/src/db/schema"
 import { webhooks } from "../../../server/src/db/webhook-tables"
 import { idFilter } from "../../../server/src/http/list"
-import { calls } from "../../../server/src/openapi/calls"
-import { exampleId } from "../../../server/src/records/call"
+import { exampleId } from "../../../server/src/routes/schemas"
 import { addEnds } from "../../../server/src/webhooks/ends"
 import { methods } from "../../../src/contract/draws/draws"
 import type { AuditedRecord } from "../../../src/contract/modules"
@@ -13,6 +12,7 @@ import { recordOfKind, type WebhookKind, webhookKinds, webhookTypes } from "../.
 import { setNeeds } from "../../approval-kit"
 import { drawBody } from "../draw-kit"
 import { signAll, startApi, type Who } from "../record-kit"
+import { exampleOf, hasRoute } from "../routes"
 import { eventOf } from "../webhook-kit"
 
 /** Which events a change is, for whom, and what they contain (docs/contract.md#webhook-events). */
@@ -77,7 +77,7 @@ const filled = (example: unknown) =>
 
 const removeOf = (entity: AuditedRecord) => {
   if (entity === "user") return "/api/users/delete/"
-  return `DELETE /${entity}/delete/:id` in calls ? `/${entity}/delete/` : `/${entity}/`
+  return hasRoute(`DELETE /${entity}/delete/:id`) ? `/${entity}/delete/` : `/${entity}/`
 }
 const makerOf = (kind: WebhookKind): Owner => (kind === "company" ? "admin" : "elif")
 const createOf = (kind: WebhookKind) => (kind === "company" ? "/tenant/admin/create" : `/${recordOfKind(kind)}/create`)
@@ -90,7 +90,7 @@ const create = async (kind: WebhookKind, given: object = {}, who: Who = makerOf(
       : kind === "employee"
         ? { email: `${randomUUID()}@y.example` }
         : {}
-  const body = { ...filled(calls[`POST ${path}`]?.example), status: undefined, ...more, ...given }
+  const body = { ...filled(exampleOf(`POST ${path}`)), status: undefined, ...more, ...given }
   return (await must("POST", path, who, body)).value as Record<string, unknown> & { id: string }
 }
 const idMembers: Partial<Record<WebhookKind, string>> = {
@@ -303,7 +303,7 @@ describe("further events", () => {
 
   it("an employee is deactivated, by a bulk change too, and created in bulk", async () => {
     const rows = Array.from({ length: 3 }, () => ({
-      ...filled(calls["POST /user/create"]?.example),
+      ...filled(exampleOf("POST /user/create")),
       email: `${randomUUID()}@y.example`,
     }))
     const outcomes = (await must("POST", "/user/bulk", "elif", { users: rows })).value as { id: string }[]
@@ -319,7 +319,7 @@ describe("further events", () => {
     const token = await signed.api.signIn(email)
     await must("PUT", "/approval/settings", "elif", { tenantId: company.elif, modules: ["announcements"] })
     expect(await heard()).toEqual([])
-    const body = { ...filled(calls["POST /announcement/create"]?.example), ...future, status: 1 }
+    const body = { ...filled(exampleOf("POST /announcement/create")), ...future, status: 1 }
     const { value } = await must("POST", "/announcement/create?propose=true", "elif", body)
     expect(await heard()).toEqual(["announcement.created"])
     const approved = await signed.api.call("POST", `/announcement/${value.id}/proposal/approve`, { token, body: { comment: "" } })

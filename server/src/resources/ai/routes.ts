@@ -17,10 +17,7 @@ export const aiLimits = {
 const companyOf = ({ tenantId }: Actor) => tenantId ?? "platform"
 
 /** The pass-through to an AI service. Its answer leaves without the envelope (docs/contract.md#ai-call). */
-export const ai = route({
-  method: "post",
-  path: "/ai/chat/completions",
-  tag: "AI",
+export const ai = route.post("/ai/chat/completions", {
   summary: "Forward a chat completion to the AI service",
   guard: may("write", "surveys", { forPeople: true }),
   body: json(chatBody),

@@ -1,13 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm"
 import type { Context } from "hono"
 import { keptMembers } from "../../../../src/contract/audit"
-import { mayWrite, reachOf, refuseClosed } from "../../auth/policy"
+import { anyStaff, mayWrite, reachOf, refuseClosed } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { audit as table } from "../../db/schema"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import type { Actor, Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { findKind } from "../../kinds"
 import type { Kind, StoredRow } from "../../kinds/kind"
 import { addedReferenceErrors } from "../../kinds/references"
@@ -15,6 +14,8 @@ import { isWhole, loggedMembers } from "../../records/logged-change"
 import { lockStored, restoreRow } from "../../records/restore"
 import { createUndo } from "../../records/undo"
 import { expectedVersion } from "../../records/version"
+import { done, route } from "../../routes/route"
+import { literalTrue } from "../../routes/schemas"
 
 const changes = ["create", "update", "delete", "undo", "restore"]
 
@@ -82,10 +83,15 @@ const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
  * Makes the state of a record after a logged change (before it, for a deletion) its next version, also of a deleted record
  * (docs/contract.md#audit-and-undo). @throws Refusal 404, 403, and 409 when that state is invalid by now or If-Match differs
  */
-export const restoreEntry = async (c: Context<Env>) => {
-  const restored = await c
-    .get("deps")
-    .db.transaction(tx => restore(c, tx, c.req.param("entryId") ?? ""))
-    .catch(error => (isUniqueViolation(error) ? refuseRestore() : Promise.reject(error)))
-  return ok(c, true, restored)
-}
+export const restoreEntry = route.post("/audit/:entryId/restore", {
+  summary: "Return a record to the version of an entry",
+  guard: anyStaff,
+  answer: literalTrue,
+  handler: async ({ c, params: { entryId } }) => {
+    const restored = await c
+      .get("deps")
+      .db.transaction(tx => restore(c, tx, entryId))
+      .catch(error => (isUniqueViolation(error) ? refuseRestore() : Promise.reject(error)))
+    return { ...done, ...restored }
+  },
+})

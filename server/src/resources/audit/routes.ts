@@ -15,19 +15,21 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm"
-import { Hono } from "hono"
-import type { AuditEntry } from "../../../../src/contract/audit"
-import { bearer } from "../../auth/bearer"
+import { z } from "zod"
+import { type AuditEntry, actions, auditedAdditions } from "../../../../src/contract/audit"
+import { auditedRecords } from "../../../../src/contract/modules"
 import { anyStaff, hasModule, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { audit as table, users } from "../../db/schema"
-import type { Actor, Env } from "../../http/context"
-import { ok } from "../../http/envelope"
+import type { Actor } from "../../http/context"
 import { containing, dateBound, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
 import { kinds } from "../../kinds"
+import { instant, named } from "../../kinds/answer-shape"
 import { pageOf } from "../../records/list"
 import { isWhole, loggedMembers } from "../../records/logged-change"
+import { route } from "../../routes/route"
+import { day, id, paged, page as pageSchema, text } from "../../routes/schemas"
 import { uploadResults } from "../users/upload-log"
 import { recordStates } from "./records"
 import { restoreEntry } from "./restore"
@@ -36,7 +38,6 @@ import { restoreEntry } from "./restore"
  * The history of changes: of records of the actor's company and its subsidiaries, for the platform of all
  * (docs/contract.md#audit-and-undo).
  */
-export const audit = new Hono<Env>()
 
 type AuditRow = typeof table.$inferSelect
 
@@ -118,44 +119,82 @@ const ofOpenModules = (actor: Actor): SQL | undefined => {
   return names.length ? or(notInArray(table.entity, names), sql`${table.entityId} = ${actor.tenantId}::uuid`) : undefined
 }
 
-audit.get("/audit/list", bearer, anyStaff, async c => {
-  const { db, config } = c.get("deps")
-  const reach = reachOf(c.get("actor"))
-  const from = dateBound(c.req.query("from"), config.timeZone)
-  const to = dateBound(c.req.query("to"), config.timeZone, 1)
-  const params = listParams(c)
-  const upload = c.req.query("upload")?.trim()
-  const isOfRecord = Boolean(c.req.query("entityId")?.trim() || params.keyword)
-  const where = and(
-    reach === "all" ? undefined : inArray(table.tenantId, [...reach]),
-    ofOpenModules(c.get("actor")),
-    upload ? rowsOfUpload(upload) : isOfRecord ? or(isListed, ne(table.action, "upload")) : isListed,
-    wordFilter(table.entity, c.req.query("entity")),
-    wordFilter(table.action, c.req.query("action")),
-    ownerFilter(table.tenantId, c.req.query("tenantId")),
-    idFilter(table.entityId, c.req.query("entityId")),
-    actorFilter(c.req.query("actor")),
-    searchFilter(db, params.keyword),
-    from && gte(table.at, from),
-    to && lt(table.at, to),
-  )
-  const direction = c.req.query("sortOrder")?.toLowerCase() === "asc" ? asc : desc
-  const page = pageOf(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), params)
-  const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
-  const [uploads, others] = [rows.filter(isUpload), rows.filter(row => !isUpload(row))]
-  const [actorNameOf, stateOf, resultOf] = await Promise.all([
-    actorNames(db, rows),
-    recordStates(db, others, reach),
-    uploadResults(
-      db,
-      uploads.map(row => row.entityId),
-    ),
-  ])
-  const present = (row: AuditRow) =>
-    isUpload(row)
-      ? presentUpload(row, actorNameOf(row), resultOf(row.entityId))
-      : presentEntry(row, { actorName: actorNameOf(row), ...stateOf(row) })
-  return ok(c, { entries: rows.map(present), totalCount })
+const columns = z.record(z.string(), z.unknown()).nullable()
+const auditEntry = named("AuditEntry", {
+  id: text,
+  at: instant,
+  actorId: id.nullable(),
+  actorEmail: text,
+  actorName: text,
+  actorToken: text.nullable(),
+  tenantId: id.nullable(),
+  entity: z.enum([...auditedRecords, ...auditedAdditions]),
+  entityId: id,
+  action: z.enum(actions),
+  before: columns,
+  after: columns,
+  version: text.nullable(),
+  title: text,
+  isLatest: z.boolean(),
+  isDeleted: z.boolean(),
+}) satisfies z.ZodType<AuditEntry>
+
+const list = route.get("/audit/list", {
+  summary: "The history of changes, newest first",
+  guard: anyStaff,
+  query: {
+    ...paged,
+    sortOrder: z.enum(["asc", "desc"]).default("desc"),
+    keyword: text.meta({ description: "A part of the name or e-mail address of the person, or of the record’s text." }),
+    entity: text,
+    entityId: id,
+    action: text,
+    actor: text.meta({ description: "An id, or a part of an e-mail address." }),
+    upload: text.meta({ description: "The `entityId` of an entry of a bulk upload: the entries of its rows." }),
+    tenantId: text.meta({ description: "The id of a company, or `platform`." }),
+    from: day,
+    to: day,
+  },
+  answer: pageSchema("entries", auditEntry),
+  handler: async ({ c, query }) => {
+    const { db, config } = c.get("deps")
+    const reach = reachOf(c.get("actor"))
+    const from = dateBound(query.from, config.timeZone)
+    const to = dateBound(query.to, config.timeZone, 1)
+    const params = listParams(c)
+    const upload = query.upload?.trim()
+    const isOfRecord = Boolean(query.entityId?.trim() || params.keyword)
+    const where = and(
+      reach === "all" ? undefined : inArray(table.tenantId, [...reach]),
+      ofOpenModules(c.get("actor")),
+      upload ? rowsOfUpload(upload) : isOfRecord ? or(isListed, ne(table.action, "upload")) : isListed,
+      wordFilter(table.entity, query.entity),
+      wordFilter(table.action, query.action),
+      ownerFilter(table.tenantId, query.tenantId),
+      idFilter(table.entityId, query.entityId),
+      actorFilter(query.actor),
+      searchFilter(db, params.keyword),
+      from && gte(table.at, from),
+      to && lt(table.at, to),
+    )
+    const direction = query.sortOrder?.toLowerCase() === "asc" ? asc : desc
+    const page = pageOf(db.select().from(table).where(where).orderBy(direction(table.id)).$dynamic(), params)
+    const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
+    const [uploads, others] = [rows.filter(isUpload), rows.filter(row => !isUpload(row))]
+    const [actorNameOf, stateOf, resultOf] = await Promise.all([
+      actorNames(db, rows),
+      recordStates(db, others, reach),
+      uploadResults(
+        db,
+        uploads.map(row => row.entityId),
+      ),
+    ])
+    const present = (row: AuditRow) =>
+      isUpload(row)
+        ? presentUpload(row, actorNameOf(row), resultOf(row.entityId))
+        : presentEntry(row, { actorName: actorNameOf(row), ...stateOf(row) })
+    return { value: { entries: rows.map(present), totalCount } }
+  },
 })
 
-audit.post("/audit/:entryId/restore", bearer, anyStaff, restoreEntry)
+export const audit = [list, restoreEntry]

@@ -16,8 +16,6 @@ import { register } from "./register"
 import { endSession, listSessions } from "./sessions"
 import { sendCode, signIn } from "./sign-in"
 
-const tag = "Sign-in"
-
 const tokens = named("Tokens", {
   token: text,
   refreshToken: text,
@@ -27,10 +25,7 @@ const tokens = named("Tokens", {
 /** What GetCode and GetToken refuse beside other calls for everybody: they change state although they are GETs. */
 const errors = [400, 403, 507]
 
-const getCode = route({
-  method: "get",
-  path: "/Auth/GetCode/:email",
-  tag,
+const getCode = route.get("/Auth/GetCode/:email", {
   summary: "Send a sign-in code by mail; the answer is the same for addresses without an account",
   middleware: sameSite,
   guard: "everybody",
@@ -39,10 +34,7 @@ const getCode = route({
   handler: async ({ c, params }) => ({ value: await sendCode(c, requireEmail(params.email)) }),
 })
 
-const getToken = route({
-  method: "get",
-  path: "/Auth/GetToken",
-  tag,
+const getToken = route.get("/Auth/GetToken", {
   summary: "Sign in with a code",
   middleware: sameSite,
   guard: "everybody",
@@ -52,10 +44,7 @@ const getToken = route({
   handler: async ({ c, query: { email = "", code = "" } }) => ({ value: await signIn(c, { email, code }) }),
 })
 
-const login = route({
-  method: "post",
-  path: "/api/auth/login",
-  tag,
+const login = route.post("/api/auth/login", {
   summary: "Sign in with a code",
   guard: "everybody",
   body: json(loginBody),
@@ -64,10 +53,7 @@ const login = route({
   handler: async ({ c, body }) => ({ value: await signIn(c, await body()) }),
 })
 
-const registerPerson = route({
-  method: "post",
-  path: "/api/auth/register",
-  tag,
+const registerPerson = route.post("/api/auth/register", {
   summary: "Register as an ordinary user, without access",
   guard: "everybody",
   body: json(registerBody),
@@ -80,10 +66,7 @@ const registerPerson = route({
   },
 })
 
-const refresh = route({
-  method: "post",
-  path: "/api/auth/refresh",
-  tag,
+const refresh = route.post("/api/auth/refresh", {
   summary: "Exchange a refresh token for the next pair",
   guard: "everybody",
   body: json(refreshBody),
@@ -93,10 +76,7 @@ const refresh = route({
 })
 
 /** The refresh token names the session when the access token has expired (an extension). */
-const logout = route({
-  method: "post",
-  path: "/api/auth/logout",
-  tag,
+const logout = route.post("/api/auth/logout", {
   summary: "End this session",
   guard: "inHandler",
   body: json(logoutBody),
@@ -112,10 +92,7 @@ const logout = route({
   },
 })
 
-const logoutAll = route({
-  method: "post",
-  path: "/api/auth/logout-all",
-  tag,
+const logoutAll = route.post("/api/auth/logout-all", {
   summary: "End all sessions of the signed-in person",
   guard: "session",
   answer: literalTrue,
@@ -125,10 +102,7 @@ const logoutAll = route({
   },
 })
 
-const me = route({
-  method: "get",
-  path: "/api/auth/me",
-  tag,
+const me = route.get("/api/auth/me", {
   summary: "The signed-in person",
   guard: "session",
   answer: named("Me", {

@@ -22,10 +22,7 @@ const session = named("Session", {
   current: z.boolean(),
 }) satisfies z.ZodType<SessionItem>
 
-export const listSessions = route({
-  method: "get",
-  path: "/api/auth/sessions",
-  tag: "Sign-in",
+export const listSessions = route.get("/api/auth/sessions", {
   summary: "Sessions of the signed-in person",
   guard: "session",
   answer: z.array(session),
@@ -49,10 +46,7 @@ export const listSessions = route({
   },
 })
 
-export const endSession = route({
-  method: "delete",
-  path: "/api/auth/sessions/:id",
-  tag: "Sign-in",
+export const endSession = route.delete("/api/auth/sessions/:id", {
   summary: "End one session of the signed-in person",
   guard: "session",
   answer: literalTrue,

@@ -28,10 +28,7 @@ const entry = named("CalendarEntry", {
 }) satisfies z.ZodType<Wire<CalendarEntry>>
 
 /** The calendar (docs/contract.md#calendar). */
-export const calendar = route({
-  method: "get",
-  path: "/calendar/list",
-  tag: "Calendar",
+export const calendar = route.get("/calendar/list", {
   summary: "Campaigns, draws, announcements and surveys of a period",
   guard: may("read", "reports"),
   query: { from: isoDay, to: isoDay, ...owner },

@@ -6,18 +6,18 @@ import { type StatusCounts, statusCount, totalOf } from "../../db/status"
 import { dateBound, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { listParams } from "../../http/request"
 import { campaign } from "../../kinds/campaign"
-import { type ListOptions, listOfKind } from "../crud"
+import type { ListOptions } from "../record-routes"
 import { campaignCount } from "./counts"
 
 /** Campaigns, and those of partners that have the keyword. An array of ids, which indexes serve on either side of the `or`. */
-const ofCampaignOrPartner: ListOptions["keyword"] = keyword =>
+export const ofCampaignOrPartner: ListOptions["keyword"] = keyword =>
   or(
     keywordFilter(table.search, keyword),
     sql`${table.brandId} = any(array(select ${brands.id} from ${brands} where ${keywordFilter(brands.search, keyword)}))`,
   )
 
 /** Counts by the tallies, which have neither keywords nor dates nor reasons for attention. */
-const countByTallies: ListOptions["count"] = (c, where, now) => {
+export const countByTallies: ListOptions["count"] = (c, where, now) => {
   const { timeZone } = c.get("deps").config
   const query = c.req.query()
   if (listParams(c).keyword)
@@ -31,5 +31,3 @@ const countByTallies: ListOptions["count"] = (c, where, now) => {
   const isTallied = and(readable(c.get("actor"), tallies), ofOffer, ownerFilter(tallies.tenantId, query.tenantId))
   return campaignCount(tallies, { campaigns: where, tallies: isTallied }, now)
 }
-
-export const campaignList = listOfKind(campaign, { keyword: ofCampaignOrPartner, count: countByTallies })

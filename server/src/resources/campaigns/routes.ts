@@ -1,27 +1,25 @@
-import { noContent } from "../../http/envelope"
-import { readUpdate } from "../../http/request"
 import { campaign } from "../../kinds/campaign"
-import type { Call } from "../../records/call"
 import { change as changeRecord } from "../../records/write"
-import { callsOf, changeOf } from "../crud"
-import { campaignList } from "./list"
+import { route } from "../../routes/route"
+import { mediaRoute, recordRoutes } from "../record-routes"
+import { countByTallies, ofCampaignOrPartner } from "./list"
 
 /** Calls on campaigns (docs/contract.md#campaign-calls). */
-const change = changeOf(campaign.body, "campaignId")
-
-const { routes, calls } = callsOf(campaign, {
-  list: campaignList,
-  update: async c => {
-    const given = await readUpdate(c, change, "campaignId")
-    return noContent(
-      c,
-      await changeRecord(c, campaign, given.id, (row, tx) => campaign.columns(tx, c.get("actor"), given.change, row)),
-    )
-  },
+const calls = recordRoutes(campaign, {
   idMember: "campaignId",
   required: ["rewardValue"],
+  keyword: ofCampaignOrPartner,
+  count: countByTallies,
 })
 
-const updateCall = "PUT /campaign/update"
-/** The update answers without a body. */
-export const campaigns = { routes, calls: { ...calls, [updateCall]: { ...calls[updateCall], value: undefined } as Call } }
+/** Answers without a body. */
+const update = route.like({
+  ...calls.update,
+  answer: undefined,
+  handler: async ({ c, body }) => {
+    const { id, change } = await body()
+    return changeRecord(c, campaign, id, (row, tx) => campaign.columns(tx, c.get("actor"), change, row))
+  },
+})
+
+export const campaigns = [...Object.values({ ...calls, update }), mediaRoute(campaign)]

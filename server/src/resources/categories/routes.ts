@@ -22,10 +22,7 @@ const city = named("City", { id, name: text }) satisfies z.ZodType<City>
 
 const folded = (column: AnyColumn) => sql`fold_tr(${column})`
 
-const listCategories = route({
-  method: "get",
-  path: "/category/list",
-  tag: "Lists",
+const listCategories = route.get("/category/list", {
   summary: "Categories",
   guard: anyStaff,
   answer: z.array(category),
@@ -35,10 +32,7 @@ const listCategories = route({
   },
 })
 
-const listCities = route({
-  method: "get",
-  path: "/city/list",
-  tag: "Lists",
+const listCities = route.get("/city/list", {
   summary: "Cities",
   guard: anyStaff,
   answer: z.array(city),
@@ -50,10 +44,7 @@ const listCities = route({
 
 const refuseTaken = () => refuseField("name", "category.exists")
 
-const createCategory = route({
-  method: "post",
-  path: "/category/create",
-  tag: "Lists",
+const createCategory = route.post("/category/create", {
   summary: "Create a category",
   guard: platform,
   body: json(z.object({ name: trimmed(100) } satisfies Shape<CategoryDraft>)),

@@ -24,10 +24,7 @@ const department = named("Department", { id, name: text, tenantId: id.nullable()
 const makesDepartments = may("write", ["employees", "draws", "announcements", "surveys"], { roles: ["TenantAdmin"] })
 
 /** The envelope's value is the list. With `tenantId`, the departments that records of this company may name. */
-const list = route({
-  method: "get",
-  path: "/department/list",
-  tag: "Lists",
+const list = route.get("/department/list", {
   summary: "Departments",
   guard: anyStaff,
   query: { tenantId: id },
@@ -46,10 +43,7 @@ const list = route({
   },
 })
 
-const create = route({
-  method: "post",
-  path: "/department/create",
-  tag: "Lists",
+const create = route.post("/department/create", {
   summary: "Create a department",
   guard: makesDepartments,
   body: json(z.object({ name: trimmed(100) } satisfies Shape<DepartmentDraft>)),

@@ -1,7 +1,6 @@
 import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
 import { asc, eq } from "drizzle-orm"
-import type { Context } from "hono"
 import { writeProof } from "../../../../src/contract/draw-proof/file"
 import type { Register } from "../../../../src/contract/draw-proof/proof"
 import { singleFlight } from "../../../../src/core/concurrency/single-flight"
@@ -11,12 +10,13 @@ import type { Database } from "../../db/open"
 import { refuse } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
 import { accepts } from "../../http/compress"
-import type { Env } from "../../http/context"
-import { ok, successText } from "../../http/envelope"
+import { successText } from "../../http/envelope"
 import { matchesETag } from "../../http/etag"
 import { enforceLimit, networkCallers } from "../../http/rate-limit"
-import { idParam } from "../../http/request"
+import { requireId } from "../../http/request"
+import { enveloped, route } from "../../routes/route"
 import { readProof, readProofState } from "./proof"
+import { drawProof, drawRegister } from "./values"
 
 /** The proof of a draw for everybody: without a session, a name or an id of a person (docs/contract.md#draw-proof). */
 
@@ -61,36 +61,46 @@ const createAnswers = () => {
 
 const answerOf = createAnswers()
 
-/** Answers with the proof file. @throws Refusal 404 for an unknown draw and for one that is not locked, alike */
-export const readAudit = async (c: Context<Env>) => {
-  const deps = c.get("deps")
-  await enforceLimit(deps, proofLimit, ...networkCallers(c))
-  const id = idParam(c)
-  const state = await readProofState(deps.db, id)
-  if (state === undefined) return refuse({ kind: "missing" })
-  const { etag, gzip: bytes } = await answerOf(deps.db, id, state)
-  const headers = { ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" }
-  if (matchesETag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers)
-  const isCompressed = accepts(c.req.header("Accept-Encoding"), "gzip")
-  const body = isCompressed ? bytes : new Uint8Array(await inflate(bytes))
-  return c.body(body, 200, {
-    ...headers,
-    "Content-Type": "application/json",
-    ...(isCompressed && { "Content-Encoding": "gzip" }),
-  })
-}
+/** Proofs and registers are public: they name nobody. @throws Refusal 404 for an unknown draw and for one that is not locked, alike */
+export const readAudit = route.get("/draw/:id/audit", {
+  summary: "The proof of a locked draw",
+  guard: "everybody",
+  answer: enveloped(drawProof),
+  handler: async ({ c, params }) => {
+    const deps = c.get("deps")
+    await enforceLimit(deps, proofLimit, ...networkCallers(c))
+    const id = requireId(params.id)
+    const state = await readProofState(deps.db, id)
+    if (state === undefined) return refuse({ kind: "missing" })
+    const { etag, gzip: bytes } = await answerOf(deps.db, id, state)
+    const headers = { ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" }
+    if (matchesETag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers)
+    const isCompressed = accepts(c.req.header("Accept-Encoding"), "gzip")
+    const body = isCompressed ? bytes : new Uint8Array(await inflate(bytes))
+    return c.body(body, 200, {
+      ...headers,
+      "Content-Type": "application/json",
+      ...(isCompressed && { "Content-Encoding": "gzip" }),
+    })
+  },
+})
 
-/** Answers with a company's register, for everybody. @throws Refusal 404 for an unknown company and for one without locks, alike */
-export const readRegister = async (c: Context<Env>) => {
-  const deps = c.get("deps")
-  await enforceLimit(deps, proofLimit, ...networkCallers(c))
-  const companyId = idParam(c)
-  const rows = await deps.db
-    .select({ entry: table.entry })
-    .from(table)
-    .where(eq(table.companyId, companyId))
-    .orderBy(asc(table.number))
-  if (!rows.length) return refuse({ kind: "missing" })
-  const entries = rows.map(({ entry }) => entry)
-  return ok(c, { format: "draw-register", version: 1, companyId, entries } satisfies Register)
-}
+/** @throws Refusal 404 for an unknown company and for one without locks, alike */
+export const readRegister = route.get("/draw/register/:id", {
+  summary: "A company’s register of locked draws",
+  guard: "everybody",
+  answer: drawRegister,
+  handler: async ({ c, params }) => {
+    const deps = c.get("deps")
+    await enforceLimit(deps, proofLimit, ...networkCallers(c))
+    const companyId = requireId(params.id)
+    const rows = await deps.db
+      .select({ entry: table.entry })
+      .from(table)
+      .where(eq(table.companyId, companyId))
+      .orderBy(asc(table.number))
+    if (!rows.length) return refuse({ kind: "missing" })
+    const entries = rows.map(({ entry }) => entry)
+    return { value: { format: "draw-register", version: 1, companyId, entries } satisfies Register }
+  },
+})

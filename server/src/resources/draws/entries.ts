@@ -4,6 +4,7 @@ import { z } from "zod"
 import { type EntryOutcome, maxEntryRows } from "../../../../src/contract/draws/entries"
 import { isInstant } from "../../../../src/core/dates/dates"
 import type { Message } from "../../../../src/core/rules"
+import { may } from "../../auth/policy"
 import { drawEntries as table } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { type EntryChange, entryChangesOf } from "../../db/proposed-step"
@@ -12,25 +13,40 @@ import { users } from "../../db/schema"
 import { type FieldMessages, invalidFields, refuse, refuseInvalid } from "../../errors/problem"
 import { address, booleanOr, idOrEmpty, instant } from "../../http/body"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { translateFields } from "../../http/messages"
-import { idParam, isUuid, readValid, shapeMessages } from "../../http/request"
+import { isUuid, requireId, shapeMessages } from "../../http/request"
+import { instant as instantValue, named } from "../../kinds/answer-shape"
 import { draw as drawKind } from "../../kinds/draw"
 import { propose, readNote, readProposal, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { lockRow } from "../../records/version"
+import { json, noted } from "../../routes/body"
+import { done, route } from "../../routes/route"
+import { orEntry, type ParsedRow, parseRow, rowsAsGiven, rowsOf } from "../../routes/rows"
+import { id, literalTrue, propose as proposeParameter, rowErrors, total } from "../../routes/schemas"
 import { eligibilityOf, idRows, isByTime, textRows } from "./eligibility"
 import { tryOut } from "./step"
 
 /** Recorded entries of a draw that goes by their time (docs/contract.md#draw-entries). */
 
 const entryRow = z.object({ employeeId: idOrEmpty, email: address.refine(given => given.length <= 254), at: instant })
-/** One entry, or many. Rows are parsed one by one: a row with a member of another shape is refused alone. */
-const imported = booleanOr(false)
-const anyBody = z.looseObject({ entries: z.array(z.looseObject({})).min(1).max(maxEntryRows).nullish(), imported })
-export const entriesBody = entryRow.extend({ entries: z.array(entryRow).min(1).max(maxEntryRows).nullish(), imported })
+/** One entry, or many, of which one with a member of another shape is refused alone. */
+const entriesBody = orEntry(entryRow, {
+  entries: rowsOf([entryRow], maxEntryRows, () => entryRow).nullish(),
+  imported: booleanOr(false),
+})
+type EntryRow = ParsedRow<typeof entryRow>
+
+const entryOutcome = named("DrawEntryOutcome", {
+  index: total,
+  employeeId: id.optional(),
+  at: instantValue.optional(),
+  known: z.boolean().optional(),
+  waiting: z.boolean().optional(),
+  errors: rowErrors,
+}) satisfies z.ZodType<EntryOutcome>
 
 type Draw = DrawRow
 type Given = z.infer<typeof entryRow>
@@ -99,10 +115,9 @@ const storeEntries = async (
   c: Context<Env>,
   tx: Database,
   draw: Draw,
-  given: readonly unknown[],
+  parsed: readonly EntryRow[],
   { isImport, now }: { isImport: boolean; now: number },
 ): Promise<Outcome[]> => {
-  const parsed = given.map(row => entryRow.safeParse(row))
   const people = await readPeople(
     c,
     tx,
@@ -165,40 +180,49 @@ const proposeEntries = async (c: Context<Env>, tx: Database, draw: Draw, change:
 type Sent = { isImport: boolean; note: string }
 
 /** Stores the rows, or proposes the valid ones with a note. */
-const recordRows = async (c: Context<Env>, tx: Database, draw: Draw, given: readonly unknown[], { isImport, note }: Sent) => {
+const recordRows = async (c: Context<Env>, tx: Database, draw: Draw, given: readonly EntryRow[], { isImport, note }: Sent) => {
   const now = c.get("deps").clock()
   if (!(await stepNeedsApproval(tx, draw, "draws.entries"))) return storeEntries(c, tx, draw, given, { isImport, now })
   const outcomes = await tryOut(tx, inner => storeEntries(c, inner, draw, given, { isImport, now }))
   const rows = outcomes.flatMap(({ employeeId }, index) => {
-    const { at = "" } = Object(given[index]) as { at?: string }
-    return employeeId ? [{ employeeId, at: at ?? "" }] : []
+    const { at } = given[index]?.row ?? {}
+    return employeeId ? [{ employeeId, at: typeof at === "string" ? at : "" }] : []
   })
   if (!rows.length) return outcomes
   await proposeEntries(c, tx, draw, { rows, isImport, recordedAt: new Date(now).toISOString() }, note)
   return outcomes.map(outcome => (outcome.employeeId ? { ...outcome, waiting: true as const } : outcome))
 }
 
-export const recordEntries = async (c: Context<Env>) => {
-  const id = idParam(c)
-  await readOwn(c, drawKind, id)
-  const given = await readValid(c, anyBody)
-  const sent = { isImport: given.imported, note: readNote(c, drawKind) }
-  const { answer: outcomes } = await idempotent(c, given, async tx => {
-    const draw = await lockRow(tx, drawKind, id)
-    refuseClosed(draw)
-    const stored = await recordRows(c, tx, draw, given.entries ?? [given], sent)
-    if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
-    const answer = stored.map(
-      ({ messages, ...outcome }, index): EntryOutcome => ({
-        index,
-        ...outcome,
-        ...translateFields(c.get("language"), messages),
-      }),
-    )
-    return { answer }
-  })
-  return ok(c, outcomes, { isProposed: outcomes.some(({ waiting }) => waiting) })
-}
+export const recordEntries = route.post("/draw/:id/entries", {
+  summary: "Record one entry, or up to 1,000, each with an outcome of its own",
+  guard: may("write", "draws"),
+  query: { propose: proposeParameter },
+  body: noted(json(entriesBody)),
+  example: { entries: [{ email: "kullanici@yesilova.example" }] },
+  answer: z.array(entryOutcome),
+  handler: async ({ c, params, body }) => {
+    const id = requireId(params.id)
+    await readOwn(c, drawKind, id)
+    const given = await body()
+    const asGiven = { ...given, ...(given.entries && { entries: rowsAsGiven(given.entries) }) }
+    const sent = { isImport: given.imported, note: readNote(c, drawKind) }
+    const { answer: outcomes } = await idempotent(c, asGiven, async tx => {
+      const draw = await lockRow(tx, drawKind, id)
+      refuseClosed(draw)
+      const stored = await recordRows(c, tx, draw, given.entries ?? [parseRow(entryRow, given)], sent)
+      if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
+      const answer = stored.map(
+        ({ messages, ...outcome }, index): EntryOutcome => ({
+          index,
+          ...outcome,
+          ...translateFields(c.get("language"), messages),
+        }),
+      )
+      return { answer }
+    })
+    return { value: outcomes, isProposed: outcomes.some(({ waiting }) => waiting) }
+  },
+})
 
 /** @throws Refusal 404 for a person without an entry */
 const takeBack = async (c: Context<Env>, tx: Database, { id, tenantId }: Draw, employeeId: string) => {
@@ -210,22 +234,28 @@ const takeBack = async (c: Context<Env>, tx: Database, { id, tenantId }: Draw, e
 }
 
 /** Takes a recorded entry back, or proposes it. @throws Refusal 404 without one, 409 after the lock */
-export const removeEntry = async (c: Context<Env>) => {
-  const [id, employeeId] = [idParam(c), idParam(c, "employeeId")]
-  await readOwn(c, drawKind, id)
-  const isProposed = await c.get("deps").db.transaction(async tx => {
-    const draw = await lockRow(tx, drawKind, id)
-    refuseClosed(draw)
-    const waits = await stepNeedsApproval(tx, draw, "draws.entries")
-    if (!waits) await takeBack(c, tx, draw, employeeId)
-    else {
-      await tryOut(tx, inner => takeBack(c, inner, draw, employeeId))
-      await proposeEntries(c, tx, draw, { removed: employeeId })
-    }
-    return waits
-  })
-  return ok(c, true, { isProposed })
-}
+export const removeEntry = route.delete("/draw/:id/entries/:employeeId", {
+  summary: "Take a recorded entry back",
+  guard: may("write", "draws"),
+  query: { propose: proposeParameter },
+  answer: literalTrue,
+  handler: async ({ c, params }) => {
+    const [id, employeeId] = [requireId(params.id), requireId(params.employeeId)]
+    await readOwn(c, drawKind, id)
+    const isProposed = await c.get("deps").db.transaction(async tx => {
+      const draw = await lockRow(tx, drawKind, id)
+      refuseClosed(draw)
+      const waits = await stepNeedsApproval(tx, draw, "draws.entries")
+      if (!waits) await takeBack(c, tx, draw, employeeId)
+      else {
+        await tryOut(tx, inner => takeBack(c, inner, draw, employeeId))
+        await proposeEntries(c, tx, draw, { removed: employeeId })
+      }
+      return waits
+    })
+    return { ...done, isProposed }
+  },
+})
 
 /**
  * Makes the changes of entries that a second person confirmed, with the times of their recording.
@@ -239,7 +269,8 @@ export const makeEntryChanges = async (c: Context<Env>, tx: Database, draw: Draw
       continue
     }
     const { rows, isImport, recordedAt } = change
-    const outcomes = await storeEntries(c, tx, draw, rows, { isImport, now: Date.parse(recordedAt) })
+    const parsed = rows.map(row => parseRow(entryRow, row))
+    const outcomes = await storeEntries(c, tx, draw, parsed, { isImport, now: Date.parse(recordedAt) })
     if (outcomes.some(({ messages }) => invalidFields(messages).length)) refuse({ kind: "conflict", key: "api.proposalOutdated" })
   }
 }

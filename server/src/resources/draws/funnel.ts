@@ -5,25 +5,29 @@ import { blank, type DrawDraft, rules as drawRules, eligibilities, methods } fro
 import { type Funnel, type Stage, type StagePerson, stages } from "../../../../src/contract/draws/entries"
 import { isInstant } from "../../../../src/core/dates/dates"
 import { validate } from "../../../../src/core/rules"
+import { may } from "../../auth/policy"
 import { drawEntries, drawLocks, drawRounds } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { departments, users } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
 import { codeOr, idOrEmpty, ids, instant, listOf, numberOr } from "../../http/body"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { keywordFilter, orderOf } from "../../http/list"
-import { idParam, isUuid, listParams, readValid } from "../../http/request"
+import { isUuid, listParams, requireId } from "../../http/request"
+import { instant as instantValue, named } from "../../kinds/answer-shape"
 import { draw as drawKind } from "../../kinds/draw"
 import { companyFor } from "../../kinds/references"
 import { read, readOwn } from "../../records/find"
 import { pageOf } from "../../records/list"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
+import { exampleId, id, listQuery, text, total } from "../../routes/schemas"
 import { countStages, type DrawRules, type Eligibility, eligibilityOf, fallingOut, reaching, recordedEntry } from "./eligibility"
 
 /** How many people pass each stage of a draw's eligibility, and who they are (docs/contract.md#draw-stages). */
 
 /** A draft may be incomplete: a missing member takes its default, and without an end the days are counted to today. */
-export const funnelBody = z.object({
+const funnelBody = z.object({
   id: idOrEmpty,
   tenantId: idOrEmpty,
   method: codeOr(methods, methods.value("random")),
@@ -68,7 +72,7 @@ const person = {
   score: users.score,
   hiredAt: users.hiredAt,
 }
-export const stagePersonSorts = {
+const stagePersonSorts = {
   name: users.sortName,
   departmentName: departments.sortName,
   score: users.score,
@@ -129,46 +133,82 @@ const readPeople = async (
 
 type Prizes = readonly { quantity?: unknown }[]
 
-const answerFunnel = async (c: Context<Env>, given: DrawRules, prizes: Prizes) => {
+const funnelOf = async (c: Context<Env>, given: DrawRules, prizes: Prizes) => {
   const { db, config } = c.get("deps")
   const eligibility = await eligibilityOf(db, given, config.timeZone)
   const locked = given.id === undefined ? undefined : await readLocked(db, given.id)
   const { counts, totalWeight } = await countStages(db, eligibility)
   const people = await readPeople(c, db, eligibility, { counts, locked })
   const countOf = (stage: Stage) => (locked && stage === "entries" ? locked.entryCount : counts[stage])
-  return ok(c, {
-    stages: stages.map(name => ({ name, count: countOf(name) })),
-    totalWeight: locked?.totalWeight ?? totalWeight,
-    places: placesOf(prizes),
-    recentDraws: eligibility.recentDraws.map(({ drawnAt, ...draw }) => ({ ...draw, drawnAt: drawnAt.toISOString() })),
-    lockedAt: locked?.lockedAt.toISOString() ?? null,
-    people,
-  } satisfies Funnel)
+  return {
+    value: {
+      stages: stages.map(name => ({ name, count: countOf(name) })),
+      totalWeight: locked?.totalWeight ?? totalWeight,
+      places: placesOf(prizes),
+      recentDraws: eligibility.recentDraws.map(({ drawnAt, ...draw }) => ({ ...draw, drawnAt: drawnAt.toISOString() })),
+      lockedAt: locked?.lockedAt.toISOString() ?? null,
+      people,
+    } satisfies Funnel,
+  }
 }
 
-export const readFunnel = async (c: Context<Env>) => {
-  const { row } = await read(c, drawKind, idParam(c))
-  return answerFunnel(c, row, row.prizes)
-}
+const stagePeople = { stage: z.enum(stages), out: z.enum(["true", "false"]), ...listQuery(stagePersonSorts) }
 
-/** The figures of a draft that is not saved; `id` names the stored draw that it changes. @throws Refusal 400, 404 */
-export const readDraftFunnel = async (c: Context<Env>) => {
-  const { db, clock } = c.get("deps")
-  const { id, tenantId, prizes, ...given } = await readValid(c, funnelBody, thresholdErrors)
-  const stored = id ? (await readOwn(c, drawKind, id)).row : undefined
-  const company = stored?.tenantId ?? (await companyFor(db, c.get("actor"), tenantId || null))
-  if (company === null) return refuseField("tenantId", "draw.companyRequired")
-  return answerFunnel(
-    c,
-    {
-      ...given,
-      ...(stored && { id: stored.id }),
-      tenantId: company,
-      // What is no id is nobody's department.
-      departmentId: isUuid(given.departmentId) ? given.departmentId : null,
-      startDate: new Date(isInstant(given.startDate) ? given.startDate : 0),
-      endDate: new Date(isInstant(given.endDate) ? given.endDate : clock()),
-    },
-    prizes,
-  )
-}
+const stagePerson = named("StagePerson", {
+  id,
+  firstName: text,
+  lastName: text,
+  departmentName: text.nullable(),
+  score: total.nullable(),
+  hiredAt: text.nullable(),
+}) satisfies z.ZodType<StagePerson>
+
+const drawFunnel = named("DrawFunnel", {
+  stages: z.array(z.object({ name: text, count: total })),
+  totalWeight: total,
+  places: total,
+  recentDraws: z.array(z.object({ id, title: text, drawnAt: instantValue.nullable() })),
+  lockedAt: instantValue.nullable(),
+  people: z.object({ users: z.array(stagePerson), totalCount: total }).nullable(),
+}) satisfies z.ZodType<Funnel>
+
+export const readFunnel = route.get("/draw/:id/funnel", {
+  summary: "How many people pass each stage of a draw’s eligibility, and who they are",
+  guard: may("read", "draws"),
+  query: stagePeople,
+  answer: drawFunnel,
+  handler: async ({ c, params }) => {
+    const { row } = await read(c, drawKind, requireId(params.id))
+    return funnelOf(c, row, row.prizes)
+  },
+})
+
+/** `id` names the stored draw that the draft changes. @throws Refusal 400, 404 */
+export const readDraftFunnel = route.post("/draw/funnel", {
+  summary: "The same figures for a draft that is not saved",
+  guard: may("write", "draws"),
+  query: stagePeople,
+  body: json(funnelBody),
+  example: { tenantId: exampleId, method: 0, eligibility: 3, seniorYears: 5, prizes: [{ quantity: 2 }] },
+  answer: drawFunnel,
+  handler: async ({ c, body }) => {
+    const { db, clock } = c.get("deps")
+    const { id, tenantId, prizes, ...given } = await body(thresholdErrors)
+    const stored = id ? (await readOwn(c, drawKind, id)).row : undefined
+    const company = stored?.tenantId ?? (await companyFor(db, c.get("actor"), tenantId || null))
+    if (company === null) return refuseField("tenantId", "draw.companyRequired")
+    return funnelOf(
+      c,
+      {
+        ...given,
+        ...(stored && { id: stored.id }),
+        tenantId: company,
+        // What is no id is nobody's department.
+        departmentId: isUuid(given.departmentId) ? given.departmentId : null,
+        startDate: new Date(isInstant(given.startDate) ? given.startDate : 0),
+        endDate: new Date(isInstant(given.endDate) ? given.endDate : clock()),
+      },
+      prizes,
+    )
+  },
+})

@@ -18,12 +18,13 @@ import { refuse, refuseField } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
 import { code } from "../../http/body"
 import type { Env } from "../../http/context"
-import { readValid } from "../../http/request"
 import { insertEntry, nextRegisterPlace } from "../../kinds/draw-register"
 import { readRound } from "../../kinds/draw-result"
+import { json, noted } from "../../routes/body"
+import { route } from "../../routes/route"
 import { eligibilityOf, readEntries } from "./eligibility"
 import { randomnessOf, rulesOf } from "./proof"
-import { takeStep, type Work } from "./step"
+import { stepParts, takeStep, type Work } from "./step"
 
 /** The lock of a draw: entries, seed and rules are committed to (docs/contract.md#draw-lock). */
 
@@ -169,7 +170,14 @@ export const lockWork =
     return { values: { round: 0 }, log: [{ action: "lock", after }] }
   }
 
-export const lock = async (c: Context<Env>) => {
-  const given = await readValid(c, lockBody)
-  return takeStep(c, { name: "lock", given, work: lockWork(c, given), participants: seenParticipants(c) })
-}
+export const lock = route.post("/draw/:id/lock", {
+  ...stepParts,
+  summary: "Lock a draw: commit to its entries, rules and seed",
+  body: noted(json(lockBody)),
+  example: { publicRandomness: { kind: 0 } },
+  handler: async ({ c, params, body }) => {
+    const given = await body()
+    const options = { drawId: params.id, given, work: lockWork(c, given), participants: seenParticipants(c) }
+    return takeStep(c, { name: "lock", ...options })
+  },
+})

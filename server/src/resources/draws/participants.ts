@@ -1,19 +1,21 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
-import type { Context } from "hono"
+import { z } from "zod"
 import { receiptOf } from "../../../../src/contract/draw-proof/receipt"
 import type { Participant } from "../../../../src/contract/draws/entries"
 import { bytesOf } from "../../../../src/core/hashing/hashing"
+import { may } from "../../auth/policy"
 import { drawEntries, drawLocks } from "../../db/draw-tables"
 import { departments, fullName, users } from "../../db/schema"
 import { nodeHashing } from "../../hashing"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { keywordFilter, orderOf } from "../../http/list"
-import { idParam, listParams } from "../../http/request"
+import { listParams, requireId } from "../../http/request"
+import { instant, named } from "../../kinds/answer-shape"
 import { draw as drawKind } from "../../kinds/draw"
 import { read } from "../../records/find"
 import { pageOf } from "../../records/list"
+import { route } from "../../routes/route"
+import { id, listQuery, page, text, total } from "../../routes/schemas"
 import { type Eligibility, eligibilityOf, isByTime, reaching, recordedEntry } from "./eligibility"
 
 /**
@@ -21,7 +23,7 @@ import { type Eligibility, eligibilityOf, isByTime, reaching, recordedEntry } fr
  * time, or who would be an entry now (docs/contract.md#draw-participants).
  */
 
-export const participantSorts = {
+const participantSorts = {
   name: users.sortName,
   departmentName: departments.sortName,
   ticket: drawEntries.position,
@@ -70,56 +72,73 @@ const sourceOf = (kind: Listing, drawId: string, eligibility: Eligibility): Sour
   }
 }
 
-export const listParticipants = async (c: Context<Env>) => {
-  const { db, config } = c.get("deps")
-  const { row: draw } = await read(c, drawKind, idParam(c))
-  const [lock] = await db.select({ saltKey: drawLocks.saltKey }).from(drawLocks).where(eq(drawLocks.drawId, draw.id))
-  const eligibility = await eligibilityOf(db, draw, config.timeZone)
-  const kind = lock ? "locked" : isByTime(draw) ? "recorded" : "expected"
-  const { where, weight, isEligible, sortBy, id } = sourceOf(kind, draw.id, eligibility)
-  const params = listParams(c)
-  const sorts = { ...participantSorts, weight }
-  const isListed = and(where, keywordFilter(users.search, params.keyword))
-  // The condition needs one side, so that the join has all rows of this side alone.
-  const page = pageOf(
-    db
-      .select({
-        employeeId: sql<string>`${id}`,
-        name: fullName as SQL<string | null>,
-        departmentName: departments.name,
-        position: drawEntries.position,
-        enteredAt: drawEntries.enteredAt,
-        weight: sql<number>`(${weight})::float8`,
-        isEligible: sql<boolean>`(${isEligible}) is true`,
-      })
+const drawParticipant = named("DrawParticipant", {
+  employeeId: id,
+  name: text.nullable(),
+  departmentName: text.nullable(),
+  ticket: total.nullable(),
+  weight: total,
+  at: instant.nullable(),
+  eligible: z.boolean(),
+  receipt: text.nullable(),
+}) satisfies z.ZodType<Participant>
+
+export const listParticipants = route.get("/draw/:id/participants", {
+  summary: "List of a draw’s participants, with their receipts after the lock",
+  guard: may("read", "draws"),
+  query: listQuery(participantSorts),
+  answer: page("entries", drawParticipant),
+  handler: async ({ c, params: { id: drawId } }) => {
+    const { db, config } = c.get("deps")
+    const { row: draw } = await read(c, drawKind, requireId(drawId))
+    const [lock] = await db.select({ saltKey: drawLocks.saltKey }).from(drawLocks).where(eq(drawLocks.drawId, draw.id))
+    const eligibility = await eligibilityOf(db, draw, config.timeZone)
+    const kind = lock ? "locked" : isByTime(draw) ? "recorded" : "expected"
+    const { where, weight, isEligible, sortBy, id } = sourceOf(kind, draw.id, eligibility)
+    const params = listParams(c)
+    const sorts = { ...participantSorts, weight }
+    const isListed = and(where, keywordFilter(users.search, params.keyword))
+    // The condition needs one side, so that the join has all rows of this side alone.
+    const page = pageOf(
+      db
+        .select({
+          employeeId: sql<string>`${id}`,
+          name: fullName as SQL<string | null>,
+          departmentName: departments.name,
+          position: drawEntries.position,
+          enteredAt: drawEntries.enteredAt,
+          weight: sql<number>`(${weight})::float8`,
+          isEligible: sql<boolean>`(${isEligible}) is true`,
+        })
+        .from(drawEntries)
+        .fullJoin(users, recordedEntry(eligibility))
+        .leftJoin(departments, eq(departments.id, users.departmentId))
+        .where(isListed)
+        .orderBy(...orderOf({ ...params, sortBy: params.sortBy || sortBy }, sorts, sql`${users.sortName}`, id))
+        .$dynamic(),
+      params,
+    )
+    const total = db
+      .select({ total: sql<number>`count(*)::int` })
       .from(drawEntries)
       .fullJoin(users, recordedEntry(eligibility))
-      .leftJoin(departments, eq(departments.id, users.departmentId))
       .where(isListed)
-      .orderBy(...orderOf({ ...params, sortBy: params.sortBy || sortBy }, sorts, sql`${users.sortName}`, id))
-      .$dynamic(),
-    params,
-  )
-  const total = db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(drawEntries)
-    .fullJoin(users, recordedEntry(eligibility))
-    .where(isListed)
-  const [rows, [counted]] = await Promise.all([page, total])
-  const saltKey = lock && bytesOf(lock.saltKey)
-  const entries = await Promise.all(
-    rows.map(
-      async (row): Promise<Participant> => ({
-        employeeId: row.employeeId,
-        name: row.name,
-        departmentName: row.departmentName,
-        ticket: row.position === null ? null : row.position + 1,
-        weight: row.weight,
-        at: isByTime(draw) ? (row.enteredAt?.toISOString() ?? null) : null,
-        eligible: row.isEligible,
-        receipt: saltKey ? await receiptOf(nodeHashing, saltKey, row.employeeId) : null,
-      }),
-    ),
-  )
-  return ok(c, { entries, totalCount: counted?.total ?? 0 })
-}
+    const [rows, [counted]] = await Promise.all([page, total])
+    const saltKey = lock && bytesOf(lock.saltKey)
+    const entries = await Promise.all(
+      rows.map(
+        async (row): Promise<Participant> => ({
+          employeeId: row.employeeId,
+          name: row.name,
+          departmentName: row.departmentName,
+          ticket: row.position === null ? null : row.position + 1,
+          weight: row.weight,
+          at: isByTime(draw) ? (row.enteredAt?.toISOString() ?? null) : null,
+          eligible: row.isEligible,
+          receipt: saltKey ? await receiptOf(nodeHashing, saltKey, row.employeeId) : null,
+        }),
+      ),
+    )
+    return { value: { entries, totalCount: counted?.total ?? 0 } }
+  },
+})

@@ -1,4 +1,3 @@
-import type { Context } from "hono"
 import { z } from "zod"
 import { buildEntries, rootOf } from "../../../../src/contract/draw-proof/entries"
 import { writeProof } from "../../../../src/contract/draw-proof/file"
@@ -7,25 +6,25 @@ import type { Proof, ProofEntry, ProofRules } from "../../../../src/contract/dra
 import { drawRound } from "../../../../src/contract/draw-proof/round"
 import type { Rehearsal } from "../../../../src/contract/draws/draws"
 import { createSlices } from "../../../../src/core/concurrency/slices"
+import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { DrawRow } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { idParam, readValid } from "../../http/request"
+import { requireId } from "../../http/request"
 import { draw as drawKind } from "../../kinds/draw"
 import { presentWinner, readRound } from "../../kinds/draw-result"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
 import { newSecret, readParticipants } from "./lock"
 import { readLockedParticipants, rulesOf } from "./proof"
 import { enqueue } from "./step"
+import { rehearsal } from "./values"
 import { nameWinners } from "./winners"
 
 /** Rehearsals: a sample result in a domain of its own, of which nothing is stored (docs/contract.md#draw-rehearsal). */
-
-export const rehearseBody = z.object({})
 
 /** A rehearsal of more entries has no proof file. */
 const maxProofEntries = 5_000
@@ -73,15 +72,22 @@ const rehearseDraw = async (db: Database, draw: DrawRow, { now, timeZone }: { no
   } satisfies Rehearsal
 }
 
-export const rehearse = async (c: Context<Env>) => {
-  const { db, clock, config } = c.get("deps")
-  await readValid(c, rehearseBody)
-  const id = idParam(c)
-  const { row: draw } = await readOwn(c, drawKind, id)
-  if (draw.intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
-  if (draw.intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
-  const rehearsal = await enqueue(id, () => rehearseDraw(db, draw, { now: clock(), timeZone: config.timeZone }))
-  const after = { entryCount: rehearsal.entryCount }
-  await addAuditEntry(c, db, { action: "rehearse", entity: "draw", id, tenantId: draw.tenantId, after })
-  return ok(c, rehearsal)
-}
+export const rehearse = route.post("/draw/:id/rehearse", {
+  summary: "A sample result of which nothing is stored",
+  guard: may("run", "draws"),
+  body: json(z.object({})),
+  example: {},
+  answer: rehearsal,
+  handler: async ({ c, params, body }) => {
+    const { db, clock, config } = c.get("deps")
+    await body()
+    const id = requireId(params.id)
+    const { row: draw } = await readOwn(c, drawKind, id)
+    if (draw.intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
+    if (draw.intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
+    const value = await enqueue(id, () => rehearseDraw(db, draw, { now: clock(), timeZone: config.timeZone }))
+    const after = { entryCount: value.entryCount }
+    await addAuditEntry(c, db, { action: "rehearse", entity: "draw", id, tenantId: draw.tenantId, after })
+    return { value }
+  },
+})

@@ -17,12 +17,13 @@ import { refuse, refuseField } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
 import { verbatim } from "../../http/body"
 import type { Env } from "../../http/context"
-import { readValid } from "../../http/request"
 import { registerEvent } from "../../kinds/draw-register"
 import { type RoundRow, readRound } from "../../kinds/draw-result"
+import { json, noted } from "../../routes/body"
+import { route } from "../../routes/route"
 import { lockDraw, refuseUnlockable, seenParticipants } from "./lock"
 import { readLockedEntries } from "./proof"
-import { type StepChange, takeStep, type Work } from "./step"
+import { type StepChange, stepParts, takeStep, type Work } from "./step"
 import { nameWinners, readDrawnEntries } from "./winners"
 
 /** Drawing the winners of a locked draw (docs/contract.md#draw-run). */
@@ -103,7 +104,14 @@ export const runWork =
     return { values: { intent: "drawn", round }, log }
   }
 
-export const run = async (c: Context<Env>) => {
-  const given = await readValid(c, runBody)
-  return takeStep(c, { name: "run", given, work: runWork(c, given), participants: seenParticipants(c) })
-}
+export const run = route.post("/draw/:id/run", {
+  ...stepParts,
+  summary: "Draw the winners; an unlocked draw is locked first",
+  body: noted(json(runBody)),
+  example: {},
+  handler: async ({ c, params, body }) => {
+    const given = await body()
+    const options = { drawId: params.id, given, work: runWork(c, given), participants: seenParticipants(c) }
+    return takeStep(c, { name: "run", ...options })
+  },
+})

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm"
 import type { Context } from "hono"
+import type { z } from "zod"
 import type { Action } from "../../../../src/contract/audit"
+import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { ProposedStep } from "../../db/proposed-step"
 import type { DrawRow } from "../../db/schema"
 import { draws as table } from "../../db/schema"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { idParam } from "../../http/request"
+import { requireId } from "../../http/request"
 import { draw as drawKind } from "../../kinds/draw"
 import { propose, readNote, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntries } from "../../records/audit"
@@ -15,6 +16,7 @@ import { read, readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import type { LoggedColumns } from "../../records/logged-change"
 import { lockRow, refuseOtherVersion } from "../../records/version"
+import { propose as proposeParameter } from "../../routes/schemas"
 
 /** A step of a draw: one transaction that holds the draw's row, so that there is one result however many callers there are. */
 
@@ -41,11 +43,20 @@ export const enqueue = async <T>(id: string, work: () => Promise<T>): Promise<T>
   }
 }
 
+/** What the routes of steps have in common. */
+export const stepParts = {
+  guard: may("run", "draws"),
+  query: { propose: proposeParameter },
+  answer: drawKind.value as z.ZodType<object>,
+} as const
+
 /** What a step does in the transaction that holds the draw's row; undefined, and nothing is written, when it has been taken before. */
 export type Work = (tx: Database, draw: DrawRow, now: number) => Promise<StepChange | undefined>
 
 /** A step, which waits for a second person where the setting asks for it (docs/contract.md#approvals). */
 export type Step = {
+  /** As the path has it. */
+  drawId: string
   name: Exclude<ProposedStep["name"], "entries">
   /** The body of the call, and of a winner the place; the same for the same Idempotency-Key. */
   given: Record<string, unknown>
@@ -85,12 +96,12 @@ export const storeChange = async (c: Context<Env>, tx: Database, draw: DrawRow, 
 }
 
 /**
- * Takes a step, or proposes it where it needs approval, after all of its checks; answers with the draw.
+ * Takes a step, or proposes it where it needs approval, after all of its checks; and reads the draw.
  * @throws Refusal 404 and 403 as every change, 409 when the step would follow another version than If-Match names
  */
-export const takeStep = async (c: Context<Env>, { name, given, work, participants, isFree }: Step) => {
+export const takeStep = async (c: Context<Env>, { drawId, name, given, work, participants, isFree }: Step) => {
   const { clock } = c.get("deps")
-  const id = idParam(c)
+  const id = requireId(drawId)
   const note = readNote(c, drawKind)
   await readOwn(c, drawKind, id)
   const step = async (tx: Database): Promise<{ answer: true | "proposed" }> => {
@@ -110,5 +121,5 @@ export const takeStep = async (c: Context<Env>, { name, given, work, participant
   }
   const taken = await enqueue(id, () => idempotent(c, given, step))
   const { row, value } = await read(c, drawKind, id)
-  return ok(c, value, { etag: row.version, isProposed: taken.answer === "proposed" })
+  return { value, etag: row.version, isProposed: taken.answer === "proposed" }
 }

@@ -1,4 +1,3 @@
-import type { Context } from "hono"
 import { z } from "zod"
 import { createLock } from "../../../../src/contract/draw-proof/lock"
 import type { Lock, ProofRules, PublicRandomness, RedrawReason } from "../../../../src/contract/draw-proof/proof"
@@ -8,14 +7,14 @@ import type { DrawRow } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import { nodeHashing } from "../../hashing"
 import { code, trimmed } from "../../http/body"
-import type { Env } from "../../http/context"
-import { readValid } from "../../http/request"
 import { nextRegisterPlace, registerEvent } from "../../kinds/draw-register"
 import { readIneligible, readRound, wouldRepeat } from "../../kinds/draw-result"
+import { json, noted } from "../../routes/body"
+import { route } from "../../routes/route"
 import { dropOut, isDropped, loggedWinner, readWinner } from "./drop-out"
 import { chosenRandomness, insertRound, lockBody, newSecret } from "./lock"
 import { presentRound, readReplacements, readRules } from "./proof"
-import { takeStep, type Work } from "./step"
+import { stepParts, takeStep, type Work } from "./step"
 import { noteErrors } from "./winner"
 
 /** Voids a winner, or a whole round (docs/contract.md#draw-void). */
@@ -93,7 +92,14 @@ export const voidWork =
     return { values: { intent: "live", round: after.round }, log: [{ action: "void", after }] }
   }
 
-export const voidResult = async (c: Context<Env>) => {
-  const given = await readValid(c, voidBody, noteRequired)
-  return takeStep(c, { name: "void", given, work: voidWork(given) })
-}
+export const voidResult = route.post("/draw/:id/void", {
+  ...stepParts,
+  summary: "Take out one winner, or void the result and lock a further round",
+  body: noted(json(voidBody)),
+  required: ["reason", "note"],
+  example: { reason: 3, note: "Yanlış ödül sayısı" },
+  handler: async ({ c, params, body }) => {
+    const given = await body(noteRequired)
+    return takeStep(c, { drawId: params.id, name: "void", given, work: voidWork(given) })
+  },
+})

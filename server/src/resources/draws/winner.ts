@@ -1,16 +1,15 @@
-import type { Context } from "hono"
 import { z } from "zod"
 import { type WinnerState, winnerStates } from "../../../../src/contract/draws/draws"
 import { refuse, refuseField } from "../../errors/problem"
 import { code, trimmed } from "../../http/body"
-import type { Env } from "../../http/context"
-import { readValid } from "../../http/request"
+import { json, noted } from "../../routes/body"
+import { route } from "../../routes/route"
 import { dropOut, loggedWinner, readWinner, updateWinner } from "./drop-out"
-import { takeStep, type Work } from "./step"
+import { stepParts, takeStep, type Work } from "./step"
 
 /** Custody: the state of a winner's prize (docs/contract.md#winners). */
 
-export const winnerBody = z.object({ state: code(winnerStates), note: trimmed(10_000) })
+const winnerBody = z.object({ state: code(winnerStates), note: trimmed(10_000) })
 
 /** The states that may follow a state. */
 const next: Partial<Record<WinnerState, readonly WinnerState[]>> = {
@@ -19,10 +18,7 @@ const next: Partial<Record<WinnerState, readonly WinnerState[]>> = {
 }
 
 /** A place in a path. @throws Refusal 404 when it is no whole number */
-const placeParam = (c: Context<Env>): number => {
-  const given = c.req.param("n") ?? ""
-  return /^\d{1,9}$/.test(given) ? Number(given) : refuse({ kind: "missing" })
-}
+const placeOf = (given: string): number => (/^\d{1,9}$/.test(given) ? Number(given) : refuse({ kind: "missing" }))
 
 export const noteErrors = ({ note }: { note: string }) => ({
   note: note.length > 10_000 ? ({ key: "rule.maxLength", params: { limit: 10_000 } } as const) : undefined,
@@ -50,8 +46,14 @@ export const winnerWork =
     return { log: [{ action: "winner", before: loggedWinner(winner), after }] }
   }
 
-export const changeWinner = async (c: Context<Env>) => {
-  const given = { place: placeParam(c), ...(await readValid(c, winnerBody, noteErrors)) }
-  const isFree = !dropping.includes(winnerStates.name(given.state))
-  return takeStep(c, { name: "winner", given, work: winnerWork(given), isFree })
-}
+export const changeWinner = route.put("/draw/:id/winner/:n", {
+  ...stepParts,
+  summary: "Change the state of a winner",
+  body: noted(json(winnerBody)),
+  example: { state: 1 },
+  handler: async ({ c, params, body }) => {
+    const given = { place: placeOf(params.n), ...(await body(noteErrors)) }
+    const isFree = !dropping.includes(winnerStates.name(given.state))
+    return takeStep(c, { drawId: params.id, name: "winner", given, work: winnerWork(given), isFree })
+  },
+})

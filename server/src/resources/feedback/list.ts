@@ -1,16 +1,14 @@
 import { and, sql } from "drizzle-orm"
 import { z } from "zod"
-import { attentionReasons } from "../../../../src/contract/attention"
 import { statuses } from "../../../../src/contract/feedback"
 import { feedbacks as table } from "../../db/schema"
 import { storedStatus } from "../../db/status"
 import { codeFilter, dateBound, idFilter, type ListFilters, ownerFilter, type Within } from "../../http/list"
 import { id } from "../../kinds/answer-shape"
-import { attentionFilter } from "../../kinds/attention"
 import { feedback } from "../../kinds/feedback"
 import { dueDate, isOverdue } from "../../kinds/feedback-times"
-import { day, number } from "../../records/call"
-import { listCall } from "../crud"
+import { day, number } from "../../routes/schemas"
+import { listRoute } from "../record-routes"
 
 /** Feedback that was given in the period. */
 export const feedbackWithin: Within = (from, to) =>
@@ -28,43 +26,28 @@ export const feedbackFilters: ListFilters = ({ actor, zone }, query) =>
     feedbackWithin(dateBound(query.createdFrom, zone), dateBound(query.createdTo, zone, 1)),
   )
 
-export const feedbackList = listCall(
-  {
-    entity: "feedback",
-    table,
-    owner: feedback.owner,
-    select: feedback.selectItems,
-    present: feedback.presentItem,
-    value: feedback.item,
+export const list = listRoute(feedback, {
+  sorts: () => ({
+    subject: table.sortName,
+    type: table.type,
+    priority: table.priority,
+    category: table.category,
+    status: table.status,
+    createdDate: table.createdAt,
+    updatedDate: table.updatedAt,
+    dueDate,
+  }),
+  filters: (scope, query) =>
+    and(feedbackFilters(scope, query), query.overdue?.trim() === "true" ? isOverdue(scope.now) : undefined),
+  status: { sql: storedStatus(table.status), codes: statuses },
+  query: {
+    type: number,
+    priority: number,
+    category: number,
+    tenantId: id,
+    assignedTo: id,
+    createdFrom: day,
+    createdTo: day,
+    overdue: z.enum(["true"]),
   },
-  {
-    sorts: () => ({
-      subject: table.sortName,
-      type: table.type,
-      priority: table.priority,
-      category: table.category,
-      status: table.status,
-      createdDate: table.createdAt,
-      updatedDate: table.updatedAt,
-      dueDate,
-    }),
-    filters: (scope, query) =>
-      and(
-        feedbackFilters(scope, query),
-        query.overdue?.trim() === "true" ? isOverdue(scope.now) : undefined,
-        attentionFilter(feedback.attention, { tenantId: table.tenantId, ...scope }, query.attention),
-      ),
-    status: { sql: storedStatus(table.status), codes: statuses },
-    query: {
-      type: number,
-      priority: number,
-      category: number,
-      tenantId: id,
-      assignedTo: id,
-      createdFrom: day,
-      createdTo: day,
-      overdue: z.enum(["true"]),
-      attention: z.enum(attentionReasons.feedback),
-    },
-  },
-)
+})

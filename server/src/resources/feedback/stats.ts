@@ -30,7 +30,7 @@ export const withRate = (counts: FeedbackCounts): FeedbackStats => ({
 })
 
 /** Figures of the feedback within the actor's reach (docs/contract.md#feedback-calls). @param filter a further condition */
-export const feedbackStats = async (db: Database, actor: Actor, now: Date, filter?: SQL): Promise<FeedbackStats> => {
+export const readFeedbackStats = async (db: Database, actor: Actor, now: Date, filter?: SQL): Promise<FeedbackStats> => {
   const [row] = await rowsOf<{ counts: FeedbackCounts }>(db, feedbackCounts(actor, now, filter))
   if (!row) throw new Error("The feedback was not counted.")
   return withRate(row.counts)

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto"
 import { and, type Column, desc, eq, like, sql } from "drizzle-orm"
-import type { Context } from "hono"
 import { z } from "zod"
 import {
   batchRules,
@@ -12,24 +11,37 @@ import {
   patternLength,
 } from "../../../../src/contract/gift-codes"
 import { validate } from "../../../../src/core/rules"
+import { may } from "../../auth/policy"
 import { type Database, rowsOf } from "../../db/open"
 import { giftBatches as batches, giftCodes as table } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
 import { trimmed } from "../../http/body"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { containing, idFilter } from "../../http/list"
-import { idParam, listParams, readValid } from "../../http/request"
+import { listParams, requireId } from "../../http/request"
+import { instant, named } from "../../kinds/answer-shape"
 import { gift as giftKind } from "../../kinds/gift"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
-import { qrOf } from "../qr/routes"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
+import { id, paged, text, total } from "../../routes/schemas"
+import { qrOf, qrValue } from "../qr/routes"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */
-export const batchBody = z.object({ count: z.number(), pattern: trimmed(patternLength.max).transform(normalizePattern) })
+const giftCode = named("GiftCode", {
+  id: text,
+  code: text,
+  batchId: id,
+  createdDate: instant,
+  usedDate: instant.nullable(),
+  qr: qrValue,
+}) satisfies z.ZodType<GiftCode>
+const giftBatch = named("GiftBatch", { id, count: total, createdDate: instant }) satisfies z.ZodType<GiftBatch>
+
+const batchBody = z.object({ count: z.number(), pattern: trimmed(patternLength.max).transform(normalizePattern) })
 
 /** A code without the hyphens of its pattern: people leave them out. */
 export const withoutHyphens = (code: Column) => sql<string>`replace(${code}, '-', '')`
@@ -67,23 +79,30 @@ const storeCodes = async (
   }
 }
 
-export const createBatch = async (c: Context<Env>) => {
-  const id = idParam(c)
-  const { row } = await readOwn(c, giftKind, id)
-  const given = await readValid(c, batchBody, given => validate(batchRules, given))
-  const { count, pattern } = given
-  const store = async (tx: Database) => {
-    await lockRow(tx, giftKind, id)
-    const now = new Date(c.get("deps").clock())
-    const [batch] = await tx.insert(batches).values({ giftId: id, pattern, count, createdAt: now }).returning()
-    if (!batch) throw new Error("The batch was not stored.")
-    await storeCodes(tx, { giftId: id, batchId: batch.id, pattern, count }, now)
-    const after = { giftId: id, cardName: row.cardName, pattern, count }
-    await addAuditEntry(c, tx, { action: "create", entity: "giftbatch", id: batch.id, tenantId: row.tenantId, after })
-    return { answer: { batchId: batch.id, count } }
-  }
-  return ok(c, (await idempotent(c, given, store, { comparesBody: true })).answer)
-}
+export const createBatch = route.post("/gift/:id/codes", {
+  summary: "Create a batch of codes",
+  guard: may("write", "gifts"),
+  body: json(batchBody),
+  example: { count: 10, pattern: "YAZ-####-####" },
+  answer: z.object({ batchId: id, count: total }),
+  handler: async ({ c, params, body }) => {
+    const id = requireId(params.id)
+    const { row } = await readOwn(c, giftKind, id)
+    const given = await body(given => validate(batchRules, given))
+    const { count, pattern } = given
+    const store = async (tx: Database) => {
+      await lockRow(tx, giftKind, id)
+      const now = new Date(c.get("deps").clock())
+      const [batch] = await tx.insert(batches).values({ giftId: id, pattern, count, createdAt: now }).returning()
+      if (!batch) throw new Error("The batch was not stored.")
+      await storeCodes(tx, { giftId: id, batchId: batch.id, pattern, count }, now)
+      const after = { giftId: id, cardName: row.cardName, pattern, count }
+      await addAuditEntry(c, tx, { action: "create", entity: "giftbatch", id: batch.id, tenantId: row.tenantId, after })
+      return { answer: { batchId: batch.id, count } }
+    }
+    return { value: (await idempotent(c, given, store, { comparesBody: true })).answer }
+  },
+})
 
 const presentCode = (row: typeof table.$inferSelect) =>
   ({
@@ -105,19 +124,25 @@ const partFilter = (keyword: string) => {
   return part ? like(withoutHyphens(table.code), containing(part)) : sql`false`
 }
 
-export const listCodes = async (c: Context<Env>) => {
-  const { db } = c.get("deps")
-  const id = idParam(c)
-  await readOwn(c, giftKind, id)
-  const params = listParams(c)
-  const where = and(eq(table.giftId, id), idFilter(table.batchId, c.req.query("batchId")), partFilter(params.keyword))
-  const page = pageOf(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params)
-  const newestBatches = db
-    .select()
-    .from(batches)
-    .where(eq(batches.giftId, id))
-    .orderBy(desc(batches.createdAt), desc(batches.id))
-    .limit(maxBatches)
-  const [rows, totalCount, made] = await Promise.all([page, db.$count(table, where), newestBatches])
-  return ok(c, { codes: rows.map(presentCode), totalCount, batches: made.map(presentBatch) })
-}
+export const listCodes = route.get("/gift/:id/codes", {
+  summary: "List of one gift card’s codes",
+  guard: may("write", "gifts"),
+  query: { ...paged, keyword: text, batchId: id },
+  answer: z.object({ codes: z.array(giftCode), totalCount: total, batches: z.array(giftBatch) }),
+  handler: async ({ c, params: { id: giftId }, query }) => {
+    const { db } = c.get("deps")
+    const id = requireId(giftId)
+    await readOwn(c, giftKind, id)
+    const params = listParams(c)
+    const where = and(eq(table.giftId, id), idFilter(table.batchId, query.batchId), partFilter(params.keyword))
+    const page = pageOf(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params)
+    const newestBatches = db
+      .select()
+      .from(batches)
+      .where(eq(batches.giftId, id))
+      .orderBy(desc(batches.createdAt), desc(batches.id))
+      .limit(maxBatches)
+    const [rows, totalCount, made] = await Promise.all([page, db.$count(table, where), newestBatches])
+    return { value: { codes: rows.map(presentCode), totalCount, batches: made.map(presentBatch) } }
+  },
+})

@@ -1,19 +1,14 @@
-import { Hono } from "hono"
-import { bearer } from "../../auth/bearer"
-import { may } from "../../auth/policy"
-import type { Env } from "../../http/context"
 import { gift } from "../../kinds/gift"
-import { callsOf } from "../crud"
+import { mediaRoute, recordRoutes } from "../record-routes"
 import { createBatch, listCodes } from "./codes"
 import { createUse, listUses } from "./uses"
 
 /** Calls on gift cards, their codes and uses (docs/contract.md#gift-card-calls). */
-const routes = new Hono<Env>()
-
-routes.get("/gift/:id/codes", bearer, may("write", "gifts"), listCodes)
-routes.post("/gift/:id/codes", bearer, may("write", "gifts"), createBatch)
-
-routes.get("/gift/:id/uses", bearer, may("read", "gifts"), listUses)
-routes.post("/gift/:id/uses", bearer, may("write", "gifts"), createUse)
-
-export const gifts = callsOf(gift, { routes, removePath: "/gift/:id" })
+export const gifts = [
+  listCodes,
+  createBatch,
+  listUses,
+  createUse,
+  ...Object.values(recordRoutes(gift, { removePath: "/gift/:id" })),
+  mediaRoute(gift),
+]

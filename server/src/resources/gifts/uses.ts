@@ -1,28 +1,31 @@
 import { and, desc, eq, type SQL, sum } from "drizzle-orm"
-import type { Context } from "hono"
 import { z } from "zod"
 import { codeLetters, type GiftUse, normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
 import { unusableReason } from "../../../../src/contract/gifts"
 import { validate } from "../../../../src/core/rules"
+import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { giftCodes as codes, fullName, gifts, giftUses as table, users } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import { trimmed } from "../../http/body"
-import type { Actor, Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { idParam, listParams, readValid } from "../../http/request"
+import type { Actor } from "../../http/context"
+import { listParams, requireId } from "../../http/request"
+import { instant, named } from "../../kinds/answer-shape"
 import { gift as giftKind, mayChangeGift } from "../../kinds/gift"
 import { read, readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
+import { paged, text, total } from "../../routes/schemas"
 import { withoutHyphens } from "./codes"
 
 /** Characters of a code with what people put between and around its letters. */
 const maxCodeText = 100
 
 /** The usage history of a gift card: entries are only added; the card's `used` is their sum (docs/contract.md#gift-uses). */
-export const useBody = z.object({
+const useBody = z.object({
   code: trimmed(maxCodeText),
   amount: z
     .number()
@@ -31,6 +34,17 @@ export const useBody = z.object({
   note: trimmed(500),
 })
 type Given = z.infer<typeof useBody>
+
+const giftUse = named("GiftUse", {
+  id: text,
+  code: text.nullable(),
+  amount: z.int(),
+  before: total,
+  after: total,
+  note: text,
+  author: text,
+  createdDate: instant,
+}) satisfies z.ZodType<GiftUse>
 
 /** A correction has a negative amount; the contract's rules see its size. */
 const useErrors = (given: Given) =>
@@ -55,17 +69,23 @@ const presentUse = ({ use, code }: { use: typeof table.$inferSelect; code: strin
     createdDate: use.createdAt.toISOString(),
   }) satisfies GiftUse
 
-export const listUses = async (c: Context<Env>) => {
-  const { db } = c.get("deps")
-  const id = idParam(c)
-  const { row } = await read(c, giftKind, id)
-  const { used, maxUsage } = row
-  const isOwn = mayChangeGift(c.get("actor"), row)
-  const where = eq(table.giftId, id)
-  const page = pageOf(selectUses(db).where(where).orderBy(desc(table.id)).$dynamic(), listParams(c))
-  const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
-  return ok(c, { uses: rows.map(row => presentUse(row, isOwn)), totalCount, used, maxUsage })
-}
+export const listUses = route.get("/gift/:id/uses", {
+  summary: "List of one gift card’s uses",
+  guard: may("read", "gifts"),
+  query: paged,
+  answer: z.object({ uses: z.array(giftUse), totalCount: total, used: total, maxUsage: total.nullable() }),
+  handler: async ({ c, params }) => {
+    const { db } = c.get("deps")
+    const id = requireId(params.id)
+    const { row } = await read(c, giftKind, id)
+    const { used, maxUsage } = row
+    const isOwn = mayChangeGift(c.get("actor"), row)
+    const where = eq(table.giftId, id)
+    const page = pageOf(selectUses(db).where(where).orderBy(desc(table.id)).$dynamic(), listParams(c))
+    const [rows, totalCount] = await Promise.all([page, db.$count(table, where)])
+    return { value: { uses: rows.map(row => presentUse(row, isOwn)), totalCount, used, maxUsage } }
+  },
+})
 
 /**
  * The code of a card with the same letters and digits, locked. Only where none has the spelling that was given, all codes of the card are
@@ -136,14 +156,21 @@ const addUse = async (tx: Database, giftId: string, actor: Actor, given: Given, 
   return { answer: use.id }
 }
 
-export const createUse = async (c: Context<Env>) => {
-  const { db, clock } = c.get("deps")
-  const id = idParam(c)
-  await readOwn(c, giftKind, id)
-  const given = await readValid(c, useBody, useErrors)
-  const now = new Date(clock())
-  // Only the id is stored for repeated calls: no table but the codes' own contains a code.
-  const { answer: useId } = await idempotent(c, given, tx => addUse(tx, id, c.get("actor"), given, now), { comparesBody: true })
-  const [made] = await selectUses(db).where(eq(table.id, useId))
-  return ok(c, made && presentUse(made, true))
-}
+export const createUse = route.post("/gift/:id/uses", {
+  summary: "Record a use, or correct one",
+  guard: may("write", "gifts"),
+  body: json(useBody),
+  example: { amount: 1, note: "Kasada kullanıldı" },
+  answer: giftUse,
+  handler: async ({ c, params, body }) => {
+    const { db, clock } = c.get("deps")
+    const id = requireId(params.id)
+    await readOwn(c, giftKind, id)
+    const given = await body(useErrors)
+    const now = new Date(clock())
+    // Only the id is stored for repeated calls: no table but the codes' own contains a code.
+    const { answer: useId } = await idempotent(c, given, tx => addUse(tx, id, c.get("actor"), given, now), { comparesBody: true })
+    const [made] = await selectUses(db).where(eq(table.id, useId))
+    return { value: made ? presentUse(made, true) : refuse({ kind: "missing" }) }
+  },
+})

@@ -5,7 +5,6 @@ import { ownerOf } from "../../auth/policy"
 import { media as table } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { receiveBody } from "../../http/request"
 import { uploaded } from "../../kinds/answer-shape"
 import { mediaUrl, parseMediaName } from "../../media/address"
@@ -77,15 +76,9 @@ export const storePicture = async (c: Context<Env>, { file, orderNo }: Picture) 
   return { url: mediaUrl(hash, type), orderNo }
 }
 
-export const readUpload = async (c: Context<Env>) => storePicture(c, await picture.read(c))
-export const uploadImage = async (c: Context<Env>) => ok(c, await readUpload(c))
-
 /** The upload of a resource with pictures. */
-export const uploadTo = (path: string, tag: string, guard: Guard) =>
-  route({
-    method: "post",
-    path,
-    tag,
+export const uploadTo = (path: string, guard: Guard) =>
+  route.post(path, {
     summary: "Upload a picture",
     guard,
     body: picture,
@@ -93,10 +86,7 @@ export const uploadTo = (path: string, tag: string, guard: Guard) =>
     handler: async ({ c, body }) => ({ value: await storePicture(c, await body()) }),
   })
 
-export const media = route({
-  method: "get",
-  path: "/media/:name",
-  tag: "Media",
+export const media = route.get("/media/:name", {
   summary: "A picture",
   guard: "everybody",
   answer: bare("image/*", text.meta({ format: "binary" })),

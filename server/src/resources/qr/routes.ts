@@ -28,10 +28,7 @@ export const qrOf = (text: string): Qr => {
 export const qrValue = z.object({ size: total, path: text.meta({ description: "SVG path data, quiet zone included" }) })
 
 /** QR codes (docs/contract.md#qr-codes). */
-export const qr = route({
-  method: "post",
-  path: "/qr",
-  tag: "Media",
+export const qr = route.post("/qr", {
   summary: "QR codes of 1 to 100 texts, in their order",
   guard: anyStaff,
   body: json(z.object({ texts: z.array(z.string().min(1).max(300)).min(1).max(100) })),

@@ -29,10 +29,7 @@ const report = named("Report", {
 const isModule = (name: string): name is ReportModule => (reportModules as readonly string[]).includes(name)
 
 /** Reports of the modules (docs/contract.md#reports). */
-export const reports = route({
-  method: "get",
-  path: "/report/:module",
-  tag: "Reports",
+export const reports = route.get("/report/:module", {
   summary: "Report of a module over a period",
   guard: may("read", "reports"),
   query: { from: isoDay, to: isoDay, tenantId: id, departmentId: id },

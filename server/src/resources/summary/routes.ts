@@ -18,10 +18,7 @@ import { isUnsubscribeToken } from "./unsubscribe-token"
 
 const choice = z.object({ rhythm: z.enum(summaryRhythms) }) satisfies z.ZodType<Summary>
 
-const get = route({
-  method: "get",
-  path: "/api/auth/summary",
-  tag: "Sign-in",
+const get = route.get("/api/auth/summary", {
   summary: "Whether and when the signed-in person gets a summary by mail",
   guard: anyStaff,
   answer: choice,
@@ -35,10 +32,7 @@ const get = route({
   },
 })
 
-const put = route({
-  method: "put",
-  path: "/api/auth/summary",
-  tag: "Sign-in",
+const put = route.put("/api/auth/summary", {
   summary: "Choose whether and when a summary comes by mail, in the language of the call",
   guard: anyStaff,
   body: json(choice),
@@ -68,10 +62,7 @@ const subscriberOf = (c: Context<Env>, given: string): string => {
 }
 
 /** One click in a mail program (RFC 8058); without a session. */
-const unsubscribe = route({
-  method: "post",
-  path: "/summary/unsubscribe/:token",
-  tag: "Sign-in",
+const unsubscribe = route.post("/summary/unsubscribe/:token", {
   summary: "End the summaries of a person by the link of a mail",
   guard: "everybody",
   answer: literalTrue,
@@ -85,10 +76,7 @@ const unsubscribe = route({
 })
 
 /** For programs that open the link instead, or only check it: it changes nothing. */
-const check = route({
-  method: "get",
-  path: "/summary/unsubscribe/:token",
-  tag: "Sign-in",
+const check = route.get("/summary/unsubscribe/:token", {
   summary: "Where the summaries are turned off, in words; changes nothing",
   guard: "everybody",
   answer: bare("text/plain", text),

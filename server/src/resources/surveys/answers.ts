@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
-import type { Context } from "hono"
 import { z } from "zod"
 import { answerErrors, type RespondentState, type RespondentSurvey } from "../../../../src/contract/surveys/answers"
 import type { Status } from "../../../../src/contract/surveys/surveys"
@@ -12,12 +11,14 @@ import type { SurveyRow } from "../../db/schema"
 import { surveys as table, tenants } from "../../db/schema"
 import { surveyInvitations as invitations } from "../../db/survey-tables"
 import { refuse, refuseInvalid } from "../../errors/problem"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { enforceLimit, networkCallers } from "../../http/rate-limit"
-import { idParam, linkParam, readValid } from "../../http/request"
+import { requireId } from "../../http/request"
 import { withoutSentenceEnd } from "../../http/sentence-end"
+import { instant, named, questionValue } from "../../kinds/answer-shape"
 import { mediaHashOf } from "../../media/address"
+import { json } from "../../routes/body"
+import { done, route } from "../../routes/route"
+import { exampleId, id, literalTrue, text } from "../../routes/schemas"
 import { isShownCompany, statusNameAt } from "./records"
 import { insertAnswer, publishGroups, questionKey, type StoredAnswers } from "./tallies"
 
@@ -48,36 +49,54 @@ const findInvited = async (db: Database, tokenHash: string) => {
   return found?.company && (found.company.deletedAt || found.company.activeStatus !== 1) ? undefined : found
 }
 
-/** Answers with what the public page shows. Reading a link does not use it up. @throws Refusal 404 */
-export const readRespondentSurvey = async (c: Context<Env>) => {
-  const deps = c.get("deps")
-  await enforceLimit(deps, limit, ...networkCallers(c))
-  const token = linkParam(c, "token")
-  const found = tokenPattern.test(token) ? await findInvited(deps.db, hashToken(token)) : undefined
-  if (!found) return refuse({ kind: "missing" })
-  const { survey, company } = found
-  const state = stateOf(statusNameAt(survey, deps.clock()), found.isUsed)
-  return ok(c, {
-    id: survey.id,
-    title: survey.title,
-    description: survey.description,
-    startDate: survey.startDate?.toISOString() ?? null,
-    endDate: survey.endDate?.toISOString() ?? null,
-    state,
-    questions: state === "open" ? survey.questions : [],
-    company: company && {
-      name: company.name,
-      // A picture of another host would tell it who answers, and when.
-      logo: mediaHashOf(company.logo ?? "") ? (company.logo ?? "") : "",
-      primaryColor: company.primaryColor ?? "",
-      secondaryColor: company.secondaryColor ?? "",
-    },
-  } satisfies Wire<RespondentSurvey>)
-}
+const respondentSurvey = named("RespondentSurvey", {
+  id,
+  title: text,
+  description: text,
+  startDate: instant.nullable(),
+  endDate: instant.nullable(),
+  state: z.enum(["open", "answered", "notYet", "closed"]),
+  questions: z.array(questionValue),
+  company: z.object({ name: text, logo: text, primaryColor: text, secondaryColor: text }).nullable(),
+}) satisfies z.ZodType<Wire<RespondentSurvey>>
+
+/** What the public page shows. Reading a link does not use it up. @throws Refusal 404 */
+export const readRespondentSurvey = route.get("/go/survey/:token", {
+  summary: "The survey of a respondent token, without a session",
+  guard: "everybody",
+  answer: respondentSurvey,
+  handler: async ({ c, params }) => {
+    const deps = c.get("deps")
+    await enforceLimit(deps, limit, ...networkCallers(c))
+    const token = withoutSentenceEnd(params.token)
+    const found = tokenPattern.test(token) ? await findInvited(deps.db, hashToken(token)) : undefined
+    if (!found) return refuse({ kind: "missing" })
+    const { survey, company } = found
+    const state = stateOf(statusNameAt(survey, deps.clock()), found.isUsed)
+    return {
+      value: {
+        id: survey.id,
+        title: survey.title,
+        description: survey.description,
+        startDate: survey.startDate?.toISOString() ?? null,
+        endDate: survey.endDate?.toISOString() ?? null,
+        state,
+        questions: state === "open" ? survey.questions : [],
+        company: company && {
+          name: company.name,
+          // A picture of another host would tell it who answers, and when.
+          logo: mediaHashOf(company.logo ?? "") ? (company.logo ?? "") : "",
+          primaryColor: company.primaryColor ?? "",
+          secondaryColor: company.secondaryColor ?? "",
+        },
+      },
+    }
+  },
+})
 
 const value = z.union([z.string().max(200), z.array(z.string().max(200)).max(50), z.boolean(), z.number()])
 
-export const answersBody = z.object({
+const answersBody = z.object({
   token: z.string().max(200).transform(withoutSentenceEnd),
   answers: z
     .array(z.object({ questionId: z.string().max(100), value }))
@@ -136,23 +155,30 @@ const answersTo = (questions: SurveyRow["questions"], answers: StoredAnswers): S
  * was. What is stored holds the department, and nothing of the token and the time.
  * @throws Refusal 400 naming `answers.<id of the question>`, 404, 409 when the token was used or the survey is not open
  */
-export const storeRespondentAnswers = async (c: Context<Env>) => {
-  const deps = c.get("deps")
-  const surveyId = idParam(c)
-  await enforceLimit(deps, limit, ...networkCallers(c))
-  const given = await readValid(c, answersBody)
-  const answers = Object.fromEntries(
-    given.answers.flatMap(({ questionId, value }) => (isEmpty(value) ? [] : [[questionId, value] as const])),
-  )
-  const now = deps.clock()
-  const day = dayAt(now, deps.config.timeZone)
-  await deps.db.transaction(async tx => {
-    const invited = await useToken(tx, surveyId, given.token, now)
-    const { questions } = await countResponse(tx, surveyId, now)
-    const errors = answerErrors(questions, answers)
-    refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
-    await insertAnswer(tx, surveyId, { ...invited, answers: answersTo(questions, answers) })
-    await publishGroups(tx, surveyId, day)
-  })
-  return ok(c, true)
-}
+export const storeRespondentAnswers = route.post("/survey/:id/answers", {
+  summary: "Answer a survey with a respondent token, once, without a session",
+  guard: "everybody",
+  body: json(answersBody),
+  example: { token: "JxW3pQ0sT8mZk2vB7nRcYd5hFgL1aEuO", answers: [{ questionId: exampleId, value: 4 }] },
+  answer: literalTrue,
+  handler: async ({ c, params, body }) => {
+    const deps = c.get("deps")
+    const surveyId = requireId(params.id)
+    await enforceLimit(deps, limit, ...networkCallers(c))
+    const given = await body()
+    const answers = Object.fromEntries(
+      given.answers.flatMap(({ questionId, value }) => (isEmpty(value) ? [] : [[questionId, value] as const])),
+    )
+    const now = deps.clock()
+    const day = dayAt(now, deps.config.timeZone)
+    await deps.db.transaction(async tx => {
+      const invited = await useToken(tx, surveyId, given.token, now)
+      const { questions } = await countResponse(tx, surveyId, now)
+      const errors = answerErrors(questions, answers)
+      refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
+      await insertAnswer(tx, surveyId, { ...invited, answers: answersTo(questions, answers) })
+      await publishGroups(tx, surveyId, day)
+    })
+    return done
+  },
+})

@@ -1,18 +1,19 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
-import type { Context } from "hono"
 import { z } from "zod"
 import { newcomerDays, type ReportOutlook, smallestGroup, smallestNewcomerGroup } from "../../../../src/contract/surveys/report"
 import { addDays } from "../../../../src/core/dates/dates"
+import { may } from "../../auth/policy"
 import { type Database, rowsOf } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { tenants, users } from "../../db/schema"
 import { idOrEmpty, ids } from "../../http/body"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { readValid } from "../../http/request"
+import { named } from "../../kinds/answer-shape"
 import { companyFor, companyGroupOf } from "../../kinds/references"
 import { survey as surveyKind } from "../../kinds/survey"
 import { readOwn } from "../../records/find"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
+import { text, total } from "../../routes/schemas"
 import { dayAt } from "./answers"
 
 /** Who is asked by a survey, and which of these people are newcomers (docs/contract.md#survey-report). */
@@ -78,45 +79,52 @@ export const areNewGroups = async (db: Database, audience: Audience, countedFrom
   return (row?.found ?? 0) < smallestGroup
 }
 
-export const outlookBody = z.object({ id: idOrEmpty, tenantId: idOrEmpty, tenantIds: ids(), departmentIds: ids() })
+const outlookBody = z.object({ id: idOrEmpty, tenantId: idOrEmpty, tenantIds: ids(), departmentIds: ids() })
 
 /** Newcomers up to this share of those who are asked change nothing that is worth a word. */
 const fewNewcomers = 0.1
 
-/**
- * Answers with what the report of a survey would show that is published and sent now, and from which day it shows departments.
- * `id` names the stored survey that a draft changes. @throws Refusal 400, 403, 404
- */
-export const readOutlook = async (c: Context<Env>) => {
-  const { db, clock, config } = c.get("deps")
-  const { id, tenantId, ...given } = await readValid(c, outlookBody)
-  const stored = id ? (await readOwn(c, surveyKind, id)).row : undefined
-  const audience = { ...given, tenantId: stored ? stored.tenantId : await companyFor(db, c.get("actor"), tenantId || null) }
-  const now = new Date(clock())
-  const isNewcomer = sql`${enteredAt} > ${newcomersAfter(now).toISOString()}::timestamptz`
-  const [counts] = await db
-    .select({
-      people: sql<number>`count(*)::int`,
-      newcomers: sql<number>`count(*) filter (where ${isNewcomer})::int`,
-      mostEntered: sql<Date | null>`percentile_disc(${1 - fewNewcomers}::float8) within group (order by ${enteredAt})`.mapWith(
-        users.createdAt,
-      ),
-    })
-    .from(users)
-    .where(await isAsked(db, audience))
-  const { people = 0, newcomers = 0, mostEntered = null } = counts ?? {}
-  const outlook = async (): Promise<ReportOutlook["report"]> => {
-    if (newcomers <= people * fewNewcomers) return "departments"
-    const isFirst = (await asksWholeGroups(db, audience)) && (await areNewGroups(db, audience, now))
-    if (isFirst && newcomers >= smallestNewcomerGroup) return "whole"
-    return people - newcomers >= smallestGroup ? "joined" : "none"
-  }
-  const report = await outlook()
-  const from = mostEntered && dayAt(mostEntered.getTime(), config.timeZone)
-  return ok(c, {
-    people,
-    newcomers,
-    report,
-    departmentsFrom: report === "departments" || !from ? null : addDays(from, newcomerDays + 1),
-  } satisfies ReportOutlook)
-}
+const reportOutlook = named("ReportOutlook", {
+  people: total,
+  newcomers: total,
+  report: z.enum(["departments", "whole", "joined", "none"]),
+  departmentsFrom: text.nullable(),
+}) satisfies z.ZodType<ReportOutlook>
+
+/** From which day the report shows departments, too. `id` names the stored survey that a draft changes. @throws Refusal 400, 403, 404 */
+export const readOutlook = route.post("/survey/outlook", {
+  summary: "What the report of a survey would show that is published and sent now; changes nothing",
+  guard: may("write", "surveys"),
+  body: json(outlookBody),
+  example: { tenantIds: [], departmentIds: [] },
+  answer: reportOutlook,
+  handler: async ({ c, body }) => {
+    const { db, clock, config } = c.get("deps")
+    const { id, tenantId, ...given } = await body()
+    const stored = id ? (await readOwn(c, surveyKind, id)).row : undefined
+    const audience = { ...given, tenantId: stored ? stored.tenantId : await companyFor(db, c.get("actor"), tenantId || null) }
+    const now = new Date(clock())
+    const isNewcomer = sql`${enteredAt} > ${newcomersAfter(now).toISOString()}::timestamptz`
+    const [counts] = await db
+      .select({
+        people: sql<number>`count(*)::int`,
+        newcomers: sql<number>`count(*) filter (where ${isNewcomer})::int`,
+        mostEntered: sql<Date | null>`percentile_disc(${1 - fewNewcomers}::float8) within group (order by ${enteredAt})`.mapWith(
+          users.createdAt,
+        ),
+      })
+      .from(users)
+      .where(await isAsked(db, audience))
+    const { people = 0, newcomers = 0, mostEntered = null } = counts ?? {}
+    const outlook = async (): Promise<ReportOutlook["report"]> => {
+      if (newcomers <= people * fewNewcomers) return "departments"
+      const isFirst = (await asksWholeGroups(db, audience)) && (await areNewGroups(db, audience, now))
+      if (isFirst && newcomers >= smallestNewcomerGroup) return "whole"
+      return people - newcomers >= smallestGroup ? "joined" : "none"
+    }
+    const report = await outlook()
+    const from = mostEntered && dayAt(mostEntered.getTime(), config.timeZone)
+    const departmentsFrom = report === "departments" || !from ? null : addDays(from, newcomerDays + 1)
+    return { value: { people, newcomers, report, departmentsFrom } }
+  },
+})

@@ -2,18 +2,20 @@ import { randomUUID } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { and, eq } from "drizzle-orm"
 import type { Context } from "hono"
-import type { z } from "zod"
+import { z } from "zod"
 import type { Day } from "../../../../src/core/dates/dates"
+import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { surveyDocuments as table } from "../../db/survey-tables"
 import { type FieldMessages, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { idParam, readValid } from "../../http/request"
+import { requireId } from "../../http/request"
 import { survey as surveyKind } from "../../kinds/survey"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
 import { lockRow, refuseOtherVersion } from "../../records/version"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
 import { dayAt } from "./answers"
 
 /**
@@ -29,14 +31,21 @@ export type RetainedMembers<Stored> = { id: string; before: Stored | undefined; 
 type DocumentName = "recommendations" | "plans"
 type GivenEntry = { id?: string | undefined }
 
-type DocumentSpec<K extends DocumentName, Stored extends Entry, Given extends GivenEntry> = {
+type DocumentSpec<K extends DocumentName, Stored extends Entry, Given extends GivenEntry, Sent> = {
   /** The kind of the document, and the member that contains the list. */
   kind: K
+  /** The end of the path, and what the document calls the calls. */
+  path: string
+  reads: string
+  replaces: string
   body: z.ZodType<Record<K, Given[]>>
+  example: Record<K, object[]>
+  /** The schema of an entry as it is sent. */
+  entry: z.ZodType<Sent>
   errors: (entries: Given[], stored: Stored[]) => FieldMessages
   toStored: (given: Given, kept: RetainedMembers<Stored>) => Stored
   /** The entry as it is sent. @param today in the deployment's time zone */
-  present: (stored: Stored, today: Day) => object
+  present: (stored: Stored, today: Day) => Sent
 }
 
 const readDocument = async (db: Database, surveyId: string, kind: DocumentName) => {
@@ -72,36 +81,53 @@ const changesOf = (before: Entry[], after: Entry[]) => {
   return removed.length || added.length ? { before: removed, after: added } : { before, after }
 }
 
-/** The handlers that read and replace a list. */
-export const documentCalls = <K extends DocumentName, Stored extends Entry, Given extends GivenEntry>({
+/** The calls that read and replace a list. */
+export const documentRoutes = <K extends DocumentName, Stored extends Entry, Given extends GivenEntry, Sent>({
   kind,
+  path: end,
+  reads,
+  replaces,
   body,
+  example,
+  entry,
   errors,
   toStored,
   present,
-}: DocumentSpec<K, Stored, Given>) => {
-  const answerOf = (c: Context<Env>, content: unknown[]) => {
+}: DocumentSpec<K, Stored, Given, Sent>) => {
+  const path = `/survey/:id/${end}` as const
+  const answer = z.object({ [kind]: z.array(entry) })
+  const listOf = (c: Context<Env>, content: unknown[]) => {
     const { clock, config } = c.get("deps")
     const today = dayAt(clock(), config.timeZone)
     return { [kind]: (content as Stored[]).map(entry => present(entry, today)) }
   }
 
-  return {
-    get: async (c: Context<Env>) => {
-      const { row } = await readOwn(c, surveyKind, idParam(c))
+  const get = route.get(path, {
+    summary: reads,
+    guard: may("read", "surveys"),
+    answer,
+    handler: async ({ c, params }) => {
+      const { row } = await readOwn(c, surveyKind, requireId(params.id))
       const { content, version } = await readDocument(c.get("deps").db, row.id, kind)
-      return ok(c, answerOf(c, content), { etag: version })
+      return { value: listOf(c, content), etag: version }
     },
+  })
 
-    /** @throws Refusal 409 with the current list when the caller has seen another version, 400 with paths of the entries */
-    put: async (c: Context<Env>) => {
-      const { row: survey } = await readOwn(c, surveyKind, idParam(c))
-      const { [kind]: entries } = await readValid(c, body)
+  /** @throws Refusal 409 with the current list when the caller has seen another version, 400 with paths of the entries */
+  const put = route.put(path, {
+    summary: replaces,
+    guard: may("write", "surveys"),
+    body: json(body),
+    example,
+    answer,
+    handler: async ({ c, params, body }) => {
+      const { row: survey } = await readOwn(c, surveyKind, requireId(params.id))
+      const { [kind]: entries } = await body()
       const { db, clock } = c.get("deps")
       const stored = await db.transaction(async tx => {
         const { id: surveyId, tenantId } = await lockRow(tx, surveyKind, survey.id)
         const { content: before, version } = await readDocument(tx, surveyId, kind)
-        await refuseOtherVersion(c, version, () => answerOf(c, before))
+        await refuseOtherVersion(c, version, () => listOf(c, before))
         refuseInvalid(errors(entries, before as Stored[]))
         const now = new Date(clock())
         const after = identify(entries, before as Stored[]).map(({ entry, ...kept }) => toStored(entry, { ...kept, now }))
@@ -122,7 +148,8 @@ export const documentCalls = <K extends DocumentName, Stored extends Entry, Give
         })
         return values
       })
-      return ok(c, answerOf(c, stored.content), { etag: stored.version })
+      return { value: listOf(c, stored.content), etag: stored.version }
     },
-  }
+  })
+  return [get, put]
 }

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { type InvitationBatch, type InvitationCounts, maxInvitationBatch } from "../../../../src/contract/surveys/answers"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import { compareTexts } from "../../../../src/core/text/compare-texts"
-import { reachOf } from "../../auth/policy"
+import { may, reachOf } from "../../auth/policy"
 import { seal, unseal } from "../../auth/seal"
 import { hashToken, linkToken } from "../../auth/secrets"
 import { consoleUrl } from "../../config"
@@ -15,23 +15,26 @@ import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
 import { refuse, refuseField } from "../../errors/problem"
 import { booleanOr, ids } from "../../http/body"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { type MailCompany, releaseMails, reserveMails } from "../../http/mail-budget"
-import { idParam, readValid } from "../../http/request"
+import { requireId } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
+import { named } from "../../kinds/answer-shape"
 import { areKnown, companyGroupOf } from "../../kinds/references"
 import { survey as surveyKind } from "../../kinds/survey"
 import { personHashing } from "../../kinds/survey-invitees"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
 import { idempotent, repeatedAnswer } from "../../records/idempotency"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
+import { text, total } from "../../routes/schemas"
 import { areNewGroups, asksWholeGroups, enteredAt, isAsked, newcomersAfter } from "./audience"
 import { type Invited, invitationMails, queueMails, readUnreached } from "./mails"
 import { statusNameAt } from "./records"
 
 /** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
 
-export const invitationsBody = z.object({ departmentIds: ids(), mail: booleanOr(false) })
+const invitationsBody = z.object({ departmentIds: ids(), mail: booleanOr(false) })
 
 /** How long a call sends its mails, ms: the console waits 30 s for an answer. The rest is sent later. */
 const mailTimeMs = 15_000
@@ -214,32 +217,57 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
   return answer
 }
 
-/** Makes the next batch of invitations. A repeated call gets the same tokens, whatever has become of the survey. */
-export const makeInvitations = async (c: Context<Env>) => {
-  const deps = c.get("deps")
-  const { row: survey } = await readOwn(c, surveyKind, idParam(c))
-  const given = await readValid(c, invitationsBody)
-  const known = await repeatedAnswer<Sealed>(c, given)
-  if (!known) await refuseDepartments(c, survey, given.departmentIds)
-  const { sealed } = known ?? (await invite(c, survey, given))
-  if (given.mail) await c.get("outside")("mail", () => invitationMails.send(deps, mailTimeMs))
-  return ok(c, unseal<InvitationBatch>(deps.config.codeSecret, sealed))
-}
+const invitationBatch = named("InvitationBatch", {
+  tokens: z.array(z.object({ token: text, departmentName: text })),
+  invited: total,
+  mailed: total,
+  remaining: total,
+}) satisfies z.ZodType<InvitationBatch>
 
-/** Answers with how many people are asked, have been invited, and have answered, and whom no mail reached. */
-export const readInvitationCounts = async (c: Context<Env>) => {
-  const deps = c.get("deps")
-  const { db } = deps
-  const { row: survey } = await readOwn(c, surveyKind, idParam(c))
-  const [counts] = await db
-    .select({
-      invited: sql<number>`count(*)::int`,
-      answered: sql<number>`count(*) filter (where ${surveyInvitations.used})::int`,
-    })
-    .from(surveyInvitations)
-    .where(eq(surveyInvitations.surveyId, survey.id))
-  const people = await db.$count(users, await isAsked(db, survey))
-  const unreached = await readUnreached(deps, survey.id)
-  const { invited = 0, answered = 0 } = counts ?? {}
-  return ok(c, { people, invited, answered, ...(unreached.length > 0 && { unreached }) } satisfies InvitationCounts)
-}
+/** A repeated call gets the same tokens, whatever has become of the survey. */
+export const makeInvitations = route.post("/survey/:id/invitations", {
+  summary: "Make the next batch of at most 500 invitations, by mail or as tokens",
+  guard: may("write", "surveys"),
+  body: json(invitationsBody),
+  example: { mail: false },
+  answer: invitationBatch,
+  handler: async ({ c, params, body }) => {
+    const deps = c.get("deps")
+    const { row: survey } = await readOwn(c, surveyKind, requireId(params.id))
+    const given = await body()
+    const known = await repeatedAnswer<Sealed>(c, given)
+    if (!known) await refuseDepartments(c, survey, given.departmentIds)
+    const { sealed } = known ?? (await invite(c, survey, given))
+    if (given.mail) await c.get("outside")("mail", () => invitationMails.send(deps, mailTimeMs))
+    return { value: unseal<InvitationBatch>(deps.config.codeSecret, sealed) }
+  },
+})
+
+const invitationCounts = named("InvitationCounts", {
+  people: total,
+  invited: total,
+  answered: total,
+  unreached: z.array(z.object({ name: text, email: text })).optional(),
+}) satisfies z.ZodType<InvitationCounts>
+
+export const readInvitationCounts = route.get("/survey/:id/invitations", {
+  summary: "How many people are asked, have been invited, and have answered, and whom no mail reached",
+  guard: may("read", "surveys"),
+  answer: invitationCounts,
+  handler: async ({ c, params }) => {
+    const deps = c.get("deps")
+    const { db } = deps
+    const { row: survey } = await readOwn(c, surveyKind, requireId(params.id))
+    const [counts] = await db
+      .select({
+        invited: sql<number>`count(*)::int`,
+        answered: sql<number>`count(*) filter (where ${surveyInvitations.used})::int`,
+      })
+      .from(surveyInvitations)
+      .where(eq(surveyInvitations.surveyId, survey.id))
+    const people = await db.$count(users, await isAsked(db, survey))
+    const unreached = await readUnreached(deps, survey.id)
+    const { invited = 0, answered = 0 } = counts ?? {}
+    return { value: { people, invited, answered, ...(unreached.length > 0 && { unreached }) } }
+  },
+})

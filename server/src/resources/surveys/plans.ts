@@ -1,8 +1,17 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
-import { type ActionPlan, planErrors, planSources, planStatusOf, progressOf } from "../../../../src/contract/surveys/action-plans"
+import {
+  type ActionPlan,
+  planErrors,
+  planSources,
+  planStatuses,
+  planStatusOf,
+  progressOf,
+} from "../../../../src/contract/surveys/action-plans"
 import { booleanOr, listOf, trimmed } from "../../http/body"
-import { documentCalls } from "./documents"
+import { instant, named } from "../../kinds/answer-shape"
+import { text, total } from "../../routes/schemas"
+import { documentRoutes } from "./documents"
 
 /** Action plans of a survey: the body of a list, and its calls (docs/contract.md#action-plans). */
 
@@ -26,7 +35,19 @@ const plan = z.object({
   fromAi: booleanOr(false),
 })
 
-export const plansBody = z.object({ plans: z.array(plan).max(200) })
+const planValue = named("ActionPlan", {
+  id: text,
+  title: text,
+  source: z.enum(planSources),
+  recommendationId: text.nullable(),
+  status: z.enum(planStatuses),
+  dueDate: z.iso.date(),
+  owner: text,
+  progress: total,
+  tasks: z.array(z.object({ id: text, name: text, completed: z.boolean() })),
+  fromAi: z.boolean(),
+  createdDate: instant.nullable(),
+}) satisfies z.ZodType<ActionPlan>
 
 type Given = z.infer<typeof plan>
 type StoredPlan = Omit<ActionPlan, "status" | "progress">
@@ -55,9 +76,16 @@ const planOf = (stored: StoredPlan, today: string): ActionPlan => ({
   status: planStatusOf(stored, today),
 })
 
-export const plans = documentCalls({
+export const plans = documentRoutes({
   kind: "plans",
-  body: plansBody,
+  path: "action-plans",
+  reads: "Action plans of one survey, for who may change it; progress and status are computed",
+  replaces: "Replace the action plans of one survey",
+  body: z.object({ plans: z.array(plan).max(200) }),
+  example: {
+    plans: [{ title: "İkinci kasa", dueDate: "2026-04-01", owner: "İnsan Kaynakları", tasks: [{ name: "Kasayı kurun" }] }],
+  },
+  entry: planValue,
   errors: (entries, stored: StoredPlan[]) =>
     planErrors(
       entries.map(entry => storedOf(entry, entry.id ?? "", null)),

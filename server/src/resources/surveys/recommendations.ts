@@ -8,7 +8,9 @@ import {
   recommendationStatuses,
 } from "../../../../src/contract/surveys/recommendations"
 import { listOf, numberOrNull, trimmed } from "../../http/body"
-import { documentCalls } from "./documents"
+import { instant, named } from "../../kinds/answer-shape"
+import { text } from "../../routes/schemas"
+import { documentRoutes } from "./documents"
 
 /** Recommendations of a survey: the body of a list, and its calls (docs/contract.md#recommendations). */
 
@@ -33,7 +35,21 @@ const recommendation = z.object({
   basedOn: numberOrNull(1_000_000_000, 0),
 })
 
-export const recommendationsBody = z.object({ recommendations: z.array(recommendation).max(200) })
+const recommendationValue = named("Recommendation", {
+  id: text,
+  category: text,
+  title: text,
+  description: text,
+  impact: z.enum(impacts),
+  status: z.enum(recommendationStatuses),
+  confidence: z.number().min(0).max(100).nullable(),
+  confidenceFrom: z.enum(confidenceSources).nullable(),
+  keyStats: z.array(z.object({ label: text, value: text, questionId: text.nullable() })),
+  actionItems: z.array(text),
+  origin: z.enum(origins).nullable(),
+  basedOn: z.number().nullable(),
+  createdDate: instant.nullable(),
+}) satisfies z.ZodType<Recommendation>
 
 type Given = z.infer<typeof recommendation>
 
@@ -44,9 +60,23 @@ const storedOf = ({ keyStats, ...given }: Given, id: string, createdDate: string
   createdDate,
 })
 
-export const recommendations = documentCalls({
+export const recommendations = documentRoutes({
   kind: "recommendations",
-  body: recommendationsBody,
+  path: "recommendations",
+  reads: "Recommendations of one survey, for who may change it",
+  replaces: "Replace the recommendations of one survey",
+  body: z.object({ recommendations: z.array(recommendation).max(200) }),
+  example: {
+    recommendations: [
+      {
+        title: "Kuyruğu kısaltın",
+        category: "Yemekhane",
+        impact: "High",
+        actionItems: ["İkinci kasayı açın", "Saatleri dağıtın", "Menüyü önceden duyurun", "Süreyi ölçün"],
+      },
+    ],
+  },
+  entry: recommendationValue,
   errors: (entries, stored: Recommendation[]) =>
     recommendationErrors(
       entries.map(entry => storedOf(entry, entry.id ?? "", null)),

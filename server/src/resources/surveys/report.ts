@@ -1,21 +1,23 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql, sum } from "drizzle-orm"
-import type { Context } from "hono"
+import { z } from "zod"
 import type { ReportOption, ReportQuestion, SurveyReport } from "../../../../src/contract/surveys/report"
-import { topRating } from "../../../../src/contract/surveys/surveys"
+import { questionTypes, topRating } from "../../../../src/contract/surveys/surveys"
 import { type Day, fromInstant, inUtc, isInstant } from "../../../../src/core/dates/dates"
 import { compareTexts } from "../../../../src/core/text/compare-texts"
 import type { Language } from "../../../../src/core/text/i18n"
+import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { departments, type StoredQuestion } from "../../db/schema"
 import { surveyAnswers, surveyTallies as tallies } from "../../db/survey-tables"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { idFilter } from "../../http/list"
 import { translate } from "../../http/messages"
-import { idParam } from "../../http/request"
+import { requireId } from "../../http/request"
+import { named } from "../../kinds/answer-shape"
 import { survey as surveyKind } from "../../kinds/survey"
 import { readOwn } from "../../records/find"
+import { route } from "../../routes/route"
+import { day, id, text, total } from "../../routes/schemas"
 import { dayAt } from "./answers"
 import { statusNameAt } from "./records"
 import { publishRemainder, questionIdOf } from "./tallies"
@@ -157,29 +159,57 @@ const readFigures = (db: Database, { id }: SurveyRow, { department, from, to }: 
 const closingDay = ({ endDate }: SurveyRow, now: number, zone: string): Day =>
   dayAt(Math.min(now, endDate?.getTime() ?? now), zone)
 
-/** Answers with the report, in one more `value` than elsewhere. @throws Refusal 403 for a survey of somebody else */
-export const readReport = async (c: Context<Env>) => {
-  const { db, clock, config } = c.get("deps")
-  const { row } = await readOwn(c, surveyKind, idParam(c))
-  const now = clock()
-  if (statusNameAt(row, now) === "closed") await publishRemainder(db, row.id, closingDay(row, now, config.timeZone))
-  const { counts, series, departments, totals, waiting, waitingNewcomers } = await readFigures(db, row, {
-    department: idFilter(tallies.departmentId, c.req.query("departmentId")),
-    from: dayOf(c.req.query("from"), config.timeZone),
-    to: dayOf(c.req.query("to"), config.timeZone),
-  })
-  const language = c.get("language")
-  const value: SurveyReport = {
-    surveyId: row.id,
-    title: row.title,
-    responseCount: totals.all,
-    questions: row.questions.map(question => presentQuestion(question, counts.get(question.id), language)),
-    series: series.map(({ date, count }) => ({ date: date ?? "", count })),
-    waiting,
-    ...(waitingNewcomers > 0 && { waitingNewcomers }),
-    ...(totals.newcomers > 0 && { newcomers: totals.newcomers }),
-    ...(totals.undated > 0 && { undated: totals.undated }),
-    departments: departments.sort((a, b) => compareTexts(a.name, b.name)),
-  }
-  return ok(c, { value })
-}
+const surveyReport = named("SurveyReport", {
+  surveyId: id,
+  title: text,
+  responseCount: total,
+  questions: z.array(
+    z.object({
+      id: text,
+      text,
+      type: z.enum(questionTypes),
+      answered: total,
+      options: z.array(z.object({ label: text, count: total, isFormer: z.boolean().optional() })),
+      average: z.number().optional(),
+    }),
+  ),
+  series: z.array(z.object({ date: text, count: total })),
+  waiting: total.optional(),
+  waitingNewcomers: total.optional(),
+  newcomers: total.optional(),
+  undated: total.optional(),
+  departments: z.array(z.object({ id, name: text, count: total })).optional(),
+}) satisfies z.ZodType<SurveyReport>
+
+/** @throws Refusal 403 for a survey of somebody else */
+export const readReport = route.get("/survey/report/:id", {
+  summary: "The report of one survey, in one more `value` than elsewhere",
+  guard: may("read", "surveys"),
+  query: { departmentId: id, from: day, to: day },
+  answer: z.object({ value: surveyReport }),
+  handler: async ({ c, params, query }) => {
+    const { db, clock, config } = c.get("deps")
+    const { row } = await readOwn(c, surveyKind, requireId(params.id))
+    const now = clock()
+    if (statusNameAt(row, now) === "closed") await publishRemainder(db, row.id, closingDay(row, now, config.timeZone))
+    const { counts, series, departments, totals, waiting, waitingNewcomers } = await readFigures(db, row, {
+      department: idFilter(tallies.departmentId, query.departmentId),
+      from: dayOf(query.from, config.timeZone),
+      to: dayOf(query.to, config.timeZone),
+    })
+    const language = c.get("language")
+    const value: SurveyReport = {
+      surveyId: row.id,
+      title: row.title,
+      responseCount: totals.all,
+      questions: row.questions.map(question => presentQuestion(question, counts.get(question.id), language)),
+      series: series.map(({ date, count }) => ({ date: date ?? "", count })),
+      waiting,
+      ...(waitingNewcomers > 0 && { waitingNewcomers }),
+      ...(totals.newcomers > 0 && { newcomers: totals.newcomers }),
+      ...(totals.undated > 0 && { undated: totals.undated }),
+      departments: departments.sort((a, b) => compareTexts(a.name, b.name)),
+    }
+    return { value: { value } }
+  },
+})

@@ -1,10 +1,11 @@
 import type { Context } from "hono"
-import { refuseClosed } from "../../auth/policy"
+import type { z } from "zod"
+import { anyStaff, refuseClosed } from "../../auth/policy"
 import type { Env } from "../../http/context"
-import { okWritten } from "../../http/envelope"
-import { idParam } from "../../http/request"
+import { requireId } from "../../http/request"
 import { tenant } from "../../kinds/tenant"
 import { read } from "../../records/find"
+import { route } from "../../routes/route"
 
 /** A company within reach. @throws Refusal 404, and 403 for a subsidiary when subsidiaries are off */
 export const readCompany = async (c: Context<Env>, id: string) => {
@@ -14,8 +15,12 @@ export const readCompany = async (c: Context<Env>, id: string) => {
   return found
 }
 
-/** Answers with one company and its version as ETag. */
-export const getCompany = async (c: Context<Env>) => {
-  const { row, value } = await readCompany(c, idParam(c))
-  return okWritten(c, { value, etag: await tenant.versionOf(c.get("deps").db, row) })
-}
+export const getCompany = route.get("/tenant/:id", {
+  summary: "One company with its subsidiaries",
+  guard: anyStaff,
+  answer: tenant.value as z.ZodType<object>,
+  handler: async ({ c, params }) => {
+    const { row, value } = await readCompany(c, requireId(params.id))
+    return { value, etag: await tenant.versionOf(c.get("deps").db, row) }
+  },
+})

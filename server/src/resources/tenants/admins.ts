@@ -4,13 +4,13 @@ import { z } from "zod"
 import { maxLength, type Rules, validate } from "../../../../src/core/rules"
 import { emailError } from "../../../../src/core/text/email"
 import type { Language } from "../../../../src/core/text/i18n"
+import { platform } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { type UserRow, users } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import { address, trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { idParam, readValid } from "../../http/request"
+import { requireId } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
 import { tenant } from "../../kinds/tenant"
 import { user } from "../../kinds/user"
@@ -19,11 +19,14 @@ import { addAuditEntry } from "../../records/audit"
 import { read } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { change } from "../../records/write"
+import { json } from "../../routes/body"
+import { done, route } from "../../routes/route"
+import { literalTrue } from "../../routes/schemas"
 import { withAddress } from "../users/addresses"
 import { addAdministrator, administratorRole, type Invited, sendInvitation } from "./invitations"
 
 /** Administrators of companies and of the platform, which invites, re-invites and removes them (docs/contract.md#company-calls). */
-export const adminBody = z.object({
+const adminBody = z.object({
   email: address,
   firstName: trimmed(100),
   lastName: trimmed(100),
@@ -55,9 +58,8 @@ const promote = async (c: Context<Env>, tx: Database, before: UserRow, tenantId:
 }
 
 /** @param company null: the platform */
-const invite = async (c: Context<Env>, company: { id: string; name: string } | null) => {
+const invite = async (c: Context<Env>, given: Invited, company: { id: string; name: string } | null) => {
   const tenantId = company?.id ?? null
-  const given = await readValid(c, adminBody, given => validate(rules, given))
   await requireMail(c, "api.inviteNotSent")
   const store = async (tx: Database) => {
     const [known] = await tx
@@ -72,36 +74,64 @@ const invite = async (c: Context<Env>, company: { id: string; name: string } | n
   }
   const { answer, rest: invited } = await withAddress(c, given.email, () => idempotent(c, given, store))
   if (invited) await sendInvitation(c, given.email, company?.name, invited.language as Language)
-  return ok(c, answer)
+  return { value: answer }
 }
 
-export const inviteAdministrator = async (c: Context<Env>) => {
-  const { row } = await read(c, tenant, idParam(c))
-  return invite(c, row)
-}
+const checkInvited = (given: Invited) => validate(rules, given)
 
-/** Invites an administrator of the platform (docs/contract.md#employee-calls). */
-export const invitePlatformAdministrator = (c: Context<Env>) => invite(c, null)
+export const inviteAdministrator = route.post("/tenant/:id/admins", {
+  summary: "Invite an administrator",
+  guard: platform,
+  body: json(adminBody),
+  required: ["email"],
+  example: { email: "ada.tan@yesilova.example", firstName: "Ada", lastName: "Tan" },
+  answer: user.value,
+  handler: async ({ c, params, body }) => {
+    const { row } = await read(c, tenant, requireId(params.id))
+    return invite(c, await body(checkInvited), row)
+  },
+})
 
-/** Removes the rights of an administrator of the platform, but one's own and the last one's; an account without rights stays. */
-export const removePlatformAdministrator = async (c: Context<Env>) => {
-  const userId = idParam(c, "userId")
-  const { undoToken } = await change(c, user, userId, async (row, tx) => {
-    if (row.role !== "Administrator") return refuse({ kind: "missing" })
-    await endAccess(c, tx, row)
-    return { role: "User" as const }
-  })
-  return ok(c, true, { undoToken })
-}
+/** docs/contract.md#employee-calls */
+export const invitePlatformAdministrator = route.post("/user/admins", {
+  summary: "Invite an administrator of the platform",
+  guard: platform,
+  body: json(adminBody),
+  required: ["email"],
+  example: { email: "ada.tan@platform.example", firstName: "Ada", lastName: "Tan" },
+  answer: user.value,
+  handler: async ({ c, body }) => invite(c, await body(checkInvited), null),
+})
 
-/** Removes the administrator's rights; the person stays an employee. */
-export const removeAdministrator = async (c: Context<Env>) => {
-  const tenantId = idParam(c)
-  const userId = idParam(c, "userId")
-  const { undoToken } = await change(c, user, userId, async (row, tx) => {
-    if (row.tenantId !== tenantId || row.role !== "TenantAdmin") return refuse({ kind: "missing" })
-    await endSessions(c, tx, userId)
-    return { role: "User" as const }
-  })
-  return ok(c, true, { undoToken })
-}
+/** But one's own and the last one's; an account without rights stays. */
+export const removePlatformAdministrator = route.delete("/user/admins/:userId", {
+  summary: "Remove the rights of an administrator of the platform",
+  guard: platform,
+  answer: literalTrue,
+  handler: async ({ c, params }) => {
+    const userId = requireId(params.userId)
+    const { undoToken } = await change(c, user, userId, async (row, tx) => {
+      if (row.role !== "Administrator") return refuse({ kind: "missing" })
+      await endAccess(c, tx, row)
+      return { role: "User" as const }
+    })
+    return { ...done, undoToken }
+  },
+})
+
+/** The person stays an employee. */
+export const removeAdministrator = route.delete("/tenant/:id/admins/:userId", {
+  summary: "Remove an administrator's rights",
+  guard: platform,
+  answer: literalTrue,
+  handler: async ({ c, params }) => {
+    const tenantId = requireId(params.id)
+    const userId = requireId(params.userId)
+    const { undoToken } = await change(c, user, userId, async (row, tx) => {
+      if (row.tenantId !== tenantId || row.role !== "TenantAdmin") return refuse({ kind: "missing" })
+      await endSessions(c, tx, userId)
+      return { role: "User" as const }
+    })
+    return { ...done, undoToken }
+  },
+})

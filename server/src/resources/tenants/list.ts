@@ -1,19 +1,24 @@
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm"
 import type { Context } from "hono"
+import { z } from "zod"
+import { attentionReasons } from "../../../../src/contract/attention"
 import type { CompanyName } from "../../../../src/contract/companies"
+import { anyStaff, may } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
 import { turkishOrder } from "../../db/turkish-order"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { codeFilter, keywordFilter } from "../../http/list"
-import { idParam, listParams } from "../../http/request"
+import { listParams, requireId } from "../../http/request"
+import { named } from "../../kinds/answer-shape"
 import { attentionFilter } from "../../kinds/attention"
-import { mailsUsedUp, presentCompany, tenant } from "../../kinds/tenant"
+import { companyItem, mailsUsedUp, presentCompany, tenant } from "../../kinds/tenant"
 import { read } from "../../records/find"
 import { readPage } from "../../records/list"
+import { route } from "../../routes/route"
+import { id, listQuery, number, page, text } from "../../routes/schemas"
 
 /** What companies may be sorted by (docs/contract.md#company-calls). */
-export const companySorts = {
+const companySorts = {
   name: table.sortName,
   location: turkishOrder(table.location),
   createdDate: table.createdAt,
@@ -39,27 +44,59 @@ const companyPage = async (c: Context<Env>, among: SQL | undefined, defaultSize?
   return { companies: rows.map(({ row }) => presentCompany(row)), totalCount }
 }
 
-export const listCompanies = async (c: Context<Env>) => {
-  const { companies, totalCount } = await companyPage(c, tenant.visible(c.get("actor")))
-  return ok(c, { tenants: companies, totalCount })
+const companyQuery = {
+  ...listQuery(companySorts),
+  attention: z.enum(attentionReasons.companies),
+  status: number,
+  industry: number,
+  companySize: number,
 }
+
+export const listCompanies = route.get("/tenant/list", {
+  summary: "List of companies",
+  guard: may("read", "subsidiaries"),
+  query: companyQuery,
+  answer: page("tenants", companyItem),
+  handler: async ({ c }) => {
+    const { companies, totalCount } = await companyPage(c, tenant.visible(c.get("actor")))
+    return { value: { tenants: companies, totalCount } }
+  },
+})
 
 /** Rows of a page of subsidiaries (docs/contract.md#lists). */
-export const subsidiaryPageSize = 9
+const subsidiaryPageSize = 9
 
-export const listSubsidiaries = async (c: Context<Env>) => {
-  const { row } = await read(c, tenant, idParam(c))
-  const isSubsidiary = and(eq(table.parentId, row.id), isNull(table.deletedAt))
-  const { companies, totalCount } = await companyPage(c, isSubsidiary, subsidiaryPageSize)
-  return ok(c, { subsidiaries: companies, totalCount })
-}
+export const listSubsidiaries = route.get("/tenant/:id/subsidiaries", {
+  summary: "Subsidiaries of one company",
+  guard: may("read", "subsidiaries"),
+  query: { ...companyQuery, ...listQuery(companySorts, subsidiaryPageSize) },
+  answer: page("subsidiaries", companyItem),
+  handler: async ({ c, params }) => {
+    const { row } = await read(c, tenant, requireId(params.id))
+    const isSubsidiary = and(eq(table.parentId, row.id), isNull(table.deletedAt))
+    const { companies, totalCount } = await companyPage(c, isSubsidiary, subsidiaryPageSize)
+    return { value: { subsidiaries: companies, totalCount } }
+  },
+})
 
-export const listCompanyNames = async (c: Context<Env>) => {
-  const names: CompanyName[] = await c
-    .get("deps")
-    .db.select({ id: table.id, name: table.name, parentId: table.parentId, activeStatus: table.activeStatus })
-    .from(table)
-    .where(tenant.visible(c.get("actor")))
-    .orderBy(asc(table.sortName))
-  return ok(c, names)
-}
+const companyName = named("CompanyName", {
+  id,
+  name: text,
+  parentId: id.nullable(),
+  activeStatus: z.int(),
+}) satisfies z.ZodType<CompanyName>
+
+export const listCompanyNames = route.get("/tenant/get-all", {
+  summary: "Names of all companies",
+  guard: anyStaff,
+  answer: z.array(companyName),
+  handler: async ({ c }) => {
+    const value = await c
+      .get("deps")
+      .db.select({ id: table.id, name: table.name, parentId: table.parentId, activeStatus: table.activeStatus })
+      .from(table)
+      .where(tenant.visible(c.get("actor")))
+      .orderBy(asc(table.sortName))
+    return { value }
+  },
+})

@@ -1,33 +1,51 @@
-import type { Context } from "hono"
 import { z } from "zod"
 import { type ModuleFlags, moduleDefaults } from "../../../../src/contract/permissions/module-flags"
+import { anyStaff, platform } from "../../auth/policy"
 import type { TenantRow } from "../../db/schema"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { idParam, readValid } from "../../http/request"
+import { requireId } from "../../http/request"
 import { tenant } from "../../kinds/tenant"
 import { read } from "../../records/find"
 import { change } from "../../records/write"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
 import { readCompany } from "./access"
 
 /** The modules that a company has: the defaults, with the stored switches. */
 const flag = z.boolean().optional()
 
-export const moduleFlags = z.object(
+const moduleFlags = z.object(
   Object.fromEntries(Object.keys(moduleDefaults).map(name => [name, flag])) as Record<keyof ModuleFlags, typeof flag>,
 )
 
 const modulesOf = ({ modules }: TenantRow): ModuleFlags => ({ ...moduleDefaults, ...modules })
 
-export const getModules = async (c: Context<Env>) => {
-  const { row } = await readCompany(c, idParam(c))
-  return ok(c, modulesOf(row), { etag: await tenant.versionOf(c.get("deps").db, row) })
-}
+const modules = z
+  .object(
+    Object.fromEntries(Object.keys(moduleDefaults).map(name => [name, z.boolean()])) as Record<keyof ModuleFlags, z.ZodBoolean>,
+  )
+  .meta({ id: "Modules" })
 
-export const updateModules = async (c: Context<Env>) => {
-  const id = idParam(c)
-  const given = await readValid(c, moduleFlags)
-  const changed = await change(c, tenant, id, row => ({ modules: { ...modulesOf(row), ...given } }))
-  const { row } = await read(c, tenant, id)
-  return ok(c, modulesOf(row), changed)
-}
+export const getModules = route.get("/tenant/:id/modules", {
+  summary: "Modules of one company",
+  guard: anyStaff,
+  answer: modules,
+  handler: async ({ c, params }) => {
+    const { row } = await readCompany(c, requireId(params.id))
+    return { value: modulesOf(row), etag: await tenant.versionOf(c.get("deps").db, row) }
+  },
+})
+
+export const updateModules = route.put("/tenant/:id/modules", {
+  summary: "Switch modules on and off",
+  guard: platform,
+  body: json(moduleFlags),
+  example: { reports: true },
+  answer: modules,
+  handler: async ({ c, params, body }) => {
+    const id = requireId(params.id)
+    const given = await body()
+    const changed = await change(c, tenant, id, row => ({ modules: { ...modulesOf(row), ...given } }))
+    const { row } = await read(c, tenant, id)
+    return { value: modulesOf(row), ...changed }
+  },
+})

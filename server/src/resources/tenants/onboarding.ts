@@ -1,26 +1,36 @@
 import { and, eq, isNull } from "drizzle-orm"
-import type { Context } from "hono"
-import { hasBranding, hasProfile, onboardingOf } from "../../../../src/contract/companies"
+import { z } from "zod"
+import { hasBranding, hasProfile, type Onboarding, onboardingOf } from "../../../../src/contract/companies"
+import { anyStaff } from "../../auth/policy"
 import { users } from "../../db/schema"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { idParam } from "../../http/request"
+import { requireId } from "../../http/request"
+import { named } from "../../kinds/answer-shape"
 import { storedCompany } from "../../kinds/tenant"
+import { route } from "../../routes/route"
 import { readCompany } from "./access"
 
-/** Which steps of its setup a company has completed, derived from what is stored. */
-export const getOnboarding = async (c: Context<Env>) => {
-  const { db } = c.get("deps")
-  const { row } = await readCompany(c, idParam(c))
-  const company = storedCompany.draft(row)
-  const isEmployee = and(eq(users.tenantId, row.id), eq(users.role, "User"), isNull(users.deletedAt))
-  return ok(
-    c,
-    onboardingOf({
+const onboarding = named("Onboarding", {
+  isCompleted: z.boolean(),
+  progress: z.number(),
+  steps: z.object({ companyProfile: z.boolean(), branding: z.boolean(), userSetup: z.boolean(), moduleConfig: z.boolean() }),
+}) satisfies z.ZodType<Onboarding>
+
+/** Derived from what is stored. */
+export const getOnboarding = route.get("/tenant/:id/onboarding", {
+  summary: "Steps of a company's setup",
+  guard: anyStaff,
+  answer: onboarding,
+  handler: async ({ c, params }) => {
+    const { db } = c.get("deps")
+    const { row } = await readCompany(c, requireId(params.id))
+    const company = storedCompany.draft(row)
+    const isEmployee = and(eq(users.tenantId, row.id), eq(users.role, "User"), isNull(users.deletedAt))
+    const steps = {
       companyProfile: hasProfile(company),
       branding: hasBranding(company),
       userSetup: (await db.$count(users, isEmployee)) > 0,
       moduleConfig: Object.keys(row.modules).length > 0,
-    }),
-  )
-}
+    }
+    return { value: onboardingOf(steps) }
+  },
+})

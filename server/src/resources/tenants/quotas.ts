@@ -1,31 +1,53 @@
-import type { Context } from "hono"
 import { z } from "zod"
-import { maxQuota, type QuotaKind, quotaKinds } from "../../../../src/contract/quotas"
-import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { idParam, readValid } from "../../http/request"
+import { maxQuota, type QuotaKind, type QuotaUse, quotaKinds } from "../../../../src/contract/quotas"
+import { anyStaff, platform } from "../../auth/policy"
+import { requireId } from "../../http/request"
+import { named } from "../../kinds/answer-shape"
 import { tenant } from "../../kinds/tenant"
 import { readUsage } from "../../records/quotas"
 import { change } from "../../records/write"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
 import { readCompany } from "./access"
 
 /** What a company has stored, and how much it may (docs/contract.md#quotas). */
 const quota = z.int().min(0).max(maxQuota).nullable().optional()
 
 /** `null` returns to the usual quota; a kind that is not named stays as it is. */
-export const quotaBody = z.object(Object.fromEntries(quotaKinds.map(kind => [kind, quota])) as Record<QuotaKind, typeof quota>)
+const quotaBody = z.object(Object.fromEntries(quotaKinds.map(kind => [kind, quota])) as Record<QuotaKind, typeof quota>)
 
-export const getUsage = async (c: Context<Env>) => {
-  const { row } = await readCompany(c, idParam(c))
-  return ok(c, await readUsage(c.get("deps").db, row.id))
-}
+const usage = z.array(
+  named("QuotaUse", {
+    kind: z.enum(quotaKinds as [QuotaKind, ...QuotaKind[]]),
+    used: z.number(),
+    limit: z.number(),
+    isOwn: z.boolean(),
+  } satisfies Record<keyof QuotaUse, z.ZodType>),
+)
 
-export const updateQuotas = async (c: Context<Env>) => {
-  const id = idParam(c)
-  const given = await readValid(c, quotaBody)
-  const changed = await change(c, tenant, id, ({ quotas }) => {
-    const all = Object.entries({ ...quotas, ...given })
-    return { quotas: Object.fromEntries(all.filter(([, limit]) => limit !== null && limit !== undefined)) }
-  })
-  return ok(c, await readUsage(c.get("deps").db, id), changed)
-}
+export const getUsage = route.get("/tenant/:id/usage", {
+  summary: "What one company has stored, and its quotas",
+  guard: anyStaff,
+  answer: usage,
+  handler: async ({ c, params }) => {
+    const { row } = await readCompany(c, requireId(params.id))
+    return { value: await readUsage(c.get("deps").db, row.id) }
+  },
+})
+
+export const updateQuotas = route.put("/tenant/:id/quotas", {
+  summary: "Set quotas of one company",
+  guard: platform,
+  body: json(quotaBody),
+  example: { campaign: 200_000, pictures: null },
+  answer: usage,
+  handler: async ({ c, params, body }) => {
+    const id = requireId(params.id)
+    const given = await body()
+    const changed = await change(c, tenant, id, ({ quotas }) => {
+      const all = Object.entries({ ...quotas, ...given })
+      return { quotas: Object.fromEntries(all.filter(([, limit]) => limit !== null && limit !== undefined)) }
+    })
+    return { value: await readUsage(c.get("deps").db, id), ...changed }
+  },
+})

@@ -1,18 +1,14 @@
 import { eq } from "drizzle-orm"
-import { Hono } from "hono"
-import type { Role } from "../../../../src/contract/session"
+import { z } from "zod"
 import { readOnly } from "../../auth/actor"
-import { bearer } from "../../auth/bearer"
-import { anyStaff, may, platform } from "../../auth/policy"
+import { anyStaff, may } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
-import type { Env } from "../../http/context"
-import { ok, okWritten } from "../../http/envelope"
-import { idParam, readValid } from "../../http/request"
-import { presentCompany } from "../../kinds/tenant"
-import { uploadImage } from "../media/routes"
+import { companyItem, presentCompany } from "../../kinds/tenant"
+import { route } from "../../routes/route"
+import { id, text } from "../../routes/schemas"
+import { uploadTo } from "../media/routes"
 import { getCompany } from "./access"
-import { inviteAdministrator, invitePlatformAdministrator, removeAdministrator, removePlatformAdministrator } from "./admins"
-import { tenantBody } from "./input"
+import { inviteAdministrator, removeAdministrator } from "./admins"
 import { listCompanies, listCompanyNames, listSubsidiaries } from "./list"
 import { getModules, updateModules } from "./modules"
 import { getOnboarding } from "./onboarding"
@@ -20,83 +16,78 @@ import { getUsage, updateQuotas } from "./quotas"
 import { getCompanyStats } from "./stats"
 import { viewAs } from "./view-as"
 import {
-  changeTenant,
+  companyExample,
   createSubsidiary,
   createTenant,
   removeTenant,
-  updateOwnCompany,
+  updateCompany,
   updateSubsidiary,
   updateTenant,
+  updateTenantAt,
 } from "./writes"
+
+/** The company whose theme the console applies; null for an Administrator, who has none (docs/contract.md#company-identity). */
+const ownCompany = route.get("/tenant/mytenant", {
+  summary: "The signed-in person's company, or null",
+  guard: anyStaff,
+  answer: companyItem.nullable(),
+  handler: async ({ c }) => {
+    const { tenantId } = c.get("actor")
+    const [row] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
+    return { value: row ? presentCompany(row) : null }
+  },
+})
+
+const ownCompanyId = route.get("/tenant/getcurrenttenantid", {
+  summary: "The id of the signed-in person's company, or null",
+  guard: anyStaff,
+  answer: id.nullable(),
+  handler: async ({ c }) => ({ value: c.get("actor").tenantId }),
+})
+
+/** None leave every module unrestricted (docs/contract.md#permissions). */
+const ownPermissions = route.get("/tenant/izinler", {
+  summary: "The signed-in person's permissions",
+  guard: anyStaff,
+  answer: z.array(text),
+  handler: async ({ c }) => {
+    const { isViewing, permissions } = c.get("actor")
+    return { value: [...(isViewing ? readOnly : permissions)] }
+  },
+})
 
 /**
  * Calls on companies, and on the same companies under /api/company (docs/contract.md#company-calls). A company reads
  * itself and its subsidiaries.
  */
-export const tenants = new Hono<Env>()
-
-const companyAdministrators: readonly Role[] = ["TenantAdmin"]
-
-tenants.get("/tenant/list", bearer, may("read", "subsidiaries"), listCompanies)
-tenants.get("/tenant/get-all", bearer, anyStaff, listCompanyNames)
-
-/** The company whose theme the console applies; null for an Administrator, who has none (docs/contract.md#company-identity). */
-tenants.get("/tenant/mytenant", bearer, anyStaff, async c => {
-  const { tenantId } = c.get("actor")
-  const [row] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
-  return ok(c, row ? presentCompany(row) : null)
-})
-
-tenants.get("/tenant/getcurrenttenantid", bearer, anyStaff, c => ok(c, c.get("actor").tenantId))
-
-/** The caller's permissions; none leave every module unrestricted (docs/contract.md#permissions). */
-tenants.get("/tenant/izinler", bearer, anyStaff, c => {
-  const { isViewing, permissions } = c.get("actor")
-  return ok(c, isViewing ? readOnly : permissions)
-})
-
-tenants.post("/tenant/admin/create", bearer, platform, createTenant)
-/** The platform changes any company by this call, a company itself. */
-tenants.put("/tenant/update", bearer, may("write", "companies"), c =>
-  c.get("actor").role === "Administrator" ? updateTenant(c) : updateOwnCompany(c),
-)
-tenants.put("/tenant/admin/update", bearer, platform, updateTenant)
-tenants.post(
-  "/tenant/tenant-admin/create",
-  bearer,
-  may("write", "subsidiaries", { roles: companyAdministrators }),
+export const tenants = [
+  listCompanies,
+  listCompanyNames,
+  ownCompany,
+  ownCompanyId,
+  ownPermissions,
+  createTenant,
+  updateCompany,
+  updateTenant,
   createSubsidiary,
-)
-tenants.put(
-  "/tenant/tenant-admin/update",
-  bearer,
-  may("write", ["companies", "subsidiaries"], { roles: companyAdministrators }),
   updateSubsidiary,
-)
-tenants.delete("/tenant/delete/:id", bearer, platform, removeTenant)
-tenants.post("/tenant/logo", bearer, may("write", ["companies", "subsidiaries"]), uploadImage)
-
-tenants.get("/tenant/:id/modules", bearer, anyStaff, getModules)
-tenants.put("/tenant/:id/modules", bearer, platform, updateModules)
-tenants.get("/tenant/:id/usage", bearer, anyStaff, getUsage)
-tenants.put("/tenant/:id/quotas", bearer, platform, updateQuotas)
-tenants.get("/tenant/:id/subsidiaries", bearer, may("read", "subsidiaries"), listSubsidiaries)
-tenants.get("/tenant/:id/onboarding", bearer, anyStaff, getOnboarding)
-tenants.get("/tenant/:id/stats", bearer, anyStaff, getCompanyStats)
-tenants.get("/tenant/:id", bearer, anyStaff, getCompany)
-
-tenants.post("/tenant/:id/view-as", bearer, platform, viewAs)
-
-tenants.post("/tenant/:id/admins", bearer, platform, inviteAdministrator)
-tenants.delete("/tenant/:id/admins/:userId", bearer, platform, removeAdministrator)
-tenants.post("/user/admins", bearer, platform, invitePlatformAdministrator)
-tenants.delete("/user/admins/:userId", bearer, platform, removePlatformAdministrator)
-
-tenants.get("/api/company", bearer, may("read", "subsidiaries"), listCompanies)
-tenants.post("/api/company/create", bearer, platform, createTenant)
-tenants.put("/api/company/update/:id", bearer, platform, async c =>
-  okWritten(c, await changeTenant(c, await readValid(c, tenantBody), idParam(c))),
-)
-tenants.delete("/api/company/soft-delete/:id", bearer, platform, removeTenant)
-tenants.delete("/api/company/delete/:id", bearer, platform, removeTenant)
-tenants.get("/api/company/:id", bearer, anyStaff, getCompany)
+  removeTenant,
+  uploadTo("/tenant/logo", may("write", ["companies", "subsidiaries"])),
+  getModules,
+  updateModules,
+  getUsage,
+  updateQuotas,
+  listSubsidiaries,
+  getOnboarding,
+  getCompanyStats,
+  getCompany,
+  viewAs,
+  inviteAdministrator,
+  removeAdministrator,
+  { ...listCompanies, path: "/api/company" },
+  { ...createTenant, path: "/api/company/create", example: { ...companyExample, emails: ["bilgi@liman.example"] } },
+  updateTenantAt,
+  { ...removeTenant, path: "/api/company/soft-delete/:id" },
+  { ...removeTenant, path: "/api/company/delete/:id" },
+  { ...getCompany, path: "/api/company/:id" },
+]

@@ -1,23 +1,25 @@
 import { and, eq, exists, gte, sql } from "drizzle-orm"
-import type { Context } from "hono"
+import { z } from "zod"
 import { statuses as campaignStatuses } from "../../../../src/contract/campaigns"
 import type { CompanyStats, RecordFigures } from "../../../../src/contract/companies"
 import { statuses as drawStatuses } from "../../../../src/contract/draws/draws"
 import type { Module } from "../../../../src/contract/modules"
 import { statuses as surveyStatuses } from "../../../../src/contract/surveys/surveys"
-import { hasModule, readable } from "../../auth/policy"
+import { anyStaff, hasModule, readable } from "../../auth/policy"
 import { cachedCount } from "../../db/cached-count"
 import { readCount } from "../../db/count"
 import type { Database } from "../../db/open"
 import { campaigns, campaignTotals, draws, peopleTallies, sessions, surveys, users } from "../../db/schema"
 import { countByStatus, type StatusCounts, totalOf } from "../../db/status"
-import type { Actor, Deps, Env } from "../../http/context"
-import { ok } from "../../http/envelope"
-import { idParam } from "../../http/request"
+import type { Actor, Deps } from "../../http/context"
+import { requireId } from "../../http/request"
+import { named } from "../../kinds/answer-shape"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import { survey } from "../../kinds/survey"
 import { user, withinReach } from "../../kinds/user"
+import { route } from "../../routes/route"
+import { total } from "../../routes/schemas"
 import { campaignCount } from "../campaigns/counts"
 import { readCompany } from "./access"
 
@@ -57,35 +59,51 @@ const activePeople = async ({ db, clock }: Deps, actor: Actor, tenantId: string)
   return cachedCount({ db, clock }, sessions, where, count, total => total)
 }
 
-export const getCompanyStats = async (c: Context<Env>) => {
-  const deps = c.get("deps")
-  const { db, clock } = deps
-  const actor = c.get("actor")
-  const { row } = await readCompany(c, idParam(c))
-  const now = new Date(clock())
-  const ofCompany = (table: typeof campaigns | typeof campaignTotals | typeof draws | typeof surveys) =>
-    eq(table.tenantId, row.id)
-  const counts = await Promise.all([
-    readCount(
-      db,
-      campaignCount(
-        campaignTotals,
-        {
-          campaigns: and(campaign.visible(actor), ofCompany(campaigns)),
-          tallies: and(readable(actor, campaignTotals), ofCompany(campaignTotals)),
-        },
-        now,
+const figures = z.object({ total, active: total })
+const companyStats = named("CompanyStats", {
+  campaigns: figures.optional(),
+  draws: figures.optional(),
+  surveys: figures.optional(),
+  employees: figures.optional(),
+  activePeople: total,
+}) satisfies z.ZodType<CompanyStats>
+
+export const getCompanyStats = route.get("/tenant/:id/stats", {
+  summary: "Figures of one company",
+  guard: anyStaff,
+  answer: companyStats,
+  handler: async ({ c, params }) => {
+    const deps = c.get("deps")
+    const { db, clock } = deps
+    const actor = c.get("actor")
+    const { row } = await readCompany(c, requireId(params.id))
+    const now = new Date(clock())
+    const ofCompany = (table: typeof campaigns | typeof campaignTotals | typeof draws | typeof surveys) =>
+      eq(table.tenantId, row.id)
+    const counts = await Promise.all([
+      readCount(
+        db,
+        campaignCount(
+          campaignTotals,
+          {
+            campaigns: and(campaign.visible(actor), ofCompany(campaigns)),
+            tallies: and(readable(actor, campaignTotals), ofCompany(campaignTotals)),
+          },
+          now,
+        ),
       ),
-    ),
-    countByStatus(db, draws, draw.status.sql.expression(now), and(draw.visible(actor), ofCompany(draws))),
-    countByStatus(db, surveys, survey.status.sql.expression(now), and(survey.visible(actor), ofCompany(surveys))),
-  ])
-  const ifOn = (module: Module, figures: RecordFigures) => (hasModule(actor, module) ? figures : undefined)
-  return ok(c, {
-    campaigns: ifOn("campaigns", figuresOf(counts[0], campaignStatuses.value("active"))),
-    draws: ifOn("draws", figuresOf(counts[1], drawStatuses.value("open"))),
-    surveys: ifOn("surveys", figuresOf(counts[2], surveyStatuses.value("active"))),
-    employees: ifOn("employees", await employeeFigures(db, actor, row.id)),
-    activePeople: await activePeople(deps, actor, row.id),
-  } satisfies CompanyStats)
-}
+      countByStatus(db, draws, draw.status.sql.expression(now), and(draw.visible(actor), ofCompany(draws))),
+      countByStatus(db, surveys, survey.status.sql.expression(now), and(survey.visible(actor), ofCompany(surveys))),
+    ])
+    const ifOn = (module: Module, figures: RecordFigures) => (hasModule(actor, module) ? figures : undefined)
+    return {
+      value: {
+        campaigns: ifOn("campaigns", figuresOf(counts[0], campaignStatuses.value("active"))),
+        draws: ifOn("draws", figuresOf(counts[1], drawStatuses.value("open"))),
+        surveys: ifOn("surveys", figuresOf(counts[2], surveyStatuses.value("active"))),
+        employees: ifOn("employees", await employeeFigures(db, actor, row.id)),
+        activePeople: await activePeople(deps, actor, row.id),
+      },
+    }
+  },
+})

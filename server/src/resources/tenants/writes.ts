@@ -1,17 +1,21 @@
 import { eq } from "drizzle-orm"
 import type { Context } from "hono"
-import { refuseClosed } from "../../auth/policy"
+import type { z } from "zod"
+import type { Role } from "../../../../src/contract/session"
+import { may, platform, refuseClosed } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { type TenantRow, tenants as table } from "../../db/schema"
 import { refuse, refuseField, refuseInvalid } from "../../errors/problem"
 import type { Env } from "../../http/context"
-import { okWritten } from "../../http/envelope"
-import { idParam, readValid } from "../../http/request"
+import { requireId } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
 import { tenant, versionsOfSubsidiaries } from "../../kinds/tenant"
 import { read } from "../../records/find"
 import { expectedVersion } from "../../records/version"
 import { create, remove, update } from "../../records/write"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
+import { exampleId, literalTrue } from "../../routes/schemas"
 import { withAddress } from "../users/addresses"
 import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
 import { addAdministrator, type Invited, sendInvitation } from "./invitations"
@@ -34,31 +38,44 @@ const firstPerson = (emails: string[], contactPersons: string[]): Invited | unde
   }
 }
 
-/** Creates a company with its subsidiaries. The person of its first address becomes its administrator and is invited. */
-export const createTenant = async (c: Context<Env>) => {
-  const { db } = c.get("deps")
-  const given = await readValid(c, tenantBody)
-  const { columns, messages } = checkCompany(given)
-  const subsidiaries = await checkSubsidiaries(db, undefined, given.subTenants ?? [])
-  const invited = firstPerson(columns.emails, columns.contactPersons)
-  refuseInvalid({ ...messages, ...messagesOf(subsidiaries) })
-  if (invited) await requireMail(c, "api.inviteNotSent")
-  const write = () =>
-    create(
-      c,
-      tenant,
-      given,
-      () => columns,
-      async (tx, id) => {
-        await writeSubsidiaries(c, tx, id, subsidiaries)
-        if (invited) await addAdministrator(c, tx, id, invited)
-      },
-    )
-  const created = await withAddress(c, invited?.email ?? "", write, { field: "emails" })
-  // A repeated call with the same Idempotency-Key sends no second invitation.
-  if (created.isNew && invited) await sendInvitation(c, invited.email, columns.name)
-  return okWritten(c, created)
-}
+const answer: z.ZodType<object> = tenant.value
+const companyAdministrators: readonly Role[] = ["TenantAdmin"]
+export const companyExample = { name: "Deniz Gıda", emails: ["bilgi@deniz.example"], primaryColor: "#3A9355" }
+const updateExample = { ...companyExample, tenantId: exampleId }
+
+/** With its subsidiaries. The person of its first address becomes its administrator and is invited. */
+export const createTenant = route.post("/tenant/admin/create", {
+  summary: "Create a company with its first administrator",
+  guard: platform,
+  body: json(tenantBody),
+  required: ["name"],
+  example: { ...companyExample, emails: ["bilgi@ada.example"] },
+  answer,
+  handler: async ({ c, body }) => {
+    const { db } = c.get("deps")
+    const given = await body()
+    const { columns, messages } = checkCompany(given)
+    const subsidiaries = await checkSubsidiaries(db, undefined, given.subTenants ?? [])
+    const invited = firstPerson(columns.emails, columns.contactPersons)
+    refuseInvalid({ ...messages, ...messagesOf(subsidiaries) })
+    if (invited) await requireMail(c, "api.inviteNotSent")
+    const write = () =>
+      create(
+        c,
+        tenant,
+        given,
+        () => columns,
+        async (tx, id) => {
+          await writeSubsidiaries(c, tx, id, subsidiaries)
+          if (invited) await addAdministrator(c, tx, id, invited)
+        },
+      )
+    const created = await withAddress(c, invited?.email ?? "", write, { field: "emails" })
+    // A repeated call with the same Idempotency-Key sends no second invitation.
+    if (created.isNew && invited) await sendInvitation(c, invited.email, columns.name)
+    return created
+  },
+})
 
 /** @throws Refusal 409 with the current record when one of the locked subsidiaries has changed since the caller read them; a version without theirs is accepted */
 const refuseOtherSubsidiaries = async (c: Context<Env>, tx: Database, row: TenantRow) => {
@@ -68,11 +85,7 @@ const refuseOtherSubsidiaries = async (c: Context<Env>, tx: Database, row: Tenan
   refuse({ kind: "conflict", key: "api.versionMismatch", current, version: await tenant.versionOf(tx, row) })
 }
 
-export const changeTenant = (
-  c: Context<Env>,
-  given: CompanyBody & { subTenants?: SubsidiaryBody[] | null | undefined },
-  id: string,
-) =>
+const changeTenant = (c: Context<Env>, given: CompanyBody & { subTenants?: SubsidiaryBody[] | null | undefined }, id: string) =>
   update(c, tenant, id, async (row, tx) => {
     const { columns, messages } = checkCompany(given, row)
     const isTooDeep = row.parentId && given.subTenants?.length
@@ -87,52 +100,94 @@ export const changeTenant = (
 const idOf = ({ tenantId, id }: { tenantId?: string | null | undefined; id?: string | null | undefined }) =>
   (tenantId || id || refuseField("tenantId", "tenant.idRequired")).toLowerCase()
 
-export const updateTenant = async (c: Context<Env>) => {
-  const given = await readValid(c, tenantChange)
-  return okWritten(c, await changeTenant(c, given, idOf(given)))
-}
+export const updateTenant = route.put("/tenant/admin/update", {
+  summary: "Change one company",
+  guard: platform,
+  body: json(tenantChange),
+  example: updateExample,
+  answer,
+  handler: async ({ c, body }) => {
+    const given = await body()
+    return changeTenant(c, given, idOf(given))
+  },
+})
 
-/** Creates a subsidiary of the actor's company, one level deep and without an administrator of its own. */
-export const createSubsidiary = async (c: Context<Env>) => {
-  const { tenantId } = c.get("actor")
-  const given = await readValid(c, companyBody)
-  const [own] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
-  if (!own || own.parentId) return refuse({ kind: "denied" })
-  const created = await create(c, tenant, given, () => {
-    const { columns, messages } = checkCompany(given)
-    refuseInvalid(messages)
-    return { ...columns, parentId: own.id }
-  })
-  return okWritten(c, created)
-}
+export const updateTenantAt = route.put("/api/company/update/:id", {
+  summary: "Change one company",
+  guard: platform,
+  body: json(tenantBody),
+  example: companyExample,
+  answer,
+  handler: async ({ c, params, body }) => changeTenant(c, await body(), requireId(params.id)),
+})
+
+/** Of the actor's company, one level deep and without an administrator of its own. */
+export const createSubsidiary = route.post("/tenant/tenant-admin/create", {
+  summary: "Create a subsidiary",
+  guard: may("write", "subsidiaries", { roles: companyAdministrators }),
+  body: json(companyBody),
+  required: ["name"],
+  example: { ...companyExample, emails: ["bilgi@koy.example"] },
+  answer,
+  handler: async ({ c, body }) => {
+    const { tenantId } = c.get("actor")
+    const given = await body()
+    const [own] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
+    if (!own || own.parentId) return refuse({ kind: "denied" })
+    return create(c, tenant, given, () => {
+      const { columns, messages } = checkCompany(given)
+      refuseInvalid(messages)
+      return { ...columns, parentId: own.id }
+    })
+  },
+})
 
 /** Changes a company within reach; the `activeStatus` of the actor's own is changed by the platform only. */
 const changeCompany = async (c: Context<Env>, given: CompanyBody, id: string) => {
   const actor = c.get("actor")
-  const changed = await update(c, tenant, id, row => {
+  return update(c, tenant, id, row => {
     refuseClosed(actor, "write", tenant.moduleOf(actor, row.id))
     const { columns, messages } = checkCompany(given, row)
     const isOwnStatus = row.id === actor.tenantId && columns.activeStatus !== row.activeStatus
     refuseInvalid({ ...messages, activeStatus: isOwnStatus ? "tenant.ownStatus" : messages.activeStatus })
     return columns
   })
-  return okWritten(c, changed)
 }
 
-/** Changes a subsidiary, or the actor's own company. */
-export const updateSubsidiary = async (c: Context<Env>) => {
-  const given = await readValid(c, companyChange)
-  return changeCompany(c, given, idOf(given))
-}
+export const updateSubsidiary = route.put("/tenant/tenant-admin/update", {
+  summary: "Change the own company or a subsidiary",
+  guard: may("write", ["companies", "subsidiaries"], { roles: companyAdministrators }),
+  body: json(companyChange),
+  example: updateExample,
+  answer,
+  handler: async ({ c, body }) => {
+    const given = await body()
+    return changeCompany(c, given, idOf(given))
+  },
+})
 
-/** Changes the actor's own company. @throws Refusal 404 for companies out of reach, 403 for subsidiaries */
-export const updateOwnCompany = async (c: Context<Env>) => {
-  const given = await readValid(c, companyChange)
-  const id = idOf(given)
-  const { row } = await read(c, tenant, id)
-  if (row.id !== c.get("actor").tenantId) refuse({ kind: "denied" })
-  return changeCompany(c, given, id)
-}
+/** The platform changes any company, a company itself. @throws Refusal 404 for companies out of reach, 403 for subsidiaries */
+export const updateCompany = route.put("/tenant/update", {
+  summary: "Change one company",
+  guard: may("write", "companies"),
+  body: json(tenantChange),
+  example: updateExample,
+  answer,
+  handler: async ({ c, body }) => {
+    const { subTenants, ...given } = await body()
+    const { role, tenantId } = c.get("actor")
+    if (role === "Administrator") return changeTenant(c, { ...given, subTenants }, idOf(given))
+    const id = idOf(given)
+    const { row } = await read(c, tenant, id)
+    if (row.id !== tenantId) refuse({ kind: "denied" })
+    return changeCompany(c, given, id)
+  },
+})
 
-/** Deletes a company without subsidiaries. Its people can't sign in any more; its records stay. */
-export const removeTenant = async (c: Context<Env>) => okWritten(c, await remove(c, tenant, idParam(c)))
+/** A company without subsidiaries. Its people can't sign in any more; its records stay. */
+export const removeTenant = route.delete("/tenant/delete/:id", {
+  summary: "Delete one company",
+  guard: platform,
+  answer: literalTrue,
+  handler: ({ c, params }) => remove(c, tenant, requireId(params.id)),
+})

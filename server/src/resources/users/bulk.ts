@@ -1,60 +1,71 @@
 import { and, inArray, isNull, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
-import { type BulkOutcome, maxBulkRows } from "../../../../src/contract/employees"
-import { isRecord } from "../../../../src/core/is-record"
-import { reachOf } from "../../auth/policy"
+import { type BulkOutcome, type Employee, maxBulkRows } from "../../../../src/contract/employees"
+import type { Wire } from "../../../../src/contract/wire"
+import { may, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { users as table } from "../../db/schema"
 import { type FieldMessages, invalidFields, Refusal } from "../../errors/problem"
 import { readAddress } from "../../http/body"
 import type { Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { translateFields } from "../../http/messages"
-import { readValid, shapeMessages } from "../../http/request"
+import { shapeMessages } from "../../http/request"
+import { named } from "../../kinds/answer-shape"
 import { user } from "../../kinds/user"
 import { addAuditEntries } from "../../records/audit"
 import { read } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { refuseOverQuota } from "../../records/quotas"
 import { changeLocked } from "../../records/write"
+import { json } from "../../routes/body"
+import { route } from "../../routes/route"
+import { type ParsedRow, rowsAsGiven, rowsOf } from "../../routes/rows"
+import { id, rowErrors, total } from "../../routes/schemas"
 import { countForeignAddresses, deleteUnclaimedAccount, inTurn, reserveForeignAddress } from "./addresses"
 import { changedColumns } from "./change"
-import { checkUser, referencesFor, userBody, userChange } from "./input"
+import { checkUser, personExample, referencesFor, userBody, userChange } from "./input"
 import { logRefusals, rowNumber, startUpload, uploadBody } from "./upload-log"
 
 /** Many people in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
 
-const check = z.boolean().nullish()
+const newPerson = userBody.extend({ row: rowNumber })
 /** A row with an id changes that person, whose e-mail stays. */
-const bulkChange = userChange.omit({ email: true })
-/** Rows are parsed one by one: a row with a member of another shape is refused alone. */
-const batch = z.object({ users: z.array(z.looseObject({})).min(1).max(maxBulkRows), check, upload: uploadBody.nullish() })
-export const bulkBody = z.object({
-  users: z
-    .array(z.union([userBody.extend({ row: rowNumber }), bulkChange.extend({ id: z.string(), row: rowNumber })]))
-    .min(1)
-    .max(maxBulkRows),
-  check,
+const changedPerson = userChange.omit({ email: true }).extend({ id: z.string(), row: rowNumber })
+type Row = ParsedRow<typeof newPerson | typeof changedPerson>
+
+const isChange = ({ id }: { id?: unknown }): boolean => typeof id === "string"
+
+const bulkBody = z.object({
+  users: rowsOf([newPerson, changedPerson], maxBulkRows, row => (isChange(row) ? changedPerson : newPerson)),
+  check: z.boolean().nullish(),
   upload: uploadBody.nullish(),
 })
+
+type Batch = z.output<typeof bulkBody>
+
+/** The outcome of one row: an id, or errors; neither when rows are only checked. */
+const bulkOutcome = named("BulkOutcome", {
+  index: total,
+  id: id.optional(),
+  errors: rowErrors,
+  taken: z.boolean().optional(),
+  person: user.value.optional(),
+}) satisfies z.ZodType<BulkOutcome<Wire<Employee>>>
 
 type Columns = Awaited<ReturnType<typeof checkUser>>["columns"]
 type Candidate = { index: number; columns: Columns }
 /** Which rows were refused, and which may be stored. Those that may be stored have different addresses. */
 type Sorted = { candidates: Candidate[]; refused: Map<number, FieldMessages> }
 
-const isChange = (row: unknown): row is { id: string } => isRecord(row) && typeof row.id === "string"
-
 /** Checks each row by itself, and addresses against earlier rows of the batch. */
-const checkRows = async (c: Context<Env>, db: Database, rows: readonly unknown[]): Promise<Sorted> => {
+const checkRows = async (c: Context<Env>, db: Database, rows: readonly Row[]): Promise<Sorted> => {
   const actor = c.get("actor")
   const references = referencesFor(db, actor)
   const refused: Sorted["refused"] = new Map()
   const candidates = new Map<string, Candidate>()
-  for (const [index, row] of rows.entries()) {
+  for (const [index, { row, data, error }] of rows.entries()) {
     if (isChange(row)) continue
-    const { data, error } = userBody.safeParse(row)
     if (error) {
       refused.set(index, shapeMessages(error))
       continue
@@ -116,7 +127,7 @@ const insertRows = async (c: Context<Env>, tx: Database, candidates: readonly Ca
 
 type Outcome = BulkOutcome<ReturnType<typeof user.present>>
 
-const outcomesOf = (c: Context<Env>, rows: readonly unknown[], refused: Sorted["refused"], ids = new Map<number, string>()) =>
+const outcomesOf = (c: Context<Env>, rows: readonly Row[], refused: Sorted["refused"], ids = new Map<number, string>()) =>
   rows.map((_, index): Outcome => {
     const id = ids.get(index)
     const messages = refused.get(index) ?? {}
@@ -128,10 +139,10 @@ const outcomesOf = (c: Context<Env>, rows: readonly unknown[], refused: Sorted["
  * Checks rows without storing any. Whoever in the caller's reach has the address of a row is named, whatever else is wrong with
  * the row; addresses of other people count as free.
  */
-const checkLot = async (c: Context<Env>, rows: readonly Record<string, unknown>[]) => {
+const checkLot = async (c: Context<Env>, rows: readonly Row[]) => {
   const { db } = c.get("deps")
   const { refused } = await checkRows(c, db, rows)
-  const addresses = rows.map(({ email }) => (typeof email === "string" ? readAddress(email) : ""))
+  const addresses = rows.map(({ row: { email } }) => (typeof email === "string" ? readAddress(email) : ""))
   const found = await user.select(db).where(and(holding(addresses), user.visible(c.get("actor"))))
   const people = new Map(found.map(joined => [joined.row.email, user.present(joined)]))
   for (const [index, email] of addresses.entries()) if (people.has(email)) refused.set(index, { email: "employee.emailTaken" })
@@ -142,8 +153,7 @@ const checkLot = async (c: Context<Env>, rows: readonly Record<string, unknown>[
 }
 
 /** Changes one person as a single call does, or not at all. */
-const changeRow = async (c: Context<Env>, tx: Database, { id, ...given }: { id: string }): Promise<FieldMessages> => {
-  const { data, error } = bulkChange.safeParse(given)
+const changeRow = async (c: Context<Env>, tx: Database, id: string, { data, error }: Row): Promise<FieldMessages> => {
   if (error) return shapeMessages(error)
   try {
     await read(c, user, id, tx)
@@ -158,9 +168,9 @@ const changeRow = async (c: Context<Env>, tx: Database, { id, ...given }: { id: 
 }
 
 /** Stores the valid rows. @throws Refusal 429 when the account has learned too many addresses of other people */
-const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: z.infer<typeof batch>) => {
+const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: Batch) => {
   if (upload) await startUpload(c, tx, upload)
-  const isCreating = !rows.every(isChange)
+  const isCreating = !rows.every(({ row }) => isChange(row))
   if (isCreating) await reserveForeignAddress(c, tx)
   const { candidates, refused } = await checkRows(c, tx, rows)
   const owners = await ownersOf(c, tx, addressesOf(candidates))
@@ -181,19 +191,29 @@ const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: 
   await countForeignAddresses(c, tx, foreign - (isCreating ? 1 : 0))
   const ids = new Map(free.flatMap(({ index, columns }) => [[index, stored.get(columns.email) ?? ""] as const]))
   // In the order of the ids, for the same reason as in `insertRows`.
-  const changes = [...rows.entries()].flatMap(([index, row]) => (isChange(row) ? [{ index, row }] : []))
-  for (const { index, row } of changes.sort((a, b) => (a.row.id < b.row.id ? -1 : 1))) {
-    const messages = await changeRow(c, tx, row)
+  const changes = [...rows.entries()].flatMap(([index, row]) =>
+    isChange(row.row) ? [{ index, id: String(row.row.id), row }] : [],
+  )
+  for (const { index, id, row } of changes.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const messages = await changeRow(c, tx, id, row)
     if (invalidFields(messages).length) refused.set(index, messages)
-    else ids.set(index, row.id)
+    else ids.set(index, id)
   }
   const outcomes = outcomesOf(c, rows, refused, ids)
-  await logRefusals(c, tx, rows, outcomes)
+  await logRefusals(c, tx, rowsAsGiven(rows), outcomes)
   return outcomes
 }
 
-export const createMany = async (c: Context<Env>) => {
-  const given = await readValid(c, batch)
-  const store = async () => (await idempotent(c, given, async tx => ({ answer: await storeLot(c, tx, given) }))).answer
-  return ok(c, given.check ? await checkLot(c, given.users) : await inTurn(c, store))
-}
+export const createMany = route.post("/user/bulk", {
+  summary: "Create or change up to 100 employees, each with an outcome of its own",
+  guard: may("write", "employees"),
+  body: json(bulkBody),
+  example: { users: [{ ...personExample, email: "ece.koc3@yesilova.example" }] },
+  answer: z.array(bulkOutcome),
+  handler: async ({ c, body }) => {
+    const given = await body()
+    const asGiven = { ...given, users: rowsAsGiven(given.users) }
+    const store = async () => (await idempotent(c, asGiven, async tx => ({ answer: await storeLot(c, tx, given) }))).answer
+    return { value: given.check ? await checkLot(c, given.users) : await inTurn(c, store) }
+  },
+})

@@ -15,6 +15,7 @@ import { bodyShape, mergeDraft } from "../../kinds/fields"
 import { areKnown } from "../../kinds/references"
 import { userColumnsOf, userDraftOf } from "../../kinds/user"
 import { recordRoles, roleOf } from "../../kinds/user-roles"
+import { exampleId } from "../../routes/schemas"
 
 /** The body of a person, and the columns that it fills (docs/contract.md#employee-record). */
 export const userBody = z.object({
@@ -29,6 +30,15 @@ export const userBody = z.object({
 })
 
 export const userChange = userBody.partial()
+
+export const personExample = {
+  firstName: "Ece",
+  lastName: "Koç",
+  email: "ece.koc@yesilova.example",
+  phoneNumber: "+905325551010",
+  tenantId: exampleId,
+  role: "user",
+}
 
 export type UserChange = Partial<z.infer<typeof userBody>>
 type Draft = Parsed<EmployeeDraft>

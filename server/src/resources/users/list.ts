@@ -7,14 +7,14 @@ import { countOf } from "../../db/count"
 import { departments, peopleTallies, users as table } from "../../db/schema"
 import { turkishOrder } from "../../db/turkish-order"
 import type { Actor, Env } from "../../http/context"
-import { ok } from "../../http/envelope"
 import { codeFilter, containing, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
 import { listParams } from "../../http/request"
 import { user, withinReach } from "../../kinds/user"
 import { roleOf } from "../../kinds/user-roles"
 import { type ListCount, readPage } from "../../records/list"
+import { day, id, listQuery, number, page, text } from "../../routes/schemas"
 
-export const userSorts = {
+const userSorts = {
   name: table.sortName,
   firstName: turkishOrder(table.firstName),
   lastName: turkishOrder(table.lastName),
@@ -76,5 +76,17 @@ export const listUsers = async (c: Context<Env>) => {
     return countOf(sql`select coalesce(sum(${peopleTallies.people}), 0) from ${peopleTallies} where ${ofTallies ?? sql`true`}`)
   }
   const { rows, totalCount } = await readPage(db, user.select, { params, table, where, sorts: userSorts }, total())
-  return ok(c, { users: rows.map(user.present), totalCount })
+  return { users: rows.map(user.present), totalCount }
 }
+
+/** The parameters of the list, and its value. */
+export const userQuery = {
+  ...listQuery(userSorts),
+  status: number,
+  departmentId: id,
+  tenantId: id,
+  role: text,
+  hiredFrom: day,
+  hiredTo: day,
+}
+export const userPage = page("users", user.value)

@@ -1,79 +1,124 @@
-import { type Context, Hono } from "hono"
-import { bearer } from "../../auth/bearer"
+import type { z } from "zod"
 import { may, platform } from "../../auth/policy"
-import type { Env } from "../../http/context"
-import { ok, okWritten } from "../../http/envelope"
-import { idParam, readChange, readValid } from "../../http/request"
+import { requireId } from "../../http/request"
 import { user } from "../../kinds/user"
 import { endAccess, refuseRestricted } from "../../kinds/user-access"
 import { read, readVersioned } from "../../records/find"
-import { create, remove, update } from "../../records/write"
-import { readUpload } from "../media/routes"
+import { create as createRecord, remove as removeRecord, update as updateRecord } from "../../records/write"
+import { change, json } from "../../routes/body"
+import { done, route } from "../../routes/route"
+import { literalTrue, text } from "../../routes/schemas"
+import { picture, storePicture } from "../media/routes"
 import { deleteUnclaimedAccount, withAddress } from "./addresses"
 import { createMany } from "./bulk"
 import { changedColumns } from "./change"
 import { eraseUser } from "./erase"
-import { userBody, userChange, userColumns } from "./input"
-import { listUsers } from "./list"
+import { personExample, userBody, userChange, userColumns } from "./input"
+import { listUsers, userPage, userQuery } from "./list"
 import { getPermissions, updatePermissions } from "./permissions"
-
-/** Calls on employees, and on the same people under /api/users (docs/contract.md#employee-calls). */
-export const users = new Hono<Env>()
 
 const reads = may("read", ["employees", "users"])
 const writes = may("write", "employees")
+const answer: z.ZodType<object> = user.value
 
-const createUser = async (c: Context<Env>) => {
-  const given = await readValid(c, userBody)
-  const write = () =>
-    create(c, user, given, async tx => {
-      const columns = await userColumns(tx, c.get("actor"), given)
-      await deleteUnclaimedAccount(c, tx, columns.email)
-      return { ...columns, language: c.get("language") }
-    })
-  return okWritten(c, await withAddress(c, given.email, write))
-}
-
-const updateUser = async (c: Context<Env>) => {
-  const id = idParam(c)
-  const change = await readChange(c, userChange)
-  const { row: stored } = await read(c, user, id)
-  const { email = stored.email } = change
-  const write = () =>
-    update(c, user, id, async (row, tx) => {
-      const columns = await changedColumns(c, tx, change, row)
-      if (columns.email !== row.email) await deleteUnclaimedAccount(c, tx, columns.email)
-      return columns
-    })
-  return okWritten(c, await withAddress(c, email, write, { isNew: email !== stored.email }))
-}
-
-users.get("/user/list", bearer, reads, listUsers)
-users.post("/user/create", bearer, writes, createUser)
-users.post("/user/bulk", bearer, writes, createMany)
-/** The envelope's value is the picture's address (docs/contract.md#uploads). */
-users.post("/user/media", bearer, writes, async c => ok(c, (await readUpload(c)).url))
-
-users.get("/api/users", bearer, reads, listUsers)
-users.post("/api/users/create", bearer, writes, createUser)
-users.put("/api/users/update/:id", bearer, writes, updateUser)
-users.delete("/api/users/delete/:id", bearer, writes, async c => {
-  const removed = await remove(c, user, idParam(c), async (tx, row) => {
-    refuseRestricted(c.get("actor"), row)
-    await endAccess(c, tx, row)
-  })
-  return okWritten(c, removed)
+const list = route.get("/user/list", {
+  summary: "List of employees",
+  guard: reads,
+  query: userQuery,
+  answer: userPage,
+  handler: async ({ c }) => ({ value: await listUsers(c) }),
 })
 
-users.delete("/api/users/hard-delete/:id", bearer, platform, async c => {
-  const id = idParam(c)
-  await c.get("deps").db.transaction(tx => eraseUser(c, tx, id))
-  return ok(c, true)
+const get = route.get("/user/:id", {
+  summary: "One employee",
+  guard: reads,
+  answer,
+  handler: ({ c, params }) => readVersioned(c, user, requireId(params.id)),
 })
 
-users.get("/user/:id/permissions", bearer, may("read", ["employees", "users"], { forPeople: true }), getPermissions)
-users.put("/user/:id/permissions", bearer, may("write", "employees", { forPeople: true }), updatePermissions)
+const create = route.post("/user/create", {
+  summary: "Create one employee",
+  guard: writes,
+  body: json(userBody),
+  required: ["firstName", "lastName", "email", "phoneNumber"],
+  example: personExample,
+  answer,
+  handler: async ({ c, body }) => {
+    const given = await body()
+    const write = () =>
+      createRecord(c, user, given, async tx => {
+        const columns = await userColumns(tx, c.get("actor"), given)
+        await deleteUnclaimedAccount(c, tx, columns.email)
+        return { ...columns, language: c.get("language") }
+      })
+    return withAddress(c, given.email, write)
+  },
+})
 
-const get = async (c: Context<Env>) => okWritten(c, await readVersioned(c, user, idParam(c)))
-users.get("/api/users/:id", bearer, reads, get)
-users.get("/user/:id", bearer, reads, get)
+const update = route.put("/api/users/update/:id", {
+  summary: "Change one employee",
+  guard: writes,
+  body: change(userChange),
+  example: { firstName: "Ece Nur" },
+  answer,
+  handler: async ({ c, params, body }) => {
+    const id = requireId(params.id)
+    const given = await body()
+    const { row: stored } = await read(c, user, id)
+    const { email = stored.email } = given
+    const write = () =>
+      updateRecord(c, user, id, async (row, tx) => {
+        const columns = await changedColumns(c, tx, given, row)
+        if (columns.email !== row.email) await deleteUnclaimedAccount(c, tx, columns.email)
+        return columns
+      })
+    return withAddress(c, email, write, { isNew: email !== stored.email })
+  },
+})
+
+const remove = route.delete("/api/users/delete/:id", {
+  summary: "Delete one employee",
+  guard: writes,
+  answer: literalTrue,
+  handler: ({ c, params }) =>
+    removeRecord(c, user, requireId(params.id), async (tx, row) => {
+      refuseRestricted(c.get("actor"), row)
+      await endAccess(c, tx, row)
+    }),
+})
+
+const erase = route.delete("/api/users/hard-delete/:id", {
+  summary: "Remove a person with all personal data",
+  guard: platform,
+  answer: literalTrue,
+  handler: async ({ c, params }) => {
+    const id = requireId(params.id)
+    await c.get("deps").db.transaction(tx => eraseUser(c, tx, id))
+    return done
+  },
+})
+
+const upload = route.post("/user/media", {
+  summary: "Upload a picture; the value is its address",
+  guard: writes,
+  body: picture,
+  answer: text,
+  handler: async ({ c, body }) => ({ value: (await storePicture(c, await body())).url }),
+})
+
+/** Calls on employees, and on the same people under /api/users (docs/contract.md#employee-calls). */
+export const users = [
+  list,
+  create,
+  createMany,
+  upload,
+  { ...list, path: "/api/users" },
+  { ...create, path: "/api/users/create", example: { ...personExample, email: "ece.koc2@yesilova.example" } },
+  update,
+  remove,
+  erase,
+  getPermissions,
+  updatePermissions,
+  { ...get, path: "/api/users/:id" },
+  get,
+]

@@ -22,8 +22,8 @@ export const uploadBody = z.object({
   skipped: rows,
 })
 
-/** The number of a row in its file. */
-export const rowNumber = rows.optional()
+/** The number of a row in its file; none where it is something else. */
+export const rowNumber = rows.optional().catch(undefined)
 
 /** Returns the id of an upload as a UUID that no other person and company can name. */
 const uploadIdOf = (...parts: unknown[]) =>
@@ -49,7 +49,7 @@ export const logRefusals = async (
 ) => {
   const upload = c.get("upload")
   const refusals = outcomes.flatMap(({ index, errors }) =>
-    errors?.length ? [{ row: rowNumber.catch(undefined).parse(given[index]?.row) ?? 0, errors }] : [],
+    errors?.length ? [{ row: rowNumber.parse(given[index]?.row) ?? 0, errors }] : [],
   )
   if (upload && refusals.length) await addAuditEntry(c, tx, { action: "upload", entity: "user", ...upload, after: { refusals } })
 }

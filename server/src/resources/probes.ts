@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm"
+import type { Database } from "../db/open"
+import { withDeadline } from "../errors/deadline"
+import { cachedCheck } from "../http/cached-answer"
+import type { Deps } from "../http/context"
+import { serveMetrics } from "../http/metrics"
+import { demoHost } from "../http/request"
+import { bare, type Route, route } from "../routes/route"
+import { text } from "../routes/schemas"
+
+/** How long the database's answer to a readiness probe is kept, and how long it is awaited, ms. */
+const readyTtlMs = 1_000
+const readyTimeoutMs = 5_000
+
+const checks = new WeakMap<Database, () => Promise<boolean>>()
+
+const isAnswering = ({ db, clock }: Deps) => {
+  const ping = () =>
+    withDeadline(readyTimeoutMs, async () => db.execute(sql`select 1`)).then(
+      () => true,
+      () => false,
+    )
+  const check = checks.get(db) ?? cachedCheck(ping, readyTtlMs, clock)
+  checks.set(db, check)
+  return check()
+}
+
+const answer = bare("text/plain", text)
+
+/** Calls by which machines watch the product. They are registered before what refuses calls (docs/operations.md#health-and-metrics). */
+export const probes: readonly Route[] = [
+  route.get("/healthz", {
+    summary: "Whether the process is alive",
+    guard: "everybody",
+    isProbe: true,
+    errors: [503],
+    answer,
+    handler: async ({ c }) => (c.get("deps").isReady() ? c.text("ok") : c.text("stopping", 503)),
+  }),
+  route.get("/readyz", {
+    summary: "Whether the process can answer calls",
+    guard: "everybody",
+    isProbe: true,
+    errors: [503],
+    answer,
+    handler: async ({ c }) => {
+      const deps = c.get("deps")
+      const isUp = deps.isReady() && (await isAnswering(deps))
+      return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
+    },
+  }),
+  route.get("/metrics", {
+    summary: "Metrics for Prometheus, with METRICS_TOKEN",
+    middleware: demoHost,
+    guard: "everybody",
+    isProbe: true,
+    errors: [404],
+    answer,
+    handler: ({ c }) => serveMetrics(c),
+  }),
+]
