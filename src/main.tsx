@@ -1,7 +1,8 @@
 import { flushSync } from "react-dom"
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { subscribe } from "valtio/vanilla"
-import { takePrefetched } from "./api"
+import { chooseServer } from "./api/choose"
+import { takePrefetched } from "./api/http"
 import { App } from "./app/app"
 import { loadRoute, prefetchLink } from "./app/routing/prefetch"
 import { Shell } from "./app/shell/lazy-shell"
@@ -74,6 +75,7 @@ const start = async () => {
     i18n.configure({ onMissingKey: key => reportError(new Error(`There is no text for ${key}.`)) })
   startSettings()
   startSession()
+  await chooseServer(loadChunk)
   const { pathname, search } = location
   const [, signedIn, translated] = await Promise.all([
     // First: the others load texts of the same language.

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla"
-import { http } from "../api"
+import { http } from "../api/http"
 import { moduleDefaults, moduleFlagsOf } from "../contract/permissions/module-flags"
 import { HttpError } from "../core/http/http"
 import { isSameJson } from "../core/json"

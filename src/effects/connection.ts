@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla"
-import { http } from "../api"
+import { http } from "../api/http"
 import { listen, stopAll } from "../core/listen"
 import { connection, reachabilityReported } from "../state/connection"
 import { cache } from "../state/instances"

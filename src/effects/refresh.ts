@@ -1,4 +1,4 @@
-import { renewTokensWhenDue } from "../api"
+import { renewTokensWhenDue } from "../api/http"
 import { listen, stopAll } from "../core/listen"
 
 const checkIntervalMs = 60_000

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla"
-import { renewTokens } from "../api"
+import { renewTokens } from "../api/http"
 import { inactivityTimeoutMs } from "../contract/inactivity"
 import { isRecord } from "../core/is-record"
 import { listen, stopAll } from "../core/listen"

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla"
-import { http } from "../api"
+import { http } from "../api/http"
 import { parseHex } from "../core/color"
 import { isRecord } from "../core/is-record"
 import { listen, stopAll } from "../core/listen"

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla"
-import { http } from "../api"
+import { http } from "../api/http"
 import { pool } from "../core/concurrency/pool"
 import { errorMessage } from "../core/http/errors"
 import { HttpError } from "../core/http/http"

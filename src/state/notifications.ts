@@ -2,7 +2,7 @@ import { randomId } from "../core/hashing/random-id"
 import { errorMessage } from "../core/http/errors"
 import type { Key } from "../core/text/i18n"
 import { joinTexts } from "../core/text/join-texts"
-import { config } from "./config"
+import { can } from "./features"
 import { i18n } from "./instances"
 import { actionRecorded, recentActions, setUndoUnsupported, undoTtlMs } from "./recent-actions"
 import { notify } from "./toasts"
@@ -52,7 +52,7 @@ export const offerUndo = (undo: Undo, tags: string[], text: string, { subject, h
 
 /** The text of a confirmed deletion; that it can be undone is promised only where the server sends undo tokens. */
 export const removalText = (text: string) =>
-  config.extensions && !recentActions.isUndoUnsupported ? `${text} ${i18n.t("ui.undoable")}` : text
+  can("undo") && !recentActions.isUndoUnsupported ? `${text} ${i18n.t("ui.undoable")}` : text
 
 /** Reports deletions, of which every one has an undo token if the server sends them. */
 export const notifyRemoved = (undo: Undo, tags: string[], title: string, about?: Subject) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { http } from "../../src/api"
+import { http } from "../../src/api/http"
 import { moduleDefaults } from "../../src/contract/permissions/module-flags"
 import { startAccess } from "../../src/effects/access"
 import { flags } from "../../src/state/flags"

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { renewTokens, renewTokensWhenDue } from "../../src/api"
+import { renewTokens, renewTokensWhenDue } from "../../src/api/http"
 import { HttpError, mayHaveSucceeded } from "../../src/core/http/http-error"
 import { unsavedChanges } from "../../src/state/instances"
 import { session, sessionTokens, signedOut, verified } from "../../src/state/session"

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { parseTokens } from "../../src/api"
+import { parseTokens } from "../../src/api/http"
 import { useReach } from "../../src/app/access/use-reach"
 import { cache } from "../../src/state/instances"
 import { currentUser, session, signedOut, verified } from "../../src/state/session"

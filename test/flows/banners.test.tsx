@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { config } from "../../src/state/config"
 import { reachabilityReported } from "../../src/state/connection"
 import { unsavedChanges } from "../../src/state/instances"
 import { release } from "../../src/state/release"
+import { hasExtensions } from "../extensions"
 import { act, click, field, find, textOf, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
 /** Banners of a page, and the question before unsaved work is lost (docs/console.md#banners). */
 const screen = consoleOnApi()
 afterEach(() => {
-  config.extensions = true
+  hasExtensions(true)
   release.isReplaced = false
   reachabilityReported(true)
 })
@@ -62,7 +62,7 @@ describe("of several banners only the first is shown:", () => {
   })
 
   it("a create that may have succeeded is told below the failure, not beside it", async () => {
-    config.extensions = false
+    hasExtensions(false)
     await form("Belki")
     screen.break("POST /brand/create", () => {
       throw new TypeError("cut off")

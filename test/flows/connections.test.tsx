@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { config } from "../../src/state/config"
+import { hasExtensions } from "../extensions"
 import { click, find, press, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
@@ -34,7 +34,7 @@ const openMenu = async (title: string, name: string) => {
 }
 
 afterEach(() => {
-  config.extensions = true
+  hasExtensions(true)
 })
 
 describe("the form of a webhook", () => {
@@ -162,7 +162,7 @@ describe("a server without the calls", () => {
   })
 
   it("that has no extensions is not asked", async () => {
-    config.extensions = false
+    hasExtensions(false)
     await screens.open("tr", "connections")
     for (const sentence of sentences) await shows(sentence)
     expect(screens.calls.filter(call => /\/(webhook|token)/.test(call))).toEqual([])

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { config } from "../../src/state/config"
 import { reachabilityReported } from "../../src/state/connection"
 import { unsavedChanges } from "../../src/state/instances"
 import { accounts } from "../api"
+import { hasExtensions } from "../extensions"
 import { click, field, find, text, textOf, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
@@ -10,7 +10,7 @@ import { consoleOnApi, envelope } from "../modules/kit"
 const screens = consoleOnApi()
 const { calls } = screens
 afterEach(() => {
-  config.extensions = true
+  hasExtensions(true)
 })
 
 const submit = () => click(document.querySelector(".action-bar [type=submit]"))
@@ -72,7 +72,7 @@ describe("a create whose answer was lost", () => {
 
   describe("on a server without extensions", () => {
     beforeEach(() => {
-      config.extensions = false
+      hasExtensions(false)
     })
 
     it("is not sent again before the person could look and agreed", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { parseTokens } from "../../src/api"
+import { parseTokens } from "../../src/api/http"
 import { screens } from "../../src/app/screens/table"
 import { blank as announcement, draftOf as announcementDraftOf } from "../../src/contract/announcements"
 import { blank as campaign, draftOf as campaignDraftOf } from "../../src/contract/campaigns"
@@ -43,6 +43,7 @@ import { flagsLoaded } from "../../src/state/flags"
 import { cache, unsavedChanges } from "../../src/state/instances"
 import { verified } from "../../src/state/session"
 import { settings } from "../../src/state/settings"
+import { hasExtensions } from "../extensions"
 import type { Shape } from "../foreign/records"
 import { type ForeignServer, foreignCode, startForeignServer } from "../foreign/server"
 import { act, click, find, press, speak, text, type, until } from "../kit"
@@ -59,7 +60,8 @@ const before = { ...config }
 beforeAll(async () => {
   api = await startForeignServer()
   speak("tr")
-  Object.assign(config, { apiBaseUrl: api.url, extensions: false, feedback: "api" })
+  Object.assign(config, { apiBaseUrl: api.url, feedback: "api" })
+  hasExtensions(false)
   vi.stubGlobal("XMLHttpRequest", UploadRequest)
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) =>
     input.startsWith("/locales/") ? textsAnswer(input) : api.fetch(input, init),

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { config } from "../../src/state/config"
 import { consoleIcons } from "../../src/ui/display/icons/console-icons"
 import { accounts } from "../api"
+import { hasExtensions } from "../extensions"
 import { click, find, main, press, rows, speak, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 import { sample } from "../rounds"
@@ -18,7 +18,7 @@ beforeAll(async () => {
     })
 })
 afterEach(() => {
-  config.extensions = true
+  hasExtensions(true)
 })
 
 /** Answers a call in place of the API, by its path. */
@@ -131,7 +131,7 @@ describe("a copy by the platform", () => {
   })
 
   it("is for its owner alone where the server takes no owner", async () => {
-    config.extensions = false
+    hasExtensions(false)
     const { original, made, shown, body } = await copied("campaigns", "campaign", "campaigns")
     expect(shown).toContain("Kaydın sahibiSahibiPlatform")
     expect([original.tenantIds, "tenantId" in body, made.tenantIds]).toEqual([[], false, [original.tenantId]])
@@ -148,7 +148,7 @@ it("shows nothing as a company's where the server ignores the filter", async () 
 })
 
 it("offers no filter by company without extensions", async () => {
-  config.extensions = false
+  hasExtensions(false)
   await open("/admin/campaigns", accounts.admin)
   await until(() => expect(rows().length).toBeGreaterThan(0))
   expect(heads()).toContain("Sahibi")

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import { parseTokens } from "../../src/api"
+import { parseTokens } from "../../src/api/http"
 import { config } from "../../src/state/config"
 import { verified } from "../../src/state/session"
+import { hasExtensions } from "../extensions"
 import { speak, until } from "../kit"
 import { resetConsole, showPage } from "../modules/kit"
 import { textsAnswer } from "../texts"
@@ -17,7 +18,8 @@ const missing: string[] = []
 
 beforeAll(() => {
   speak("tr")
-  Object.assign(config, { apiBaseUrl: "https://api.example/v1", extensions: false })
+  config.apiBaseUrl = "https://api.example/v1"
+  hasExtensions(false)
   vi.stubGlobal("fetch", async (input: string, { method = "GET" }: RequestInit = {}) => {
     if (input.startsWith("/locales/")) return textsAnswer(input)
     const call = `${method} ${input.replace("https://api.example/v1", "")}`

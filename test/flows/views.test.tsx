@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { config } from "../../src/state/config"
 import { settings } from "../../src/state/settings"
 import { toasts } from "../../src/state/toasts"
+import { hasExtensions } from "../extensions"
 import { click, find, search, text, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
 
@@ -31,7 +31,7 @@ const save = async (name: string) => {
 }
 
 afterEach(() => {
-  config.extensions = true
+  hasExtensions(true)
   settings.startView = {}
 })
 
@@ -83,7 +83,7 @@ describe("a saved view", () => {
   })
 
   it("stays in the browser where the server has no such call", async () => {
-    config.extensions = false
+    hasExtensions(false)
     await openList("?status=4")
     await save("Bu tarayıcıda")
     await screens.close()

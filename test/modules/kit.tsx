@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest"
-import { parseTokens } from "../../src/api"
+import { parseTokens } from "../../src/api/http"
 import { App } from "../../src/app/app"
 import { loadRoute } from "../../src/app/routing/prefetch"
 import type { Language } from "../../src/core/text/i18n"
@@ -12,6 +12,7 @@ import { recentActionsRestored } from "../../src/state/recent-actions"
 import { signedOut, verified } from "../../src/state/session"
 import { dismissAll } from "../../src/state/toasts"
 import { accounts, createTestApi, type TestApi } from "../api"
+import { hasExtensions } from "../extensions"
 import { act, click, element, mount, speak, type, until } from "../kit"
 import { textsAnswer } from "../texts"
 import { UploadRequest } from "./upload-request"
@@ -74,6 +75,7 @@ export const resetConsole = async () => {
     flagsReset()
     reachabilityReported(true)
     dismissAll()
+    hasExtensions(config.extensions)
   })
   localStorage.clear()
   sessionStorage.clear()

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { takesDepartments } from "../../src/modules/departments/api"
 import { gifts } from "../../src/modules/gifts/resource"
 import { payments } from "../../src/modules/payments/api"
-import { config } from "../../src/state/config"
 import { notifyRemoved, removalText } from "../../src/state/notifications"
 import { setUndoUnsupported } from "../../src/state/recent-actions"
 import { isSortable, listStateOf } from "../../src/ui/lists/use-list"
+import { hasExtensions } from "../extensions"
 import { speak } from "../kit"
 
 /** What only extensions give is promised only where they are (docs/contract.md#extension-headers). */
 beforeEach(() => speak("tr"))
 afterEach(() => {
-  config.extensions = true
+  hasExtensions(true)
   setUndoUnsupported(false)
 })
 
@@ -20,7 +20,7 @@ describe("the undo of a deletion", () => {
 
   it("is promised with extensions, and not without them", () => {
     expect(removalText("Silinir.")).toBe(promised)
-    config.extensions = false
+    hasExtensions(false)
     expect(removalText("Silinir.")).toBe("Silinir.")
   })
 
@@ -38,14 +38,14 @@ describe.each([gifts, payments])("the list of $tag", ({ list }) => {
   })
 
   it("has no sort order without them, whatever the URL says", () => {
-    config.extensions = false
+    hasExtensions(false)
     expect([isSortable(list), listStateOf("?sortBy=name&page=2", list)]).toEqual([false, { page: 1, pageSize: 8, filters: {} }])
   })
 })
 
 it("departments of an announcement are offered with extensions, or where the server has sent some", () => {
   expect(takesDepartments({ departmentIds: [] })).toBe(true)
-  config.extensions = false
+  hasExtensions(false)
   expect(takesDepartments({ departmentIds: [] })).toBe(false)
   expect(takesDepartments({ departmentIds: ["21"] })).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { type Summary, type SummaryRhythm, summaryRhythms } from "../../contract/summary"
 import { isMissingCall } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"

@@ -2,13 +2,13 @@ import { type ComponentType, memo } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import type { AttentionPlace } from "../../modules/campaigns/attention"
-import { config } from "../../state/config"
 import type { User } from "../../state/session"
 import { changeSettings, settings } from "../../state/settings"
 import { IconButton } from "../../ui/controls/button"
 import { Icon } from "../../ui/display/icons/icon"
 import { Avatar } from "../../ui/display/pictures/avatar"
 import { untranslated } from "../../ui/display/untranslated"
+import { useCan } from "../../ui/hooks/use-can"
 import { useT } from "../../ui/hooks/use-t"
 import { Menu } from "../../ui/overlays/menu"
 import { isPathOpen } from "../access/access"
@@ -63,6 +63,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
   const { sidebar } = useSnapshot(settings)
   const isExpanded = sidebar === "expanded"
   const access = useAccess()
+  const hasAttention = useCan("attention")
   const others = moduleMenu(access)
   const name = useAccountName()
   const connections = profilePath(user).replace("profile", "connections")
@@ -100,7 +101,7 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
         </span>
       </button>
       {RecentActions && <RecentActions />}
-      {Bell && config.extensions && (
+      {Bell && hasAttention && (
         <Bell person={user.userId} root={profilePath(user).replace(/\/[^/]+$/, "")} mayOpen={path => isPathOpen(path, access)} />
       )}
       {others.length > 0 && <ModuleMenu entries={others} />}

@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { decodeJwt, textClaim } from "../../core/http/jwt"
 import { objectValue } from "../../core/http/pages"
 import { read } from "../../core/http/query"

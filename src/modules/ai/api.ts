@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { readLimitedText } from "../../core/text/limited-text"
 
 /** Longest answer that is read, bytes. */

@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import type { ApprovalNeed } from "../../contract/approvals"
 import { nameOfModule } from "../../contract/modules"
 import type { Translate } from "../../core/text/i18n"

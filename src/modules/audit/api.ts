@@ -1,11 +1,11 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { type AuditEntry, type AuditedEntity, actions, keptMembers } from "../../contract/audit"
 import type { AuditedRecord } from "../../contract/modules"
 import type { Query } from "../../core/http/http"
 import { page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { Key } from "../../core/text/i18n"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { write } from "../../state/instances"
 import type { FormSpec } from "../../ui/pages/form/form-frame"
 import type { HistorySpec, Members } from "../../ui/pages/history/history-spec"
@@ -19,7 +19,7 @@ const ofProposals: readonly string[] = ["propose", "return", "withdraw"]
 
 /** Returns a function that reads who changed a record last, and when; undefined on a server without the extension. */
 export const lastChangeOf = (entity: AuditedRecord) => async (id: string) => {
-  if (!config.extensions) return undefined
+  if (!can("audit")) return undefined
   const query = { entity, entityId: id, page: 0, pageSize: 10 }
   const { rows } = page("entries", raw => raw as Partial<AuditEntry>)(await http.get("/audit/list", { query }))
   const { actorEmail, actorName = "", at } = rows.find(({ action = "" }) => !ofProposals.includes(action)) ?? {}

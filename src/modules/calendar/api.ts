@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { type Calendar, type CalendarKind, calendarEntryOf, inCalendarOrder, maxCalendarEntries } from "../../contract/calendar"
 import { isMissingCall } from "../../core/http/errors"
 import { HttpError, type Query } from "../../core/http/http"

@@ -6,6 +6,7 @@ import { hasReligiousHolidays } from "../../core/dates/holidays"
 import { parseList } from "../../core/http/list-query"
 import { config } from "../../state/config"
 import { currentDay } from "../../state/current-day"
+import { can } from "../../state/features"
 import { cache } from "../../state/instances"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Segmented } from "../../ui/controls/segmented"
@@ -163,7 +164,7 @@ export const CalendarScreen = () => {
 
   const hasCampaigns = open.includes("campaigns")
   const filterList = compact<Filter>([
-    isPlatform && config.extensions && { kind: "choice", name: "tenantId", label: "ui.owner", options: ownerOptions },
+    isPlatform && can("lists.byOwner") && { kind: "choice", name: "tenantId", label: "ui.owner", options: ownerOptions },
     hasCampaigns && { kind: "choice", name: "brandId", label: "campaign.brandId", options: partnerOptions },
     hasCampaigns && { kind: "choice", name: "categoryId", label: "campaign.categoryId", options: categoryOptions },
   ])

@@ -1,10 +1,10 @@
 import { useSnapshot } from "valtio"
 import { statuses } from "../../contract/campaigns"
 import { activeStatuses } from "../../core/codes"
-import { config } from "../../state/config"
 import { flags } from "../../state/flags"
 import { Stats } from "../../ui/display/stats"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useCan } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -65,11 +65,12 @@ const Figures = () => {
  */
 export const Overview = () => {
   const { all } = useSnapshot(flags)
+  const hasAttention = useCan("attention")
   if (all?.dashboard === false) return null
   return (
     <>
       <Figures />
-      {config.extensions && <Attention />}
+      {hasAttention && <Attention />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import type { Category } from "../../contract/categories"
 import { rethrowNotOffered, rethrowWithMessage } from "../../core/http/errors"
 import { namedOptions } from "../../core/http/options"

@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { type Company, type CompanyFields, type CompanyStats, companyOf, type Onboarding } from "../../contract/companies"
 import {
   bodyOf,
@@ -29,7 +29,7 @@ import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
 import { isRecord } from "../../core/is-record"
 import { readClaims } from "../../state/claims"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { i18n, write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import type { Viewing } from "../../state/session"
@@ -79,7 +79,7 @@ export const getCompanyForm = read(`${tag}.form`, async (id: string, signal) => 
 /** Subsidiaries of a company, 9 to a page unless the query has another size. Its order and other filters are extensions. */
 export const listSubsidiaries = read(`${tag}.subsidiaries`, ({ id, ...all }: Query & { id: string }, signal) => {
   const { page: at = 0, pageSize = 9, keyword, status } = all
-  const query = { page: at, pageSize, ...(config.extensions ? all : { keyword, status }) }
+  const query = { page: at, pageSize, ...(can("companies.filters") ? all : { keyword, status }) }
   return http.get(pathOf(id, "/subsidiaries"), { query, signal }).then(page<Company>("subsidiaries", companyOf))
 })
 

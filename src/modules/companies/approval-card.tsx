@@ -4,7 +4,6 @@ import { type ApprovalNeed, approvableModules, drawNeeds } from "../../contract/
 import { isMissingCall } from "../../core/http/errors"
 import type { Answer } from "../../core/http/http"
 import { joinTexts } from "../../core/text/join-texts"
-import { config } from "../../state/config"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { permissions } from "../../state/permissions"
 import { Button } from "../../ui/controls/button"
@@ -13,6 +12,7 @@ import { Select } from "../../ui/controls/select"
 import { Switch } from "../../ui/controls/switch"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
+import { useCan } from "../../ui/hooks/use-can"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -81,7 +81,8 @@ export const ApprovalCard = ({ owner, mayWrite }: { owner: string | null; mayWri
   const isOfCompany = useCurrentUser()?.role !== "Administrator"
   const isRestricted = useSnapshot(permissions).list.length > 0 && isOfCompany
   const mayChange = mayWrite && !isRestricted
-  const { data, error, reload } = useQuery(getSettings, undefined, config.extensions)
+  const isOffered = useCan("approvals")
+  const { data, error, reload } = useQuery(getSettings, undefined, isOffered)
   const [isSaving, setSaving] = useState(false)
   const setting = data?.find(entry => entry.owner === owner)
   const { modules = [], inherited = [], change = null, people = 0, unrestricted = people } = setting ?? {}
@@ -161,7 +162,7 @@ export const ApprovalCard = ({ owner, mayWrite }: { owner: string | null; mayWri
             </Field>
           )}
         </>
-      ) : !config.extensions || isMissingCall(error) ? (
+      ) : !isOffered || isMissingCall(error) ? (
         <p className="subtle">{t("tenant.approval.notOffered")}</p>
       ) : (
         error !== undefined && <FailedCall title={t("tenant.approval.settingNotLoaded")} error={error} onRetry={reload} />

@@ -2,10 +2,10 @@ import { useState } from "react"
 import { moduleOfRecord, nameOfModule } from "../../contract/modules"
 import { nearlyFull, type QuotaKind, type QuotaUse } from "../../contract/quotas"
 import type { Key } from "../../core/text/i18n"
-import { config } from "../../state/config"
 import { Button } from "../../ui/controls/button"
 import { Card } from "../../ui/display/card"
 import { Progress } from "../../ui/display/progress"
+import { useCan } from "../../ui/hooks/use-can"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -30,8 +30,9 @@ export const QuotaCard = ({ company }: { company: { id: string; name: string } }
   const format = useFormat()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const [isEditing, setEditing] = useState(false)
-  const entry = useQuery(getUsage, company.id, config.extensions)
-  if (!config.extensions || (!entry.data && isNotOffered(entry.error))) return null
+  const isOffered = useCan("companies.quotas")
+  const entry = useQuery(getUsage, company.id, isOffered)
+  if (!isOffered || (!entry.data && isNotOffered(entry.error))) return null
   const amount = (kind: QuotaKind, value: number) => (kind === "pictures" ? format.fileSize(value) : format.number(value))
   return (
     <Card

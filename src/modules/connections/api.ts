@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import type { AccessToken, TokenDraft } from "../../contract/tokens"
 import type { Delivery, Webhook, WebhookDraft, WebhookState } from "../../contract/webhooks"
 import type { CreateOptions } from "../../core/http/calls"

@@ -4,7 +4,6 @@ import { isMissingCall } from "../../core/http/errors"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
 import type { Key } from "../../core/text/i18n"
-import { config } from "../../state/config"
 import { notifyFailure } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { CopyButton } from "../../ui/controls/copy-button"
@@ -17,6 +16,7 @@ import { Icon, type IconName } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
 import { untranslated } from "../../ui/display/untranslated"
 import type { BoundField } from "../../ui/forms/use-form"
+import { useCan } from "../../ui/hooks/use-can"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
@@ -49,7 +49,8 @@ export const ConnectionCard = <T extends { id: string }>(props: {
 }) => {
   const t = useT()
   const { icon, onAdd } = props
-  const entry = useQuery(props.rows, undefined, config.extensions)
+  const isOffered = useCan("connections")
+  const entry = useQuery(props.rows, undefined, isOffered)
   const { data } = entry
   const text = (name: string) => t(`${props.texts}.${name}` as Key)
   const row = (row: T) => {
@@ -81,7 +82,7 @@ export const ConnectionCard = <T extends { id: string }>(props: {
       </li>
     )
   }
-  const isMissing = !config.extensions || (!data && isMissingCall(entry.error))
+  const isMissing = !isOffered || (!data && isMissingCall(entry.error))
   return (
     <Card
       title={text("title")}

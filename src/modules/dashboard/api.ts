@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { type Attention, attentionOf } from "../../contract/attention"
 import type { DashboardStats, UserMetrics } from "../../contract/dashboard"
 import { entriesOf } from "../../contract/record"

@@ -1,10 +1,10 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import type { Department } from "../../contract/departments"
 import { rethrowNotOffered } from "../../core/http/errors"
 import { namedOptions } from "../../core/http/options"
 import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { write } from "../../state/instances"
 import type { Choices } from "../../ui/forms/choice-field"
 
@@ -28,7 +28,7 @@ export const departmentChoices: Choices = { options: departmentOptions, creator 
 export const departmentChoicesOf = (tenantId: string): Choices => {
   const load = () =>
     http
-      .get("/department/list", { query: config.extensions ? { tenantId } : {} })
+      .get("/department/list", { query: can("departments.byCompany") ? { tenantId } : {} })
       .then(list<Department>("departments"))
       .then(namedOptions)
   return { options: read(`departments.options.${tenantId}`, load), creator }
@@ -36,4 +36,4 @@ export const departmentChoicesOf = (tenantId: string): Choices => {
 
 /** Whether the server knows the departments that a record is meant for, which are an extension (docs/contract.md#survey-record). */
 export const takesDepartments = ({ departmentIds }: { departmentIds: readonly string[] }) =>
-  config.extensions || departmentIds.length > 0
+  can("records.members") || departmentIds.length > 0

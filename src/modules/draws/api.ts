@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import type { Proof } from "../../contract/draw-proof/proof"
 import { type DrawDraft, draftOf, drawOf, type Winner, winnerOf } from "../../contract/draws/draws"
 import { entryOutcomesOf, type Funnel, type Participant, type Stage } from "../../contract/draws/entries"
@@ -12,7 +12,7 @@ import { objectValue, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import { joinTexts } from "../../core/text/join-texts"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { cache, write } from "../../state/instances"
 import { departmentOptions } from "../departments/api"
 import { getEmployee, listEmployees } from "../employees/api"
@@ -99,7 +99,7 @@ export const searchPeople = (tenantId: string) => async (keyword: string, signal
     page: 0,
     pageSize: 20,
     keyword,
-    ...(tenantId && config.extensions && { tenantId }),
+    ...(tenantId && can("lists.byOwner") && { tenantId }),
     sortBy: "name",
     sortOrder: "asc",
   }

@@ -12,7 +12,7 @@ import {
   statuses,
 } from "../../contract/draws/draws"
 import { required, validate } from "../../core/rules"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { ChoiceField } from "../../ui/forms/choice-field"
@@ -67,7 +67,7 @@ const Fields = ({ form, onBusy }: FieldsProps<DrawDraft>) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const media = form.field("media")
-  const [shown] = useState(() => extensions.filter(name => config.extensions || form.draft[name] !== blank[name]))
+  const [shown] = useState(() => extensions.filter(name => can("records.members") || form.draft[name] !== blank[name]))
   return (
     <>
       <Card title={t("draw.basics")}>
@@ -162,7 +162,7 @@ const CopyNotice = ({ form }: { form: Form<DrawDraft> }) => (
 export const Add = () => {
   const spec = useCurrentUser()?.role === "Administrator" ? platformForm : form
   const copyOf = new URLSearchParams(useSearch()).get("from")
-  const save: typeof addDraw = (draft, options) => addDraw({ ...draft, ...(config.extensions && copyOf && { copyOf }) }, options)
+  const save: typeof addDraw = (draft, options) => addDraw({ ...draft, ...(copyOf && can("draws.copy") && { copyOf }) }, options)
   return <CreatePage {...spec} blank={blank} read={getDraw} CopyNotice={CopyNotice} save={save} />
 }
 

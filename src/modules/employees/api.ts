@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import {
   type BulkUpload,
   bodyOf,
@@ -9,12 +9,12 @@ import {
   employeeOf,
 } from "../../contract/employees"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
-import { KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
-import { HttpError, type Query } from "../../core/http/http"
+import { KeyedError, rethrowNotOffered, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
+import type { Query } from "../../core/http/http"
 import { list, one, type Page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { write } from "../../state/instances"
 import { session, signedInUser } from "../../state/session"
 import { departmentOptions } from "../departments/api"
@@ -53,7 +53,7 @@ export const listPeople = read(`${tag}.people`, (query: Query, signal) => calls.
  */
 export const listUsers = read(`${tag}.users`, (query: Query, signal) => {
   const isCompany = signedInUser(session.current)?.role === "TenantAdmin"
-  const asked = isCompany && config.extensions ? { ...query, role: "tenantAdmin" } : query
+  const asked = isCompany && can("employees.byRole") ? { ...query, role: "tenantAdmin" } : query
   return calls.getPage(asked, signal).then(checkRole(asked))
 })
 
@@ -72,7 +72,7 @@ export const postEmployee = write(tag, (body: object, options: CreateOptions) =>
 
 /** Whether the server knows start date and score of an employee, which are extensions (docs/contract.md#employee-record). */
 export const takesEmployment = ({ hiredAt, score }: Pick<EmployeeDraft, "hiredAt" | "score">) =>
-  config.extensions || hiredAt !== "" || score !== null
+  can("records.members") || hiredAt !== "" || score !== null
 
 export const addEmployee = (draft: EmployeeDraft, options: CreateOptions) => postEmployee(bodyOf(draft), options)
 
@@ -85,25 +85,22 @@ export const addEmployees = write(tag, async (users: object[], idempotencyKey: s
 export const checkEmployees = async (users: object[], signal: AbortSignal) =>
   bulkOutcomesOf((await http.post("/user/bulk", { users, check: true }, { signal })).value)
 
-/** A server without extensions answers calls that it does not have with 404 or 405 (docs/contract.md#missing-calls). */
-const rethrowMissingCall = (error: unknown): never => {
-  const status = error instanceof HttpError ? error.status : 0
-  throw status === 405 || (status === 404 && !config.extensions) ? new KeyedError("employee.notOffered") : error
-}
+/** Changes and deletions are extensions. */
+const changeFailed = (id: string) => rethrowNotOffered(() => getEmployee(id), "employee.notOffered")
 
 export const updateEmployee = write(tag, (id: string, draft: EmployeeDraft, options: UpdateOptions) =>
   http
     .put(`/api/users/update/${encodeURIComponent(id)}`, calls.updateBodyOf(draft, options.received), options)
-    .catch(rethrowMissingCall),
+    .catch(changeFailed(id)),
 )
 
 export const patchEmployee = patchWith(getEmployee, draftOf, updateEmployee)
 
-export const removeEmployee = (id: string) => calls.remove(id).catch(rethrowMissingCall)
+export const removeEmployee = (id: string) => calls.remove(id).catch(changeFailed(id))
 
 /** Deletes an employee with all personal data for good; only for platform administrators. */
 export const eraseEmployee = write(tag, (id: string) =>
-  http.delete(`/api/users/hard-delete/${encodeURIComponent(id)}`).catch(rethrowMissingCall),
+  http.delete(`/api/users/hard-delete/${encodeURIComponent(id)}`).catch(changeFailed(id)),
 )
 
 export const uploadEmployeePicture = (file: File, orderNo: number, options: UploadOptions) =>

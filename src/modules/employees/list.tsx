@@ -2,7 +2,6 @@ import { useMemo } from "react"
 import { allRoles, type Employee, nameOf } from "../../contract/employees"
 import { read } from "../../core/http/query"
 import { spacedPhone } from "../../core/text/phone"
-import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { LinkButton } from "../../ui/controls/button"
 import { codeLabel, codeText } from "../../ui/display/badge"
@@ -13,6 +12,7 @@ import { PersonIdentity } from "../../ui/display/pictures/person-identity"
 import { untranslated } from "../../ui/display/untranslated"
 import { PhoneLink } from "../../ui/display/web-link"
 import { useRecordPaths, useScreenContext } from "../../ui/hooks/screen-context"
+import { useCan } from "../../ui/hooks/use-can"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
 import { dateTimeColumn, personStatusColumn, storedColumns } from "../../ui/lists/columns"
@@ -132,16 +132,20 @@ const companyRoleFilter = roleFilter(["user", "tenantAdmin"])
 const usePeopleList = () => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const isNamed = useNamedOwner()
+  const hasOwners = useCan("lists.byOwner")
+  const hasRoles = useCan("employees.byRole")
+  const hasPeriod = useCan("employees.period")
   return useMemo(
     () => ({
       columns: isPlatform ? withCompany : withHiddenCompany,
       filters: [
-        ...((isPlatform || isNamed) && config.extensions ? [companyFilter] : []),
+        ...((isPlatform || isNamed) && hasOwners ? [companyFilter] : []),
         departmentFilter,
-        ...(config.extensions ? [isPlatform ? platformRoleFilter : companyRoleFilter, hiredFilter] : []),
+        ...(hasRoles ? [isPlatform ? platformRoleFilter : companyRoleFilter] : []),
+        ...(hasPeriod ? [hiredFilter] : []),
       ],
     }),
-    [isPlatform, isNamed],
+    [isPlatform, isNamed, hasOwners, hasRoles, hasPeriod],
   )
 }
 
@@ -203,7 +207,8 @@ export const List = () => (
 /** All people in reach for the platform, and for a company its administrators where the server has a filter by role. */
 export const Users = () => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  return <PeopleScreen>{isPlatform || !config.extensions ? <People /> : <Administrators />}</PeopleScreen>
+  const hasRoles = useCan("employees.byRole")
+  return <PeopleScreen>{isPlatform || !hasRoles ? <People /> : <Administrators />}</PeopleScreen>
 }
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("employees.record", () => import("./record")))

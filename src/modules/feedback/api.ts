@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { nameOf } from "../../contract/employees"
 import { type FeedbackDraft, type FeedbackItem, type FeedbackStats, feedbackItemOf, feedbackOf } from "../../contract/feedback"
 import type { Code } from "../../core/codes"
@@ -12,6 +12,7 @@ import type { UploadOptions } from "../../core/http/upload"
 import { search } from "../../core/text/fold"
 import { joinTexts } from "../../core/text/join-texts"
 import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { cache, i18n, write } from "../../state/instances"
 import { currentUser, session } from "../../state/session"
 import { platformOwner } from "../../ui/lists/use-owner-column"
@@ -131,7 +132,7 @@ const isPlatformStaff = () => currentUser(session)?.role === "Administrator"
 
 /** Owners of feedback, for a filter: the companies, and for the platform's staff the platform, which is an extension. */
 export const feedbackOwnerOptions = read("companies.feedbackOwners", async (_: undefined) => [
-  ...(isPlatformStaff() && (isMemory() || config.extensions) ? [{ value: platformOwner, label: i18n.t("ui.platform") }] : []),
+  ...(isPlatformStaff() && (isMemory() || can("lists.byOwner")) ? [{ value: platformOwner, label: i18n.t("ui.platform") }] : []),
   ...(await cache.load(feedbackCompanyOptions, undefined)),
 ])
 
@@ -154,7 +155,7 @@ const findPeople = async (
 
 /** Filters that find the staff to whom feedback of a company may be assigned. The filter by role is an extension. */
 const staffFilters = async (tenantId: string | null | undefined): Promise<Query[]> => {
-  if (!config.extensions) return [{}]
+  if (!can("employees.byRole")) return [{}]
   const [platform, company] = [{ role: "administrator" }, { role: "tenantAdmin" }]
   if (!isPlatformStaff()) return [company]
   if (!tenantId) return tenantId === undefined ? [platform, company] : [platform]

@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import {
   type BatchDraft,
   type GiftBatch,

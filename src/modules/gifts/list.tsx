@@ -1,11 +1,11 @@
 import { useDeferredValue } from "react"
 import { useSnapshot } from "valtio"
 import type { GiftCard } from "../../contract/gifts"
-import { config } from "../../state/config"
 import { setLayout, settings } from "../../state/settings"
 import { Button } from "../../ui/controls/button"
 import { OwnerMark } from "../../ui/display/owner-mark"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useCan } from "../../ui/hooks/use-can"
 import { useT } from "../../ui/hooks/use-t"
 import { mainColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { dateValues, numberValue, textValue } from "../../ui/lists/export-values"
@@ -100,7 +100,7 @@ export const List = () => {
       <ListPage
         resource={gifts}
         read={listGifts}
-        {...useOwnerColumn(ownerOptions, isShownAsTable ? columns : couponColumns, config.extensions ? allFilters : filters)}
+        {...useOwnerColumn(ownerOptions, isShownAsTable ? columns : couponColumns, useCan("gifts.period") ? allFilters : filters)}
         remove={removeGift}
         headerActions={<LayoutSwitch isTable={isTable} />}
         {...activation(gifts, patchGift)}

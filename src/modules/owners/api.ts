@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { moduleFlagsOf } from "../../contract/permissions/module-flags"
 import type { Code } from "../../core/codes"
 import { KeyedError } from "../../core/http/errors"

@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { blank, draftOf, type Provider, type ProviderDraft, providerOf } from "../../contract/payments"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { rethrowWithMessage } from "../../core/http/errors"
@@ -6,7 +6,7 @@ import type { Query } from "../../core/http/http"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import type { UploadOptions } from "../../core/http/upload"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { write } from "../../state/instances"
 import { activeStatusLook } from "../../ui/display/active-status"
 import { labelsOf } from "../../ui/forms/labels"
@@ -47,7 +47,7 @@ export const allProviders = read(`${tag}.all`, (_: undefined) => readAllPages(ge
 /** The status of a new provider is an extension: a server without them makes it active. */
 const createBody = ({ status, ...draft }: ProviderDraft) => ({
   ...draft,
-  ...((config.extensions || status !== blank.status) && { status }),
+  ...((can("records.members") || status !== blank.status) && { status }),
 })
 
 /** Like an upload, a create succeeds with `isSuccess: true` or `status: 0`. */

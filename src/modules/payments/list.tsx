@@ -1,10 +1,10 @@
 import { useMemo } from "react"
 import type { Provider } from "../../contract/payments"
 import { spacedPhone } from "../../core/text/phone"
-import { config } from "../../state/config"
 import { LinkButton } from "../../ui/controls/button"
 import { PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useCan } from "../../ui/hooks/use-can"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
 import { mainColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
@@ -76,12 +76,13 @@ const AddTransferLink = () => {
 
 export const List = () => {
   const tenantId = useCompanyId()
+  const hasUsed = useCan("payments.used")
   const columns = useMemo(() => columnsOf(tenantId), [tenantId])
   return (
     <ListPage
       resource={payments}
       read={listProviders}
-      {...useOwnerColumn(ownerOptions, columns, tenantId && config.extensions ? companyFilters : filters)}
+      {...useOwnerColumn(ownerOptions, columns, tenantId && hasUsed ? companyFilters : filters)}
       remove={removeProvider}
       headerActions={<AddTransferLink />}
       {...activation(payments, patchProvider)}

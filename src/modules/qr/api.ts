@@ -1,8 +1,8 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { list } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { Qr } from "../../core/qr"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 
 /** Texts of one call. */
 const perCall = 100
@@ -12,7 +12,7 @@ export const qrCodes = read(
   "qr.codes",
   async (texts: readonly string[], signal): Promise<Qr[]> => {
     const codes: Qr[] = []
-    if (!config.extensions) return codes
+    if (!can("qr")) return codes
     try {
       for (let from = 0; from < texts.length; from += perCall)
         codes.push(...(await http.post("/qr", { texts: texts.slice(from, from + perCall) }, { signal }).then(list<Qr>("codes"))))

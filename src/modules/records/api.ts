@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { liveIntents } from "../../contract/approvals"
 import { moduleTable, type RecordModule } from "../../contract/modules"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
@@ -10,7 +10,7 @@ import { type UploadOptions, uploadBy } from "../../core/http/upload"
 import { isSameJson } from "../../core/json"
 import type { NameSource } from "../../core/names"
 import type { Key } from "../../core/text/i18n"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import type { Owned } from "../../ui/hooks/screen-context"
@@ -42,7 +42,7 @@ export const upload = uploadBy(http)
 export const noted = (note: string | undefined) => (note ? { approvalNote: note } : {})
 
 /** Lets a change that needs approval wait for it (docs/contract.md#approvals). */
-const proposes = (module: RecordModule) => (config.extensions && module in liveIntents ? { query: { propose: true } } : {})
+const proposes = (module: RecordModule) => (module in liveIntents && can("approvals") ? { query: { propose: true } } : {})
 
 /**
  * Returns the calls that most kinds of record have: a page of the list, one record, create, update, change
@@ -76,7 +76,7 @@ export const crudCalls = <R extends Owned & object, D extends object>(tag: Recor
   const blank = { ...bodyOf(draftOf(recordOf({}))) } as Record<string, unknown>
   const withoutDefaults = (body: object) => {
     const isSent = ([name, value]: [string, unknown]) =>
-      config.extensions || !extensions.includes(name as keyof D & string) || !isSameJson(value, blank[name])
+      can("records.members") || !extensions.includes(name as keyof D & string) || !isSameJson(value, blank[name])
     return Object.fromEntries(Object.entries(body).filter(isSent))
   }
   const createBodyOf = (draft: D) => withoutDefaults(bodyOf(draft))

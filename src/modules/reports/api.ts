@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { type ReportModule, reportOf } from "../../contract/reports"
 import { HttpError } from "../../core/http/http"
 import { read } from "../../core/http/query"

@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { plansOf } from "../../contract/surveys/action-plans"
 import { type InvitationCounts, type InvitationsBody, invitationBatchOf } from "../../contract/surveys/answers"
 import { recommendationsOf } from "../../contract/surveys/recommendations"

@@ -4,6 +4,7 @@ import { toInstant } from "../../core/dates/dates"
 import { config } from "../../state/config"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
+import { useCan } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -23,7 +24,7 @@ type Props = {
 export const Outlook = ({ audience, startDate, onStart }: Props) => {
   const t = useT()
   const format = useFormat()
-  const { data } = useQuery(getOutlook, audience, config.extensions)
+  const { data } = useQuery(getOutlook, audience, useCan("surveys.outlook"))
   // While an audience is changed, the notice stays as it was.
   const [kept, setKept] = useState(data)
   if (data && data !== kept) setKept(data)

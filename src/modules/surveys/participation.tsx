@@ -2,7 +2,6 @@ import { useState } from "react"
 import { type Named, type Survey, statuses } from "../../contract/surveys/surveys"
 import { isNotOffered } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
-import { config } from "../../state/config"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
@@ -11,6 +10,7 @@ import { Facts } from "../../ui/display/facts"
 import { Progress } from "../../ui/display/progress"
 import { Skeleton } from "../../ui/display/skeleton"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useCan } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -60,7 +60,8 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
   const t = useT()
   const format = useFormat()
   const { mayChange, isInReach } = useScreenContext()
-  const isAsked = config.extensions && isInReach(survey)
+  const isOffered = useCan("surveys.invitations")
+  const isAsked = isOffered && isInReach(survey)
   const { data, error, reload } = useQuery(getInvitations, survey.id, isAsked)
   const answers = [t("survey.responses"), survey.responseCount === null ? "" : format.number(survey.responseCount)] as const
   // Others who may read the survey do not see how many took part.

@@ -1,4 +1,4 @@
-import { http } from "../../api"
+import { http } from "../../api/http"
 import { rules, type View, type ViewDraft, type ViewState } from "../../contract/views"
 import { randomId } from "../../core/hashing/random-id"
 import type { CreateOptions } from "../../core/http/calls"
@@ -7,7 +7,7 @@ import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { isRecord } from "../../core/is-record"
 import { localStore } from "../../core/storage"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { write } from "../../state/instances"
 import { currentUser, session } from "../../state/session"
 
@@ -31,7 +31,7 @@ const storeLocally = (views: View[]) => {
 const local = (): Views => ({ views: localViews(), isLocal: true })
 
 export const getViews = read(`${tag}.all`, async (_: undefined, signal): Promise<Views> => {
-  if (!config.extensions) return local()
+  if (!can("views")) return local()
   try {
     return { views: await http.get("/view", { signal }).then(list<View>("views")), isLocal: false }
   } catch (error) {

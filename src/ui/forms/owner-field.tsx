@@ -1,8 +1,9 @@
 import { useCallback } from "react"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { Card } from "../display/card"
 import { Facts } from "../display/facts"
 import { type Owned, useScreenContext } from "../hooks/screen-context"
+import { useCan } from "../hooks/use-can"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useT } from "../hooks/use-t"
 import { ChoiceField, type Choices } from "./choice-field"
@@ -29,7 +30,7 @@ export const useOwnerOfCopy = () => {
   return useCallback(
     ({ tenantId }: Owned, { tenantIds = [] }: { tenantIds?: string[] }) => {
       if (!tenantId || tenantId === own || !isInReach({ tenantId })) return {}
-      if (config.extensions) return { tenantId }
+      if (can("records.owner")) return { tenantId }
       return tenantIds.length > 0 ? {} : { tenantIds: [tenantId] }
     },
     [own, isInReach],
@@ -43,11 +44,12 @@ export const useOwnerOfCopy = () => {
 export const OwnerField = ({ form, options }: { form: Form<NewOwner> } & Pick<Choices, "options">) => {
   const t = useT()
   const isPlatform = useScreenContext().isInReach({ tenantId: null })
+  const canName = useCan("records.owner")
   if (!isPlatform && !form.draft.tenantId) return null
   const { field, ...bound } = form.bind("tenantId")
   return (
     <Card title={t("ui.recordOwner")}>
-      {config.extensions ? (
+      {canName ? (
         <ChoiceField
           {...bound}
           field={{ ...field, value: field.value ?? "" }}

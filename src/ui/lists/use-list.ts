@@ -3,12 +3,12 @@ import { useSnapshot } from "valtio"
 import { useLocation, useSearch } from "wouter"
 import { formatList, type ListDefaults, type ListState, parseList, toQuery } from "../../core/http/list-query"
 import type { Page } from "../../core/http/pages"
-import { config } from "../../state/config"
+import { can } from "../../state/features"
 import { settings } from "../../state/settings"
 import { useLatest } from "../hooks/use-latest"
 
 /** Whether the server sorts the list: some lists take sort parameters only as an extension (docs/contract.md#lists). */
-export const isSortable = ({ isSortExtension }: ListDefaults) => !isSortExtension || config.extensions
+export const isSortable = ({ isSortExtension }: ListDefaults) => !isSortExtension || can("lists.sorted")
 
 /** State of a list that the URL and the defaults name; without a sort order where the server has none. */
 export const listStateOf = (search: string, defaults: ListDefaults): ListState => {

@@ -2,9 +2,9 @@ import { useMemo, useState } from "react"
 import { useSearch } from "wouter"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
-import { config } from "../../state/config"
 import { ownerName } from "../display/owner-mark"
 import type { Owned } from "../hooks/screen-context"
+import { useCan } from "../hooks/use-can"
 import { useCurrentUser } from "../hooks/use-current-user"
 import type { Filter } from "./list-filters"
 import type { Column } from "./table"
@@ -42,7 +42,8 @@ export const useOwnerColumn = <T extends Owned>(
 ) => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const isNamed = useNamedOwner()
-  const hasFilter = config.extensions && (isPlatform || isNamed)
+  const hasOwners = useCan("lists.byOwner")
+  const hasFilter = hasOwners && (isPlatform || isNamed)
   return useMemo(() => {
     const [main, ...others] = columns
     const filter: Filter = { kind: "choice", name: "tenantId", label: "ui.owner", options }

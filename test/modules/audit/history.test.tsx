@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { startUndo } from "../../../src/effects/undo"
 import { config } from "../../../src/state/config"
+import { hasExtensions } from "../../extensions"
 import { act, click, find, main, speak, until } from "../../kit"
 import { addDepartment } from "../../people"
 import { sample } from "../../rounds"
@@ -293,14 +294,14 @@ describe("the history shows, as the form does, before and after", () => {
     await until(() => expect(main()).toContain("Bu kayıt platforma ait."))
     expect(main()).not.toContain("Geçmiş")
     await screens.close()
-    config.extensions = false
+    hasExtensions(false)
     try {
       const id = await create("/brand/create", { name: "Eklentisiz" })
       await screens.open("tr", `partner-management/${id}`)
       await until(() => expect(main()).toContain("Eklentisiz"))
       expect(main()).not.toContain("Geçmiş")
     } finally {
-      config.extensions = true
+      hasExtensions(true)
     }
   })
 })

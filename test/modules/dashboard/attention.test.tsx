@@ -6,6 +6,7 @@ import { config } from "../../../src/state/config"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { cache } from "../../../src/state/instances"
 import { accounts } from "../../api"
+import { hasExtensions } from "../../extensions"
 import { act, click, find, until } from "../../kit"
 import { consoleOnApi } from "../kit"
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
     where id in (select distinct on (tenant_id) id from campaigns order by tenant_id, id)`)
 })
 afterEach(() => {
-  config.extensions = true
+  hasExtensions(true)
   config.feedback = "api"
   flagsReset()
 })
@@ -134,7 +135,7 @@ describe("the strip", () => {
   })
 
   it("is not asked for without extensions", async () => {
-    config.extensions = false
+    hasExtensions(false)
     await open("/user/dashboard", accounts.elif)
     await until(() => expect(document.querySelector("tbody tr[data-row]")).toBeTruthy())
     expect([strip(), screens.calls.includes(`GET /backend${path}`)]).toEqual([null, false])

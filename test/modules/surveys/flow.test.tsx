@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
-import { config } from "../../../src/state/config"
 import { cache } from "../../../src/state/instances"
+import { hasExtensions } from "../../extensions"
 import { click, element, find, rows, type, until } from "../../kit"
 import { addDepartment } from "../../people"
 import { consoleOnApi, envelope } from "../kit"
@@ -237,13 +237,13 @@ describe("the page of a survey", () => {
       asked++
       return envelope(404)
     })
-    config.extensions = false
+    hasExtensions(false)
     try {
       await screens.open("tr", `survey-management/${id}`)
       await until(() => expect(main()).toContain("Bağlı sunucu anket davetlerini desteklemiyor."))
       expect(asked).toBe(0)
     } finally {
-      config.extensions = true
+      hasExtensions(true)
     }
   })
 })

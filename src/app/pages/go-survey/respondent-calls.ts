@@ -1,4 +1,4 @@
-import { http } from "../../../api"
+import { http } from "../../../api/http"
 import { type AnswersBody, type AnswerValue, type RespondentSurvey, respondentSurveyOf } from "../../../contract/surveys/answers"
 import { objectValue } from "../../../core/http/pages"
 

@@ -1,8 +1,8 @@
 import { type SummaryRhythm, summaryRhythms } from "../../../contract/summary"
 import { isMissingCall } from "../../../core/http/errors"
-import { config } from "../../../state/config"
 import { notifyFailure } from "../../../state/notifications"
 import { Card } from "../../../ui/display/card"
+import { useCan } from "../../../ui/hooks/use-can"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { FailedCall } from "../../../ui/placeholders/failed-call"
@@ -12,7 +12,8 @@ import { Choice } from "./profile-settings"
 /** Whether and when a mail sums up what needs the person (docs/contract.md#summary). */
 export const SummaryCard = () => {
   const t = useT()
-  const { data, error, reload } = useQuery(getSummary, undefined, config.extensions)
+  const isOffered = useCan("summary")
+  const { data, error, reload } = useQuery(getSummary, undefined, isOffered)
   const choose = (rhythm: SummaryRhythm) =>
     setSummary(rhythm).then(reload, (failure: unknown) => notifyFailure(failure, "profile.summaryFailed"))
   return (
@@ -27,7 +28,7 @@ export const SummaryCard = () => {
             onChange={choose}
           />
         </ul>
-      ) : !config.extensions || isMissingCall(error) ? (
+      ) : !isOffered || isMissingCall(error) ? (
         <p className="subtle">{t("profile.summaryNotOffered")}</p>
       ) : (
         error !== undefined && <FailedCall title={t("profile.summaryNotLoaded")} error={error} onRetry={reload} />

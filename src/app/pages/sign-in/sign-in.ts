@@ -1,4 +1,4 @@
-import { http, parseTokens } from "../../../api"
+import { http, parseTokens } from "../../../api/http"
 import { KeyedError } from "../../../core/http/errors"
 import { HttpError } from "../../../core/http/http"
 import { isRecord } from "../../../core/is-record"

@@ -1,6 +1,6 @@
-import { config } from "../../../state/config"
 import { Alert } from "../../../ui/display/alert"
 import { ScreenContext, useScreenContext } from "../../../ui/hooks/screen-context"
+import { useCan } from "../../../ui/hooks/use-can"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { ListPage } from "../../../ui/pages/list/list-page"
@@ -24,7 +24,7 @@ export const List = () => {
         resource={subsidiaries}
         read={listSubsidiaries}
         columns={companyColumns}
-        filters={config.extensions ? companyFilters : undefined}
+        filters={useCan("companies.filters") ? companyFilters : undefined}
         header={own && <Alert tone="info" title={t("tenant.oneLevel")} />}
         {...activation(subsidiaries, patchSubsidiary)}
       />

@@ -8,7 +8,7 @@ import { compact } from "../../../core/compact"
 import type { Qr } from "../../../core/qr"
 import type { Key } from "../../../core/text/i18n"
 import { maskName } from "../../../core/text/mask-name"
-import { config } from "../../../state/config"
+import { can } from "../../../state/features"
 import { cache } from "../../../state/instances"
 import { theme } from "../../../state/theme"
 import { codeLabel } from "../../../ui/display/badge"
@@ -47,7 +47,7 @@ export const runnersOf = (entries: readonly Entry[]): Runners => {
 
 /** Reads them from the audit log, with the names where the people can be read. */
 const readRunners = async (drawId: string): Promise<Runners> => {
-  if (!config.extensions) return {}
+  if (!can("audit")) return {}
   const { rows } = await listChanges({ entity: "draw", entityId: drawId, page: 0, pageSize: 100 })
   return runnersOf(rows)
 }

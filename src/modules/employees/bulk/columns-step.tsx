@@ -1,9 +1,9 @@
-import { config } from "../../../state/config"
 import { Button } from "../../../ui/controls/button"
 import { Select } from "../../../ui/controls/select"
 import { Alert } from "../../../ui/display/alert"
 import { Badge } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
+import { useCan } from "../../../ui/hooks/use-can"
 import { useT } from "../../../ui/hooks/use-t"
 import { type Column, Table } from "../../../ui/lists/table"
 import { ActionBar } from "../../../ui/pages/form/action-bar"
@@ -88,7 +88,8 @@ export const Columns = (props: {
   }))
   const missing = missingFields(matches)
   // Addresses alone tell who of a company's people a row changes, where the server can say it.
-  const isBlocked = missing.includes("email") || (missing.length > 0 && !config.extensions)
+  const canCompare = useCan("employees.bulk")
+  const isBlocked = missing.includes("email") || (missing.length > 0 && !canCompare)
   return (
     <>
       {missing.length > 0 && (

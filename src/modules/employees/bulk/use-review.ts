@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from "react"
 import { createSlices } from "../../../core/concurrency/slices"
 import { columnOrderOf } from "../../../core/dates/cell-days"
 import { isEmail } from "../../../core/text/email"
-import { config } from "../../../state/config"
+import { can } from "../../../state/features"
 import type { Match } from "./columns"
 import { compareWithCompany } from "./known"
 import { blankReview, type ReviewEvent, reviewAfter } from "./review-state"
@@ -58,7 +58,7 @@ export const useReview = (source: Source, matches: readonly Match[], meaning: Me
       const first = new Map(rows.toReversed().map(row => [row.values.email ?? "", row]))
       const open = [...first].flatMap(([email, row]) => (isEmail(email) && !before.asked.has(email) ? [row] : []))
       // Without a comparison, the answers to the transfer contain which employees exist.
-      if (!open.length || !config.extensions) return
+      if (!open.length || !can("employees.bulk")) return
       tell({ is: "comparing" })
       await compareWithCompany(open, signal, (found, share) => tell({ is: "compared", found, share }))
     }

@@ -5,7 +5,7 @@ import { holdLock } from "../../../core/concurrency/hold-lock"
 import { createSlices } from "../../../core/concurrency/slices"
 import { randomId } from "../../../core/hashing/random-id"
 import { KeyedError } from "../../../core/http/errors"
-import { config } from "../../../state/config"
+import { can } from "../../../state/features"
 import { i18n } from "../../../state/instances"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { messageText } from "../../../ui/forms/message-text"
@@ -121,7 +121,14 @@ export const useTransfer = () => {
         }
         const chunks = [...chunksOf(sent.filter(row => !isSkipped(row))), ...chunksOf(sent.filter(isSkipped))]
         const { name: fileName, headings } = source
-        const stored = { id: randomId(), at: Date.now(), fileName, headings, isKeyed: config.extensions, chunks: chunks.length }
+        const stored = {
+          id: randomId(),
+          at: Date.now(),
+          fileName,
+          headings,
+          isKeyed: can("records.idempotent"),
+          chunks: chunks.length,
+        }
         await saveJob(owner, stored, chunks)
         return openTransfer(owner, stored, chunks)
       }),

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useState } from "react"
 import type { Key } from "../../../core/text/i18n"
 import { joinTexts } from "../../../core/text/join-texts"
-import { config } from "../../../state/config"
 import { Button } from "../../controls/button"
 import { Alert } from "../../display/alert"
 import { Card } from "../../display/card"
 import { type Owned, useScreenContext } from "../../hooks/screen-context"
+import { useCan } from "../../hooks/use-can"
 import { useFormat } from "../../hooks/use-format"
 import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
@@ -83,7 +83,7 @@ export const ProposalEnd = ({ history, id, notice, actions }: EndProps) => {
   const t = useT()
   const format = useFormat()
   const query = { entity: history.entity, entityId: id, page: 0, pageSize: 10 }
-  const { data } = useQuery(history.list, query, config.extensions)
+  const { data } = useQuery(history.list, query, useCan("audit"))
   const end = data?.rows.find(({ action }) => endings.includes(action))
   return (
     <div ref={notice} tabIndex={-1}>

@@ -3,8 +3,8 @@ import type { Code } from "../../../core/codes"
 import type { Answer } from "../../../core/http/http"
 import { type Read, read } from "../../../core/http/query"
 import type { Key } from "../../../core/text/i18n"
-import { config } from "../../../state/config"
 import { companiesOf, type Owned } from "../../hooks/screen-context"
+import { useCan } from "../../hooks/use-can"
 import { useQuery } from "../../hooks/use-query"
 import type { BulkAction } from "../../lists/bulk-action"
 
@@ -43,8 +43,10 @@ const none: Pick<Approval, "settings" | "proposal"> = {
 type Kind = { tag: string; approval?: Approval }
 type Status = Owned & { status?: Code }
 
-const useSettings = ({ approval }: Kind) =>
-  useQuery((approval ?? none).settings, undefined, approval !== undefined && config.extensions).data
+const useSettings = ({ approval }: Kind) => {
+  const isOffered = useCan("approvals")
+  return useQuery((approval ?? none).settings, undefined, approval !== undefined && isOffered).data
+}
 
 /**
  * Returns whether records of these companies, null for the platform, need approval when they go live or are live; false while that is

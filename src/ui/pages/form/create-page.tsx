@@ -7,8 +7,8 @@ import { type Answer, HttpError } from "../../../core/http/http"
 import { mayHaveSucceeded } from "../../../core/http/http-error"
 import type { Loaded } from "../../../core/http/pages"
 import type { Read } from "../../../core/http/query"
-import { config } from "../../../state/config"
 import { currentTab, type PendingCreate, saveDraft } from "../../../state/drafts"
+import { can } from "../../../state/features"
 import { confirmation } from "../../../state/instances"
 import { notifySuccess, offerUndo } from "../../../state/notifications"
 import { ownerLabel, useOwnerOfCopy } from "../../forms/owner-field"
@@ -99,7 +99,7 @@ const CreateForm = <R, D extends object>(
 
   /** Without idempotency keys a repetition may create a second record: the person has to look first, and to agree. */
   const confirmRepetition = async (draft: D) => {
-    if (config.extensions || pending.current.unanswered.length === 0) return
+    if (can("records.idempotent") || pending.current.unanswered.length === 0) return
     const isAgreed =
       sent !== undefined &&
       (await confirmation.ask({
@@ -129,7 +129,7 @@ const CreateForm = <R, D extends object>(
         const answer = await send(draft).catch(async (error: unknown) => {
           if (isUnanswered(error)) {
             pending.current = { key, unanswered: [...unanswered, draft] }
-            if (!config.extensions) setSent(draft)
+            if (!can("records.idempotent")) setSent(draft)
           }
           const earlier = isKeyUsed(error)
             ? await findEarlierAnswer(

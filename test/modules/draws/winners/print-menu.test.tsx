@@ -8,8 +8,8 @@ import { Presentation } from "../../../../src/modules/draws/presentation/present
 import { slidesOf } from "../../../../src/modules/draws/presentation/slides"
 import { Minutes, runnersOf } from "../../../../src/modules/draws/winners/minutes"
 import { downloadWinners } from "../../../../src/modules/draws/winners/winners-file"
-import { config } from "../../../../src/state/config"
 import { i18n } from "../../../../src/state/instances"
+import { hasExtensions } from "../../../extensions"
 import { act, click, downloadOf, find, mount, speak, until } from "../../../kit"
 
 /** What a drawn draw is shown and handed out as. */
@@ -59,11 +59,11 @@ let unmount: () => Promise<void> = async () => {}
 beforeEach(() => {
   speak("tr")
   HTMLDialogElement.prototype.showModal ??= () => {}
-  config.extensions = false
+  hasExtensions(false)
 })
 afterEach(async () => {
   await unmount()
-  config.extensions = true
+  hasExtensions(true)
   vi.restoreAllMocks()
 })
 
@@ -213,7 +213,7 @@ describe("the minutes", () => {
     "/qr": [{ size: 9, path: "M4 4h1v1h-1z" }],
   }
   it("can be signed: rounds, public value, runner by name, reserves with their prize, all dates with year and zone", async () => {
-    config.extensions = true
+    hasExtensions(true)
     vi.spyOn(globalThis, "fetch").mockImplementation(async input => {
       const { pathname } = new URL(String(input), location.href)
       return new Response(JSON.stringify({ value: answers[pathname.replace("/backend", "")], isSuccess: true }))

@@ -1,5 +1,5 @@
 import { vi } from "vitest"
-import { parseTokens } from "../../../../src/api"
+import { parseTokens } from "../../../../src/api/http"
 import type { SurveyReport } from "../../../../src/contract/surveys/report"
 import { questionErrors } from "../../../../src/contract/surveys/surveys"
 import type { GeneratedSurvey, SurveyRequest } from "../../../../src/modules/surveys/generation/survey-request"

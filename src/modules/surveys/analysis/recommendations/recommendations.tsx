@@ -3,7 +3,6 @@ import { useLocation, useSearch } from "wouter"
 import { fewAnswers, type Recommendation } from "../../../../contract/surveys/recommendations"
 import type { Survey } from "../../../../contract/surveys/surveys"
 import { joinTexts } from "../../../../core/text/join-texts"
-import { config } from "../../../../state/config"
 import { cache } from "../../../../state/instances"
 import { Button, LinkButton } from "../../../../ui/controls/button"
 import { Alert } from "../../../../ui/display/alert"
@@ -12,6 +11,7 @@ import { ReadOnlyNote } from "../../../../ui/display/owner-mark"
 import { Spinner } from "../../../../ui/display/spinner"
 import { LinkTabs } from "../../../../ui/display/tabs"
 import { ScreenContext, useScreenContext } from "../../../../ui/hooks/screen-context"
+import { useCan } from "../../../../ui/hooks/use-can"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useMainFocus } from "../../../../ui/hooks/use-main-focus"
 import { useQuery } from "../../../../ui/hooks/use-query"
@@ -271,6 +271,7 @@ const Header = ({ text, actions }: { text?: ReactNode; actions?: ReactNode }) =>
   const { base, isInReach } = useScreenContext()
   const [path] = useLocation()
   const view = `${base}/${encodeURIComponent(survey.id)}`
+  const hasHistory = useCan("audit")
   return (
     <>
       <PageHeader title={survey.title} trail={[{ label: t("survey.many"), href: base }]} text={text} actions={actions} />
@@ -281,7 +282,7 @@ const Header = ({ text, actions }: { text?: ReactNode; actions?: ReactNode }) =>
             { label: t("survey.part.overview"), href: view, current: false },
             { label: t("survey.part.report"), href: `${view}?tab=report`, current: false },
             { label: t("survey.part.recommendations"), href: path, current: true },
-            ...(config.extensions ? [{ label: t("history.history"), href: `${view}?tab=history`, current: false }] : []),
+            ...(hasHistory ? [{ label: t("history.history"), href: `${view}?tab=history`, current: false }] : []),
           ]}
         />
       )}

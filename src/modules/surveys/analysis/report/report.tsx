@@ -4,12 +4,12 @@ import { type Survey, statuses } from "../../../../contract/surveys/surveys"
 import { compact } from "../../../../core/compact"
 import { HttpError } from "../../../../core/http/http"
 import { joinTexts } from "../../../../core/text/join-texts"
-import { config } from "../../../../state/config"
 import { i18n } from "../../../../state/instances"
 import { notifySuccess } from "../../../../state/notifications"
 import { Alert } from "../../../../ui/display/alert"
 import { Stats } from "../../../../ui/display/stats"
 import { useScreenContext } from "../../../../ui/hooks/screen-context"
+import { useCan } from "../../../../ui/hooks/use-can"
 import { useDateRangeText } from "../../../../ui/hooks/use-date-range-text"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useQuery } from "../../../../ui/hooks/use-query"
@@ -32,7 +32,7 @@ import { queryOf, useReportFilters } from "./use-report-filters"
 const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: SurveyReport; isFiltered: boolean }) => {
   const t = useT()
   const format = useFormat()
-  const { data: counts } = useQuery(getInvitations, survey.id, config.extensions)
+  const { data: counts } = useQuery(getInvitations, survey.id, useCan("surveys.invitations"))
   const first = report.series[0]
   const last = report.series.at(-1)
   return (

@@ -1,12 +1,12 @@
-import { singleFlight } from "./core/concurrency/single-flight"
-import { withLock } from "./core/concurrency/with-lock"
-import { KeyedError } from "./core/http/errors"
-import { type Answer, createHttp, HttpError } from "./core/http/http"
-import { localStore } from "./core/storage"
-import { readClaims } from "./state/claims"
-import { config } from "./state/config"
-import { reachabilityReported } from "./state/connection"
-import { i18n } from "./state/instances"
+import { singleFlight } from "../core/concurrency/single-flight"
+import { withLock } from "../core/concurrency/with-lock"
+import { KeyedError } from "../core/http/errors"
+import { type Answer, createHttp, HttpError } from "../core/http/http"
+import { localStore } from "../core/storage"
+import { readClaims } from "../state/claims"
+import { config } from "../state/config"
+import { reachabilityReported } from "../state/connection"
+import { i18n } from "../state/instances"
 import {
   accessToken,
   session,
@@ -17,8 +17,8 @@ import {
   type User,
   untilSessionResumed,
   viewingEnded,
-} from "./state/session"
-import { notify } from "./state/toasts"
+} from "../state/session"
+import { notify } from "../state/toasts"
 
 /** The HTTP client of the session. Only modules' api.ts, effects, main and app/pages import this file. */
 

@@ -1,0 +1,10 @@
+import { startTolerant } from "../src/api/tolerant"
+import { config } from "../src/state/config"
+import { type Feature, missing } from "../src/state/features"
+
+/** Begins with a server that has the extensions, or none, as `src/main.tsx` does. */
+export const hasExtensions = (isOffered: boolean) => {
+  config.extensions = isOffered
+  for (const feature of Object.keys(missing)) delete missing[feature as Feature]
+  if (!isOffered) startTolerant()
+}
