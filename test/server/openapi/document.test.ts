@@ -527,7 +527,7 @@ describe("every documented call", () => {
       for (const { name, schema } of operation.parameters) {
         // test/server/records/lists.test.ts sorts by each key.
         const values = (schema.enum as string[] | undefined) ?? [String(schema.default ?? "1")]
-        for (const value of name === "sortBy" ? sample(values, 1) : values) {
+        for (const value of sample(values, name === "sortBy" ? 1 : 3)) {
           const pageSize = name === "pageSize" ? "" : `&pageSize=${isLong ? 100 : 5}`
           const { answer, problems } = await make(route, { token, path: `${path}?${name}=${value}${pageSize}` })
           expect([route, name, value, answer.status, problems]).toEqual([route, name, value, 200, []])
