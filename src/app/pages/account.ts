@@ -1,9 +1,10 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { type Summary, type SummaryRhythm, summaryRhythms } from "../../contract/summary"
-import { isMissingCall } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
 import { list } from "../../core/http/pages"
 import { read } from "../../core/http/query"
+import { NotOffered } from "../../state/features"
 import { write } from "../../state/instances"
 import { signedOut } from "../../state/session"
 
@@ -23,8 +24,9 @@ export const listSessions = read("sessions.list", (_: undefined, signal) =>
   http
     .get("/api/auth/sessions", { signal })
     .then(list<OpenSession>("sessions"))
+    .catch(ifMissing("sessions"))
     .catch((error: unknown) => {
-      if (isMissingCall(error)) return undefined
+      if (error instanceof NotOffered) return undefined
       throw error
     }),
 )
@@ -35,6 +37,7 @@ export const getSummary = read("account.summary", (_: undefined, signal) =>
     ({ value }): Summary => ({
       rhythm: summaryRhythms.find(rhythm => rhythm === Object(value).rhythm) ?? "off",
     }),
+    ifMissing("summary"),
   ),
 )
 

@@ -1,3 +1,4 @@
+import { HttpError } from "../../core/http/http"
 import { joinTexts } from "../../core/text/join-texts"
 import { FailedCall } from "../../ui/placeholders/failed-call"
 import "../../ui/display/icons/add-console-icons"
@@ -5,7 +6,6 @@ import { useEffect } from "react"
 import { useLocation } from "wouter"
 import type { RespondentSurvey } from "../../contract/surveys/answers"
 import { smallestGroup } from "../../contract/surveys/report"
-import { isMissingCall } from "../../core/http/errors"
 import { logoUrl } from "../../state/logo-url"
 import { Card } from "../../ui/display/card"
 import { Icon } from "../../ui/display/icons/icon"
@@ -26,7 +26,7 @@ import { TextsFailed } from "./texts-failed"
 
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const t = useT()
-  if (isMissingCall(error))
+  if (error instanceof HttpError && (error.status === 404 || error.status === 405))
     return (
       <Card label={t("answering.unknown")}>
         <Empty icon="link" title={t("answering.unknown")} text={t("answering.unknownText")} />

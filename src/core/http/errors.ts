@@ -54,25 +54,6 @@ export const rethrowReadMessage =
     throw error
   }
 
-/** Whether a server lacks a call that has no record in its path (docs/contract.md#missing-calls). */
-export const isMissingCall = (error: unknown): error is HttpError =>
-  error instanceof HttpError && (error.status === 404 || error.status === 405)
-
-/**
- * Returns a `catch` handler for a call that is an extension: a server without it answers 405, or 404 although the record exists
- * (docs/contract.md#missing-calls). @param read reads the record, and fails if it is missing; @throws KeyedError in this case
- */
-export const rethrowNotOffered =
-  (read?: () => Promise<unknown>, key: Key = "error.notOffered") =>
-  async (error: unknown): Promise<never> => {
-    if (!isMissingCall(error)) throw error
-    if (error.status === 404) await read?.()
-    throw new KeyedError(key)
-  }
-
-/** Whether a server lacks a call, as {@link rethrowNotOffered} reports it. */
-export const isNotOffered = (error: unknown) => error instanceof KeyedError && error.key === "error.notOffered"
-
 /** Returns the call's own message, whatever the server answered; `fallback` where the call has none. */
 export const failedCallMessage = (error: unknown, fallback: Key, t: Translate): string =>
   ((error instanceof HttpError && error.messageKeys) || [fallback]).map(key => t(key)).join(": ")

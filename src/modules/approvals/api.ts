@@ -1,4 +1,5 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import type { Proposal } from "../../contract/approval"
 import { type ApprovableModule, type ApprovalNeed, type ApprovalSetting, liveIntents } from "../../contract/approvals"
 import { moduleTable } from "../../contract/modules"
@@ -20,7 +21,10 @@ const settingsOf = (value: unknown) =>
 export type Setting = ReturnType<typeof settingsOf>[number]
 
 export const getSettings = read("approvals.settings", (_: undefined, signal) =>
-  http.get("/approval/settings", { signal }).then(({ value }) => settingsOf(value)),
+  http
+    .get("/approval/settings", { signal })
+    .then(({ value }) => settingsOf(value))
+    .catch(ifMissing("approvals")),
 )
 
 /** What the contract of a kind of record knows of its status. */

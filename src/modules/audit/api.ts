@@ -1,4 +1,5 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { type AuditEntry, type AuditedEntity, actions, keptMembers } from "../../contract/audit"
 import type { AuditedRecord } from "../../contract/modules"
 import type { Query } from "../../core/http/http"
@@ -27,7 +28,7 @@ export const lastChangeOf = (entity: AuditedRecord) => async (id: string) => {
 }
 
 const listEntries = (query: Query, signal?: AbortSignal) =>
-  http.get("/audit/list", { query, signal }).then(page<AuditEntry>("entries"))
+  http.get("/audit/list", { query, signal }).then(page<AuditEntry>("entries")).catch(ifMissing("audit"))
 
 /** A page of the changes of all records in reach; the keyword is a part of a person's or a record's name. */
 export const listChanges = read("audit.list", listEntries, { staleTimeMs: 0 })

@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useMemo, useState } from "react"
 import { type AuditEntry, type AuditedEntity, actions } from "../../contract/audit"
-import { isMissingCall } from "../../core/http/errors"
 import { type Read, read } from "../../core/http/query"
 import { compareTexts } from "../../core/text/compare-texts"
 import { dash } from "../../core/text/format"
 import type { Translate } from "../../core/text/i18n"
 import { joinTexts } from "../../core/text/join-texts"
+import { NotOffered } from "../../state/features"
 import { i18n } from "../../state/instances"
 import { Card } from "../../ui/display/card"
 import type { IconName } from "../../ui/display/icons/icon"
@@ -210,7 +210,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
     [hrefOf, kindOf, isPlatform, companies, spec, t],
   )
 
-  if (!data && isMissingCall(entry.error))
+  if (!data && entry.error instanceof NotOffered)
     return (
       <>
         <PageHeader title={title} />

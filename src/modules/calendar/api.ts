@@ -1,11 +1,12 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { type Calendar, type CalendarKind, calendarEntryOf, inCalendarOrder, maxCalendarEntries } from "../../contract/calendar"
-import { isMissingCall } from "../../core/http/errors"
 import { HttpError, type Query } from "../../core/http/http"
 import { objectValue, type Page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { maxPageSize } from "../../core/http/read-all-pages"
 import { isRecord } from "../../core/is-record"
+import { NotOffered } from "../../state/features"
 import { listAnnouncements } from "../announcements/api"
 import { listCampaigns } from "../campaigns/api"
 import { listDraws } from "../draws/api"
@@ -59,17 +60,20 @@ const readLists = async (query: CalendarQuery, signal?: AbortSignal): Promise<Lo
 export const listCalendar = read(
   "calendar.list",
   (query: CalendarQuery, signal): Promise<LoadedCalendar> =>
-    http.get("/calendar/list", { query, signal }).then(
-      answer => {
-        const { entries: raw, total, isCut } = objectValue<Partial<Calendar>>()(answer)
-        if (!Array.isArray(raw)) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
-        const entries = raw.filter(isRecord).flatMap(entry => calendarEntryOf(entry) ?? [])
-        return { entries, total: total ?? entries.length, isCut: isCut ?? false }
-      },
-      (error: unknown) => {
-        if (isMissingCall(error)) return readLists(query, signal)
-        throw error
-      },
-    ),
+    http
+      .get("/calendar/list", { query, signal })
+      .catch(ifMissing("calendar"))
+      .then(
+        answer => {
+          const { entries: raw, total, isCut } = objectValue<Partial<Calendar>>()(answer)
+          if (!Array.isArray(raw)) throw new HttpError({ kind: "format", status: answer.status, requestId: answer.requestId })
+          const entries = raw.filter(isRecord).flatMap(entry => calendarEntryOf(entry) ?? [])
+          return { entries, total: total ?? entries.length, isCut: isCut ?? false }
+        },
+        (error: unknown) => {
+          if (error instanceof NotOffered) return readLists(query, signal)
+          throw error
+        },
+      ),
   { staleTimeMs: 1_000 },
 )

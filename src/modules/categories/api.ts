@@ -1,6 +1,7 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import type { Category } from "../../contract/categories"
-import { rethrowNotOffered, rethrowWithMessage } from "../../core/http/errors"
+import { rethrowWithMessage } from "../../core/http/errors"
 import { namedOptions } from "../../core/http/options"
 import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -18,7 +19,7 @@ export const categoryOptions = read("categories.options", (_: undefined) =>
 )
 
 const addCategory = write("categories", async (name: string) => {
-  const { record } = await http.post("/category/create", { name }).then(one<Category>()).catch(rethrowNotOffered())
+  const { record } = await http.post("/category/create", { name }).then(one<Category>()).catch(ifMissing("categories.create"))
   return { value: record.id, label: record.name }
 })
 

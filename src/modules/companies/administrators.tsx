@@ -22,7 +22,6 @@ import { listAdmins, listPlatformAdmins } from "./administrators-api"
 import { type InvitedAdmin, inviteAdmin, invitePlatformAdmin, removeAdmin, removePlatformAdmin } from "./api"
 import { personColumns, personName } from "./people"
 import { companies } from "./resource"
-import { offered } from "./section"
 import { SectionList } from "./section-list"
 
 const columns = personColumns("tenant.admin", dateTimeColumn("createdDate", "ui.createdAt"))
@@ -56,7 +55,7 @@ const InviteDialog = ({ inviteText, invite, onClose }: Pick<Spec, "inviteText" |
       rules={{ email: [required("employee.emailRequired"), email] }}
       failure="tenant.inviteFailed"
       submit={t("tenant.inviteSend")}
-      save={(draft, options) => invite(draft, options).catch(offered)}
+      save={(draft, options) => invite(draft, options)}
       done={t("tenant.invited")}
       onClose={onClose}
     >
@@ -79,7 +78,7 @@ const AdministratorList = (spec: Spec) => {
 
   const inviteAgain = async ({ email, firstName, lastName }: Employee) => {
     try {
-      await spec.invite({ email, firstName, lastName }, { idempotencyKey: randomId() }).catch(offered)
+      await spec.invite({ email, firstName, lastName }, { idempotencyKey: randomId() })
       notifySuccess(t("tenant.invited"), email)
     } catch (error) {
       notifyFailure(error, "tenant.inviteFailed")
@@ -96,7 +95,7 @@ const AdministratorList = (spec: Spec) => {
     })
     if (!isConfirmed) return
     try {
-      const { undoToken } = await spec.remove(person.id).catch(offered)
+      const { undoToken } = await spec.remove(person.id)
       const about = { subject: name, href: `/user/${person.id}` }
       offerUndo(undoToken, [companies.tag, listEmployees.tag], t("tenant.adminRemoved"), about)
       focusBesideRow(person.id)

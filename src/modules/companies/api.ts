@@ -1,4 +1,5 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { type Company, type CompanyFields, type CompanyStats, companyOf, type Onboarding } from "../../contract/companies"
 import {
   bodyOf,
@@ -14,14 +15,7 @@ import {
 import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/permissions/module-flags"
 import { type QuotaKind, type QuotaUse, quotaKinds } from "../../contract/quotas"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
-import {
-  errorMessage,
-  isMissingCall,
-  KeyedError,
-  rethrowNotOffered,
-  rethrowReadMessage,
-  rethrowWithMessage,
-} from "../../core/http/errors"
+import { errorMessage, KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import { type Answer, HttpError, type Query } from "../../core/http/http"
 import { list, objectValue, one, page } from "../../core/http/pages"
 import { PartlySavedError, type SavedPart } from "../../core/http/partly-saved"
@@ -29,10 +23,11 @@ import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
 import { isRecord } from "../../core/is-record"
 import { readClaims } from "../../state/claims"
-import { can } from "../../state/features"
+import { can, type Feature, NotOffered } from "../../state/features"
 import { i18n, write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import type { Viewing } from "../../state/session"
+import { getEmployee } from "../employees/api"
 import { companyOptions, getModules } from "../owners/api"
 import { upload } from "../records/api"
 import { companies } from "./resource"
@@ -59,6 +54,9 @@ export const listCompanies = read(`${tag}.list`, ({ sortBy, sortOrder, ...filter
 export const getCompany = read(`${tag}.one`, (id: string, signal) =>
   http.get(pathOf(id), { signal }).then(one(companyOf)).then(names.one).catch(rethrowReadMessage("tenant.missing")),
 )
+
+/** A call of a company that the server may lack. */
+const missingOf = (feature: Feature, id: string) => ifMissing(feature, () => getCompany(id))
 
 /** A company as its form edits it. `modules` is null where the flags could not be read. */
 export type CompanyForm = Company & { modules: ModuleFlags | null }
@@ -93,31 +91,34 @@ export const isOwnSubsidiary = read(`${tag}.own`, (_: undefined, signal) =>
 
 /** Changes module flags, those that `flags` names; raises the version of the company. */
 export const updateModules = write(tag, (id: string, flags: Partial<ModuleFlags>, options: UpdateOptions) =>
-  http.put(pathOf(id, "/modules"), flags, options),
+  http.put(pathOf(id, "/modules"), flags, options).catch(missingOf("companies.modules", id)),
 )
 
 export const getOnboarding = read(`${tag}.onboarding`, (id: string, signal) =>
-  http.get(pathOf(id, "/onboarding"), { signal }).then(objectValue<Partial<Onboarding>>()),
+  http
+    .get(pathOf(id, "/onboarding"), { signal })
+    .then(objectValue<Partial<Onboarding>>())
+    .catch(missingOf("companies.onboarding", id)),
 )
 
 export const getCompanyStats = read(`${tag}.stats`, (id: string, signal) =>
-  http.get(pathOf(id, "/stats"), { signal }).then(objectValue<Partial<CompanyStats>>()),
+  http.get(pathOf(id, "/stats"), { signal }).then(objectValue<Partial<CompanyStats>>()).catch(missingOf("companies.figures", id)),
 )
 
 /** What a company stores, and how much it may; a kind that the console does not know is left out. */
 export const getUsage = read(`${tag}.usage`, async (id: string, signal) => {
-  const { value } = await http.get(pathOf(id, "/usage"), { signal })
+  const { value } = await http.get(pathOf(id, "/usage"), { signal }).catch(missingOf("companies.quotas", id))
   return (Array.isArray(value) ? (value as QuotaUse[]) : []).filter(({ kind }) => quotaKinds.includes(kind))
 })
 
 /** Sets quotas of a company by kind; `null` returns to the general one. */
 export const setQuotas = write(tag, (id: string, limits: Partial<Record<QuotaKind, number | null>>) =>
-  http.put(pathOf(id, "/quotas"), limits),
+  http.put(pathOf(id, "/quotas"), limits).catch(missingOf("companies.quotas", id)),
 )
 
 /** Asks for a token to see a company as its administrator does. @throws KeyedError when the token cannot be read */
 export const viewAs = async ({ id, name }: Company): Promise<Viewing> => {
-  const { value } = await http.post(pathOf(id, "/view-as")).catch(rethrowNotOffered())
+  const { value } = await http.post(pathOf(id, "/view-as")).catch(missingOf("companies.viewAs", id))
   const token = isRecord(value) ? String(value.token) : ""
   const { email = "", role, userId, exp, iat } = readClaims(token) ?? {}
   if (!userId || !role || !exp || !iat) throw new KeyedError("auth.tokenFormat")
@@ -182,7 +183,7 @@ const afterChange = async (id: string, { value }: Answer, sent: object, before: 
 }
 
 const modulesFailure = (error: unknown): string =>
-  isMissingCall(error) ? i18n.t("tenant.modulesUnsupported") : errorMessage(error, "error.generic", i18n.t)
+  error instanceof NotOffered ? i18n.t("tenant.modulesUnsupported") : errorMessage(error, "error.generic", i18n.t)
 
 /**
  * The second call of a save. Its failure leaves the company saved.
@@ -279,20 +280,22 @@ export type InvitedAdmin = { email: string; firstName: string; lastName: string 
 
 /** Invites an administrator by mail, invites again, or makes an employee of the company an administrator. */
 export const inviteAdmin = write([tag, "employees"], (id: string, person: InvitedAdmin, options: CreateOptions) =>
-  http.post(pathOf(id, "/admins"), person, options),
+  http.post(pathOf(id, "/admins"), person, options).catch(missingOf("companies.admins", id)),
 )
 
 /** Takes the rights of an administrator away; the person stays an employee. */
 export const removeAdmin = write([tag, "employees"], (id: string, userId: string) =>
-  http.delete(pathOf(id, `/admins/${encodeURIComponent(userId)}`)),
+  http
+    .delete(pathOf(id, `/admins/${encodeURIComponent(userId)}`))
+    .catch(ifMissing("companies.admins", () => getEmployee(userId))),
 )
 
 /** Invites an administrator of the platform by mail, or invites again. */
 export const invitePlatformAdmin = write(["employees", "approvals"], (person: InvitedAdmin, options: CreateOptions) =>
-  http.post("/user/admins", person, options),
+  http.post("/user/admins", person, options).catch(ifMissing("companies.admins")),
 )
 
 /** Takes the rights of an administrator of the platform away. */
 export const removePlatformAdmin = write(["employees", "approvals"], (userId: string) =>
-  http.delete(`/user/admins/${encodeURIComponent(userId)}`),
+  http.delete(`/user/admins/${encodeURIComponent(userId)}`).catch(ifMissing("companies.admins", () => getEmployee(userId))),
 )

@@ -1,7 +1,6 @@
 import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { type ApprovalNeed, approvableModules, drawNeeds } from "../../contract/approvals"
-import { isMissingCall } from "../../core/http/errors"
 import type { Answer } from "../../core/http/http"
 import { joinTexts } from "../../core/text/join-texts"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
@@ -162,7 +161,7 @@ export const ApprovalCard = ({ owner, mayWrite }: { owner: string | null; mayWri
             </Field>
           )}
         </>
-      ) : !isOffered || isMissingCall(error) ? (
+      ) : !isOffered ? (
         <p className="subtle">{t("tenant.approval.notOffered")}</p>
       ) : (
         error !== undefined && <FailedCall title={t("tenant.approval.settingNotLoaded")} error={error} onRetry={reload} />

@@ -2,6 +2,7 @@ import { useLocation } from "wouter"
 import { type Company, networks, onboardingSteps, progressOf } from "../../contract/companies"
 import { compact } from "../../core/compact"
 import { dash } from "../../core/text/format"
+import { NotOffered } from "../../state/features"
 import { Badge, codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
@@ -22,7 +23,7 @@ import { companySizeTexts, industryTexts } from "./looks"
 import { NoAdministrators } from "./no-administrators"
 import { QuotaCard } from "./quota-card"
 import { companies } from "./resource"
-import { isNotOffered, Section } from "./section"
+import { Section } from "./section"
 
 const { labels } = companies
 
@@ -40,7 +41,7 @@ const Figures = ({ id }: { id: string }) => {
   const format = useFormat()
   const entry = useQuery(getCompanyStats, id)
   const { data, error } = entry
-  if (!data && isNotOffered(error)) return null
+  if (!data && error instanceof NotOffered) return null
   if (error !== undefined && !data)
     return (
       <Card label={t("tenant.figures")}>

@@ -8,7 +8,6 @@ import { NumberField } from "../../ui/forms/number-field"
 import { useT } from "../../ui/hooks/use-t"
 import { setQuotas } from "./api"
 import { companies } from "./resource"
-import { offered } from "./section"
 
 /** Numbers of records, and MB of pictures; null is the general quota. */
 type Draft = Record<QuotaKind, number | null>
@@ -43,7 +42,7 @@ export const QuotaDialog = ({
       const limit = draft[kind]
       return [kind, limit === null ? null : limit * unitOf(kind)]
     })
-    const { undoToken } = await setQuotas(company.id, Object.fromEntries(limits)).catch(offered)
+    const { undoToken } = await setQuotas(company.id, Object.fromEntries(limits))
     offerUndo(undoToken, [companies.tag], t("tenant.quotaSaved"), { subject: company.name })
   }
   return (

@@ -3,6 +3,7 @@ import type { Query } from "../../core/http/http"
 import type { Page } from "../../core/http/pages"
 import type { Read } from "../../core/http/query"
 import type { Key } from "../../core/text/i18n"
+import { NotOffered } from "../../state/features"
 import { Card } from "../../ui/display/card"
 import type { IconName } from "../../ui/display/icons/icon"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -14,7 +15,7 @@ import type { Column } from "../../ui/lists/table"
 import { useList } from "../../ui/lists/use-list"
 import { Empty } from "../../ui/placeholders/empty"
 import { NoMatch } from "../../ui/placeholders/no-match"
-import { isNotOffered, NotOffered } from "./section"
+import { MissingSection } from "./section"
 
 /** A list in a tab of a company's page, by name: search, rows and pager. */
 export const SectionList = <T extends { id: string }, Q extends Query>(props: {
@@ -42,10 +43,10 @@ export const SectionList = <T extends { id: string }, Q extends Query>(props: {
   const paging = { page, pageSize, ...(keyword && { keyword }), sortBy: "name", sortOrder: "asc" }
   const entry = useQuery(props.read, props.queryOf(paging))
   const title = t(texts.listed)
-  if (!entry.data && isNotOffered(entry.error))
+  if (!entry.data && entry.error instanceof NotOffered)
     return (
       <Card label={title}>
-        <NotOffered />
+        <MissingSection />
       </Card>
     )
   return (

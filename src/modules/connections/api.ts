@@ -1,4 +1,5 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import type { AccessToken, TokenDraft } from "../../contract/tokens"
 import type { Delivery, Webhook, WebhookDraft, WebhookState } from "../../contract/webhooks"
 import type { CreateOptions } from "../../core/http/calls"
@@ -13,7 +14,7 @@ const pathOf = (id: string, part = "") => `/webhook/${encodeURIComponent(id)}${p
 const secret = objectValue<{ secret: string }>()
 
 export const listWebhooks = read("webhooks.list", (_: undefined, signal) =>
-  http.get("/webhook", { signal }).then(list<Webhook>("webhooks")),
+  http.get("/webhook", { signal }).then(list<Webhook>("webhooks")).catch(ifMissing("webhooks")),
 )
 export const addWebhook = write("webhooks", (draft: WebhookDraft, options: CreateOptions) =>
   http.post("/webhook", draft, options).then(secret),
@@ -39,7 +40,7 @@ export const resend = write("webhooks", (id: string, which: { deliveryId: string
 )
 
 export const listTokens = read("tokens.list", (_: undefined, signal) =>
-  http.get("/token", { signal }).then(list<AccessToken>("tokens")),
+  http.get("/token", { signal }).then(list<AccessToken>("tokens")).catch(ifMissing("tokens")),
 )
 export const addToken = write("tokens", (draft: TokenDraft, options: CreateOptions) =>
   http.post("/token", draft, options).then(secret),

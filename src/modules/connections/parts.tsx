@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import { compact, type Falsy } from "../../core/compact"
-import { isMissingCall } from "../../core/http/errors"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
 import type { Key } from "../../core/text/i18n"
@@ -43,13 +42,14 @@ export const ConnectionCard = <T extends { id: string }>(props: {
   /** Prefix of the texts. */
   texts: string
   icon: IconName
+  feature: "tokens" | "webhooks"
   rows: Read<undefined, T[]>
   lineOf: (row: T) => Line
   onAdd: () => void
 }) => {
   const t = useT()
   const { icon, onAdd } = props
-  const isOffered = useCan("connections")
+  const isOffered = useCan(props.feature)
   const entry = useQuery(props.rows, undefined, isOffered)
   const { data } = entry
   const text = (name: string) => t(`${props.texts}.${name}` as Key)
@@ -82,7 +82,6 @@ export const ConnectionCard = <T extends { id: string }>(props: {
       </li>
     )
   }
-  const isMissing = !isOffered || (!data && isMissingCall(entry.error))
   return (
     <Card
       title={text("title")}
@@ -94,7 +93,7 @@ export const ConnectionCard = <T extends { id: string }>(props: {
         )
       }
     >
-      {isMissing ? (
+      {!isOffered ? (
         <p className="subtle">{text("notOffered")}</p>
       ) : !data ? (
         <QueryPlaceholder entry={entry} failed={text("failed")} />

@@ -62,7 +62,7 @@ export const Tokens = ({ onSecret }: { onSecret: (secret: Secret) => void }) => 
 
   return (
     <>
-      <ConnectionCard {...card} rows={listTokens} lineOf={lineOf} onAdd={() => setAdding(true)} />
+      <ConnectionCard {...card} feature="tokens" rows={listTokens} lineOf={lineOf} onAdd={() => setAdding(true)} />
       {isAdding && (
         <DialogForm<TokenDraft>
           title={t("token.card.add")}

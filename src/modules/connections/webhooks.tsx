@@ -119,7 +119,7 @@ export const Webhooks = ({ onSecret }: { onSecret: (secret: Secret) => void }) =
 
   return (
     <>
-      <ConnectionCard {...card} rows={listWebhooks} lineOf={lineOf} onAdd={() => setEdited(blank)} />
+      <ConnectionCard {...card} feature="webhooks" rows={listWebhooks} lineOf={lineOf} onAdd={() => setEdited(blank)} />
       {edited && (
         <DialogForm<WebhookDraft>
           title={t(edited === blank ? "webhook.card.add" : "webhook.edit")}

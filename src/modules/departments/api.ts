@@ -1,6 +1,6 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import type { Department } from "../../contract/departments"
-import { rethrowNotOffered } from "../../core/http/errors"
 import { namedOptions } from "../../core/http/options"
 import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -15,7 +15,10 @@ export const departmentOptions = read("departments.options", (_: undefined) =>
 )
 
 const addDepartment = write("departments", async (name: string) => {
-  const { record } = await http.post("/department/create", { name }).then(one<Department>()).catch(rethrowNotOffered())
+  const { record } = await http
+    .post("/department/create", { name })
+    .then(one<Department>())
+    .catch(ifMissing("departments.create"))
   return { value: record.id, label: record.name }
 })
 

@@ -1,18 +1,18 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import type { Proof } from "../../contract/draw-proof/proof"
 import { type DrawDraft, draftOf, drawOf, type Winner, winnerOf } from "../../contract/draws/draws"
 import { entryOutcomesOf, type Funnel, type Participant, type Stage } from "../../contract/draws/entries"
 import { nameOf } from "../../contract/employees"
 import { pool } from "../../core/concurrency/pool"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
-import { rethrowNotOffered } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
 import { namedOptions, type Option } from "../../core/http/options"
 import { objectValue, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import { joinTexts } from "../../core/text/join-texts"
-import { can } from "../../state/features"
+import { can, type Feature } from "../../state/features"
 import { cache, write } from "../../state/instances"
 import { departmentOptions } from "../departments/api"
 import { getEmployee, listEmployees } from "../employees/api"
@@ -36,8 +36,11 @@ const calls = crudCalls("draws", {
 
 export const { list: listDraws, get: getDraw, add: addDraw, upload: uploadDrawMedia } = calls
 
-/** An extension, for drafts only. */
-export const removeDraw = write(tag, (id: string) => calls.remove(id).catch(rethrowNotOffered(() => getDraw(id))))
+/** The deletion of a draw, and the calls of its steps, are extensions. */
+const stepFailed = (feature: Feature, id: string) => ifMissing(feature, () => getDraw(id))
+
+/** For drafts only. */
+export const removeDraw = write(tag, (id: string) => calls.remove(id).catch(stepFailed("draws.remove", id)))
 
 /** The path of a draw, or of one of its parts. */
 const drawPath = (id: string, part?: string) => `/draw/${encodeURIComponent(id)}${part ? `/${part}` : ""}`
@@ -78,8 +81,8 @@ type StageQuery = { stage: Stage; out?: boolean; page: number; pageSize: number;
 /** Figures of a stored draw, or of a draft; with a stage also a page of its people. An extension. */
 export const funnelOf = read(`${tag}.funnel`, ({ rules, query }: { rules: FunnelRules | string; query?: StageQuery }, signal) =>
   (typeof rules === "string"
-    ? http.get(drawPath(rules, "funnel"), { query, signal }).catch(stepFailed(rules))
-    : http.post("/draw/funnel", rules, { query, signal }).catch(rethrowNotOffered())
+    ? http.get(drawPath(rules, "funnel"), { query, signal }).catch(stepFailed("draws.funnel", rules))
+    : http.post("/draw/funnel", rules, { query, signal }).catch(ifMissing("draws.funnel"))
   ).then(objectValue<Funnel>()),
 )
 
@@ -107,15 +110,12 @@ export const searchPeople = (tenantId: string) => async (keyword: string, signal
   return rows.map((row): Option => ({ value: row.id, label: nameOf(row), hint: joinTexts(row.email, row.departmentName) }))
 }
 
-/** The calls of a draw's steps are extensions. */
-const stepFailed = (id: string) => rethrowNotOffered(() => getDraw(id))
-
-const step = <B extends object>(part: string) =>
+const step = <B extends object>(part: "lock" | "run" | "void") =>
   write(tag, (id: string, body: B, { note, ...options }: CreateOptions) =>
     http
       .post(drawPath(id, part), { ...body, ...noted(note) }, { ...options, query: proposed })
       .then(answer => ({ ...one(drawOf)(answer), status: answer.status, isProposed: answer.status === 202 }))
-      .catch(stepFailed(id)),
+      .catch(stepFailed(`draws.${part}`, id)),
   )
 
 /** A step that needs a second person is sent to them (docs/contract.md#approvals). */
@@ -142,7 +142,9 @@ export const voidDraw = step<{
 export const changeWinner = write(
   tag,
   (id: string, place: number, body: { state: number; note?: string }, { note, signal }: Partial<CreateOptions> = {}) =>
-    http.put(drawPath(id, `winner/${place}`), { ...body, ...noted(note) }, { signal, query: proposed }).catch(stepFailed(id)),
+    http
+      .put(drawPath(id, `winner/${place}`), { ...body, ...noted(note) }, { signal, query: proposed })
+      .catch(stepFailed("draws.winner", id)),
 )
 
 export type Rehearsal = { entryCount: number; winners: Winner[] }
@@ -153,7 +155,7 @@ export const rehearseDraw = (id: string, signal?: AbortSignal): Promise<Rehearsa
     .post(drawPath(id, "rehearse"), {}, { signal })
     .then(objectValue<Rehearsal>())
     .then(({ entryCount, winners }) => ({ entryCount, winners: winners.map(winnerOf) }))
-    .catch(stepFailed(id))
+    .catch(stepFailed("draws.rehearse", id))
 
 /** @param query the id of the draw as `id`, and filters */
 export const listParticipants = read(`${tag}.participants`, ({ id, ...query }: Query, signal) =>
@@ -161,26 +163,30 @@ export const listParticipants = read(`${tag}.participants`, ({ id, ...query }: Q
     .get(drawPath(String(id), "participants"), { query, signal })
     .then(page<Participant>("entries"))
     .then(({ rows, ...rest }) => ({ ...rest, rows: rows.map(row => ({ ...row, id: row.employeeId })) }))
-    .catch(stepFailed(String(id))),
+    .catch(stepFailed("draws.entries", String(id))),
 )
 
 export type EntryRow = { employeeId?: string; email?: string; at?: string }
 
 /** A time that is given is marked as imported: the proof shows it beside the time of recording. */
 export const addEntry = write(tag, (id: string, entry: EntryRow & { imported?: true }, { note, ...options }: CreateOptions) =>
-  http.post(drawPath(id, "entries"), { ...entry, ...noted(note) }, { ...options, query: proposed }).catch(stepFailed(id)),
+  http
+    .post(drawPath(id, "entries"), { ...entry, ...noted(note) }, { ...options, query: proposed })
+    .catch(stepFailed("draws.entries", id)),
 )
 
 /** Records entries in one call, each with an outcome of its own. */
 export const addEntries = write(tag, async (id: string, entries: readonly EntryRow[], options: CreateOptions) => {
   const { value } = await http
     .post(drawPath(id, "entries"), { entries, imported: true }, { ...options, query: proposed })
-    .catch(stepFailed(id))
+    .catch(stepFailed("draws.entries", id))
   return entryOutcomesOf(value)
 })
 
 export const removeEntry = write(tag, (id: string, employeeId: string) =>
-  http.delete(drawPath(id, `entries/${encodeURIComponent(employeeId)}`), { query: proposed }).catch(stepFailed(id)),
+  http
+    .delete(drawPath(id, `entries/${encodeURIComponent(employeeId)}`), { query: proposed })
+    .catch(stepFailed("draws.entries", id)),
 )
 
 /** The proof of a draw, which is public. A missing draw and one that is not locked are answered alike, with 404. */

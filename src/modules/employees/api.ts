@@ -1,4 +1,5 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import {
   type BulkUpload,
   bodyOf,
@@ -9,7 +10,7 @@ import {
   employeeOf,
 } from "../../contract/employees"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
-import { KeyedError, rethrowNotOffered, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
+import { KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
 import { list, one, type Page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -86,7 +87,7 @@ export const checkEmployees = async (users: object[], signal: AbortSignal) =>
   bulkOutcomesOf((await http.post("/user/bulk", { users, check: true }, { signal })).value)
 
 /** Changes and deletions are extensions. */
-const changeFailed = (id: string) => rethrowNotOffered(() => getEmployee(id), "employee.notOffered")
+const changeFailed = (id: string) => ifMissing("employees.change", () => getEmployee(id))
 
 export const updateEmployee = write(tag, (id: string, draft: EmployeeDraft, options: UpdateOptions) =>
   http
@@ -112,13 +113,15 @@ export type PersonPermissions = { list: readonly string[]; version?: string | un
 export const permissionTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : []
 
+const permissionsFailed = (id: string) => ifMissing("employees.permissions", () => getEmployee(id))
+
 /** An extension. A value that is no list fails: it must not be taken for a person without restrictions. */
 export const getPermissions = read(`${tag}.permissions`, async (id: string, signal): Promise<PersonPermissions> => {
-  const answer = await http.get(`/user/${encodeURIComponent(id)}/permissions`, { signal })
+  const answer = await http.get(`/user/${encodeURIComponent(id)}/permissions`, { signal }).catch(permissionsFailed(id))
   return { list: permissionTexts(list("permissions")(answer)), version: answer.etag }
 })
 
 /** Replaces the permissions; raises the version of the person. */
 export const updatePermissions = write(tag, (id: string, permissions: readonly string[], options: UpdateOptions) =>
-  http.put(`/user/${encodeURIComponent(id)}/permissions`, permissions, options),
+  http.put(`/user/${encodeURIComponent(id)}/permissions`, permissions, options).catch(permissionsFailed(id)),
 )

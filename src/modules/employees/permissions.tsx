@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { useSnapshot } from "valtio"
 import type { Employee } from "../../contract/employees"
-import { isMissingCall } from "../../core/http/errors"
 import type { Key } from "../../core/text/i18n"
+import { NotOffered } from "../../state/features"
 import { permissions } from "../../state/permissions"
 import { Button } from "../../ui/controls/button"
 import { Card } from "../../ui/display/card"
@@ -58,7 +58,7 @@ export const Permissions = ({ person }: { person: Employee }) => {
         )
       ) : error === undefined ? (
         <Skeleton />
-      ) : isMissingCall(error) ? (
+      ) : error instanceof NotOffered ? (
         <p className="muted">{t("permissions.unsupported")}</p>
       ) : (
         <ErrorPanel title={t("permissions.failed")} error={error} onRetry={reload} />

@@ -1,9 +1,10 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { nameOf } from "../../contract/employees"
 import { type FeedbackDraft, type FeedbackItem, type FeedbackStats, feedbackItemOf, feedbackOf } from "../../contract/feedback"
 import type { Code } from "../../core/codes"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
-import { KeyedError, rethrowNotOffered, rethrowReadMessage } from "../../core/http/errors"
+import { KeyedError, rethrowReadMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
 import type { Option } from "../../core/http/options"
 import { objectValue, one, type Page, page } from "../../core/http/pages"
@@ -71,7 +72,7 @@ export const addFeedback = write(tag, async (draft: FeedbackDraft, options: Crea
 )
 
 /** The calls that change feedback are extensions. */
-const rethrowMissingCall = (id: string) => rethrowNotOffered(() => getFeedback(id))
+const changeFailed = (id: string) => ifMissing("feedback.change", () => getFeedback(id))
 
 export type FeedbackChange = Partial<Pick<FeedbackDraft, "subject" | "description" | "priority" | "category" | "type">> & {
   internalNotes?: string
@@ -80,7 +81,7 @@ export type FeedbackChange = Partial<Pick<FeedbackDraft, "subject" | "descriptio
 }
 
 export const updateFeedback = write(tag, async (id: string, change: FeedbackChange, options: UpdateOptions = {}) =>
-  (await feedbackCalls()).put("/feedback/update", { ...change, id }, options).catch(rethrowMissingCall(id)),
+  (await feedbackCalls()).put("/feedback/update", { ...change, id }, options).catch(changeFailed(id)),
 )
 
 /** Notes and step that were missing in the record stay undefined. */
@@ -90,7 +91,7 @@ type StatusChange = { status: Code; response: string; internalNotes?: unknown; r
 export const setFeedbackStatus = write(
   tag,
   async (id: string, change: StatusChange, options: UpdateOptions & Partial<CreateOptions> = {}) =>
-    (await feedbackCalls()).put("/feedback/status", { ...change, id }, options).catch(rethrowMissingCall(id)),
+    (await feedbackCalls()).put("/feedback/status", { ...change, id }, options).catch(changeFailed(id)),
 )
 
 /** @param assignee the person's id and name; null to assign nobody */
@@ -99,7 +100,7 @@ export const assignFeedback = write(
   async (id: string, assignee: { id: string; name: string } | null, options: UpdateOptions = {}) =>
     (await feedbackCalls())
       .put("/feedback/assign", { id, assignedTo: assignee?.id ?? null, assignedToName: assignee?.name ?? "" }, options)
-      .catch(rethrowMissingCall(id)),
+      .catch(changeFailed(id)),
 )
 
 export type Reply = {
@@ -113,7 +114,7 @@ export type Reply = {
 }
 
 export const replyToFeedback = write(tag, async (feedbackId: string, reply: Reply, options: CreateOptions) =>
-  (await feedbackCalls()).post("/feedback/respond", { ...reply, feedbackId }, options).catch(rethrowMissingCall(feedbackId)),
+  (await feedbackCalls()).post("/feedback/respond", { ...reply, feedbackId }, options).catch(changeFailed(feedbackId)),
 )
 
 export const removeFeedback = write(tag, async (id: string) =>

@@ -1,4 +1,5 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import {
   type BatchDraft,
   type GiftBatch,
@@ -10,7 +11,7 @@ import {
 } from "../../contract/gift-codes"
 import { bodyOf, draftOf, giftCardOf, issueBlockedReason } from "../../contract/gifts"
 import type { CreateOptions } from "../../core/http/calls"
-import { rethrowNotOffered, rethrowWithMessage } from "../../core/http/errors"
+import { rethrowWithMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
 import type { Option } from "../../core/http/options"
 import { type Page, page } from "../../core/http/pages"
@@ -68,7 +69,7 @@ export const listGifts = read(`${tag}.list`, (query: Query, signal) =>
 )
 
 /** The calls of codes and uses are extensions. */
-const rethrowMissingCall = (id: unknown) => rethrowNotOffered(() => getGift(String(id)), "gift.notOffered")
+const partFailed = (id: unknown, part: "codes" | "uses") => ifMissing(`gifts.${part}`, () => getGift(String(id)))
 
 const partPath = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
 
@@ -76,7 +77,7 @@ type CodePage = Page<GiftCode> & { batches: GiftBatch[] }
 
 /** @param query the id of the card as `id`, and filters */
 export const listCodes = read(`${tag}.codes`, async ({ id, ...query }: Query, signal): Promise<CodePage> => {
-  const answer = await http.get(partPath(id, "codes"), { query, signal }).catch(rethrowMissingCall(id))
+  const answer = await http.get(partPath(id, "codes"), { query, signal }).catch(partFailed(id, "codes"))
   const { batches } = (answer.value ?? {}) as { batches?: GiftBatch[] }
   return { ...page<GiftCode>("codes")(answer), batches: batches ?? [] }
 })
@@ -85,16 +86,16 @@ export type UsePage = Page<GiftUse> & { used: number | null; maxUsage: number | 
 
 /** @param query the id of the card as `id`, and filters */
 export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, signal): Promise<UsePage> => {
-  const answer = await http.get(partPath(id, "uses"), { query, signal }).catch(rethrowMissingCall(id))
+  const answer = await http.get(partPath(id, "uses"), { query, signal }).catch(partFailed(id, "uses"))
   const { used, maxUsage } = (answer.value ?? {}) as Partial<UsePage>
   return { ...page<GiftUse>("uses")(answer), used: used ?? null, maxUsage: maxUsage ?? null }
 })
 
 export const generateCodes = write(tag, (id: string, { count, pattern }: BatchDraft, options: CreateOptions) =>
-  http.post(partPath(id, "codes"), { count, pattern: normalizePattern(pattern) }, options).catch(rethrowMissingCall(id)),
+  http.post(partPath(id, "codes"), { count, pattern: normalizePattern(pattern) }, options).catch(partFailed(id, "codes")),
 )
 
 export const recordUse = write(tag, (id: string, { isCorrection, code, amount, note }: UseDraft, options: CreateOptions) => {
   const body = { code: normalizeCode(code) || null, amount: isCorrection ? -Number(amount) : amount, note }
-  return http.post(partPath(id, "uses"), body, options).catch(rethrowMissingCall(id))
+  return http.post(partPath(id, "uses"), body, options).catch(partFailed(id, "uses"))
 })

@@ -1,4 +1,5 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { moduleFlagsOf } from "../../contract/permissions/module-flags"
 import type { Code } from "../../core/codes"
 import { KeyedError } from "../../core/http/errors"
@@ -42,7 +43,8 @@ export const changeableCompanies = (companies: readonly CompanyOption[], tenantI
 export const getModules = read("companies.modules", (id: string, signal) =>
   http
     .get(`/tenant/${encodeURIComponent(id)}/modules`, { signal })
-    .then(({ value, etag }) => ({ flags: moduleFlagsOf(value), version: etag })),
+    .then(({ value, etag }) => ({ flags: moduleFlagsOf(value), version: etag }))
+    .catch(ifMissing("companies.modules", () => http.get(`/tenant/${encodeURIComponent(id)}`))),
 )
 
 /** Owners of records, for a filter: the platform and all companies. */

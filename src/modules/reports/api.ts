@@ -1,4 +1,5 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { type ReportModule, reportOf } from "../../contract/reports"
 import { HttpError } from "../../core/http/http"
 import { read } from "../../core/http/query"
@@ -9,11 +10,11 @@ export type ReportArgs = { module: ReportModule; from: string; to: string; tenan
 
 /** @throws HttpError of kind `format` when the answer is no report (docs/contract.md#reports) */
 export const getReport = read("reports.one", ({ module, ...query }: ReportArgs, signal) =>
-  (module === "feedback" ? feedbackReport(query, signal) : http.get(`/report/${module}`, { query, signal })).then(
-    ({ value, status, requestId }) => {
+  (module === "feedback" ? feedbackReport(query, signal) : http.get(`/report/${module}`, { query, signal }))
+    .catch(ifMissing("reports"))
+    .then(({ value, status, requestId }) => {
       const report = reportOf(module, value)
       if (!report) throw new HttpError({ kind: "format", status, requestId })
       return report
-    },
-  ),
+    }),
 )

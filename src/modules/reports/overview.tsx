@@ -1,6 +1,7 @@
 import { nameOfModule } from "../../contract/modules"
 import type { Report, ReportModule } from "../../contract/reports"
-import { errorMessage, isMissingCall } from "../../core/http/errors"
+import { errorMessage } from "../../core/http/errors"
+import { NotOffered } from "../../state/features"
 import { Button } from "../../ui/controls/button"
 import { Icon } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
@@ -72,7 +73,7 @@ export const Overview = (props: {
   const [first] = modules
   const { error } = useQuery(getReport, argsOf(address, first ?? "campaigns"), first !== undefined)
   if (!first) return <Reason name="closed" />
-  if (isMissingCall(error)) return <Missing />
+  if (error instanceof NotOffered) return <Missing />
   return (
     <>
       <PeriodNote to={address.to} today={today} />

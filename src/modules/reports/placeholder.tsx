@@ -1,5 +1,5 @@
-import { isMissingCall } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
+import { NotOffered } from "../../state/features"
 import { useT } from "../../ui/hooks/use-t"
 import { QueryPlaceholder, type QueryState } from "../../ui/pages/loading/query-placeholder"
 import { Empty } from "../../ui/placeholders/empty"
@@ -32,7 +32,7 @@ export const Missing = () => (
 /** Shown in place of a report that is loading, or that could not be loaded. */
 export const Placeholder = ({ entry }: { entry: QueryState }) => {
   const t = useT()
-  if (isMissingCall(entry.error)) return <Missing />
+  if (entry.error instanceof NotOffered) return <Missing />
   if (statusOf(entry.error) === 403) return <Reason name="closed" />
   return <QueryPlaceholder entry={entry} failed={t("reporting.failed")} />
 }

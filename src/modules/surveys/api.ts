@@ -1,4 +1,5 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { plansOf } from "../../contract/surveys/action-plans"
 import { type InvitationCounts, type InvitationsBody, invitationBatchOf } from "../../contract/surveys/answers"
 import { recommendationsOf } from "../../contract/surveys/recommendations"
@@ -15,12 +16,12 @@ import {
 } from "../../contract/surveys/surveys"
 import { entriesBody, type LoadedEntries, loadedEntries } from "../../core/entries"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
-import { rethrowNotOffered } from "../../core/http/errors"
 import { HttpError, type Query } from "../../core/http/http"
 import { objectValue, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { Language } from "../../core/text/i18n"
 import { currentDay } from "../../state/current-day"
+import type { Feature } from "../../state/features"
 import { write } from "../../state/instances"
 import { namesFrom } from "../../state/names"
 import { checkOwner, ownerNameOf } from "../owners/api"
@@ -43,9 +44,9 @@ const calls = crudCalls("surveys", {
 export const { get: getSurvey, add: addSurvey } = calls
 
 /** Changes, deletion, invitations, recommendations and plans are extensions. */
-const partFailed = (id: string) => rethrowNotOffered(() => getSurvey(id))
+const partFailed = (feature: Feature, id: string) => ifMissing(feature, () => getSurvey(id))
 
-export const removeSurvey = write(tag, (id: string) => calls.remove(id).catch(partFailed(id)))
+export const removeSurvey = write(tag, (id: string) => calls.remove(id).catch(partFailed("surveys.change", id)))
 
 /** The path of one part of a survey. */
 const partPath = (id: string, part: string) => `/survey/${encodeURIComponent(id)}/${part}`
@@ -56,7 +57,7 @@ export const listSurveys = read(`${tag}.list`, (query: Query, signal) =>
 
 /** A change of the survey may change who is asked. */
 export const updateSurvey = write([tag, "surveyInvitations"], (id: string, draft: SurveyDraft, options: UpdateOptions) =>
-  calls.put({ ...calls.updateBodyOf(draft, options.received), id }, options).catch(partFailed(id)),
+  calls.put({ ...calls.updateBodyOf(draft, options.received), id }, options).catch(partFailed("surveys.change", id)),
 )
 
 export const patchSurvey = patchWith(getSurvey, draftOf, updateSurvey)
@@ -75,7 +76,10 @@ export const getReport = read(`${tag}.report`, ({ id, language: _, ...query }: R
 
 /** How many people of a survey are asked, invited, and have answered. */
 export const getInvitations = read("surveyInvitations.counts", (id: string, signal) =>
-  http.get(partPath(id, "invitations"), { signal }).then(objectValue<InvitationCounts>()).catch(partFailed(id)),
+  http
+    .get(partPath(id, "invitations"), { signal })
+    .then(objectValue<InvitationCounts>())
+    .catch(partFailed("surveys.invitations", id)),
 )
 
 /** What decides who is asked; `id` of a stored survey, `tenantId` of a new one. */
@@ -83,19 +87,23 @@ export type Audience = Pick<Survey, "tenantIds" | "departmentIds"> & { id?: stri
 
 /** What the report of a survey would show that is published and sent now. An extension. */
 export const getOutlook = read(`${tag}.outlook`, (audience: Audience, signal) =>
-  http.post("/survey/outlook", audience, { signal }).then(objectValue<ReportOutlook>()).catch(rethrowNotOffered()),
+  http.post("/survey/outlook", audience, { signal }).then(objectValue<ReportOutlook>()).catch(ifMissing("surveys.outlook")),
 )
 
 /** Makes the next batch of invitations. The tokens are answered once, and never stored. */
 export const addInvitations = write("surveyInvitations", (id: string, body: InvitationsBody, options: CreateOptions) =>
-  http.post(partPath(id, "invitations"), body, options).then(objectValue<object>()).then(invitationBatchOf).catch(partFailed(id)),
+  http
+    .post(partPath(id, "invitations"), body, options)
+    .then(objectValue<object>())
+    .then(invitationBatchOf)
+    .catch(partFailed("surveys.invitations", id)),
 )
 
 /**
  * Returns the calls of a list of a survey, which is replaced as a whole.
  * @param name of the list on the wire; @param part of its path; @param of reads the entries
  */
-const listCalls = <N extends string, T extends { id: string }>(
+const listCalls = <N extends "plans" | "recommendations", T extends { id: string }>(
   name: N,
   tag: string,
   part: string,
@@ -104,11 +112,16 @@ const listCalls = <N extends string, T extends { id: string }>(
   name,
   of,
   read: read(`${tag}.list`, (id: string, signal) =>
-    http.get(partPath(id, part), { signal }).then(loadedEntries(name, of)).catch(partFailed(id)),
+    http
+      .get(partPath(id, part), { signal })
+      .then(loadedEntries(name, of))
+      .catch(partFailed(`surveys.${name}`, id)),
   ),
   /** @param loaded what was read, for version and unchanged entries */
   save: write(tag, (id: string, all: readonly T[], loaded: LoadedEntries<T>) =>
-    http.put(partPath(id, part), { [name]: entriesBody(all, loaded) }, { version: loaded.version }).catch(partFailed(id)),
+    http
+      .put(partPath(id, part), { [name]: entriesBody(all, loaded) }, { version: loaded.version })
+      .catch(partFailed(`surveys.${name}`, id)),
   ),
 })
 

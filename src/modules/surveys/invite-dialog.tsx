@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from "react"
 import type { Named, Survey } from "../../contract/surveys/surveys"
 import { randomId } from "../../core/hashing/random-id"
-import { isNotOffered } from "../../core/http/errors"
 import { mayHaveSucceeded } from "../../core/http/http-error"
+import { NotOffered } from "../../state/features"
 import { Button } from "../../ui/controls/button"
 import { Field } from "../../ui/controls/field"
 import { MultiSelect } from "../../ui/controls/multi-select"
@@ -50,7 +50,11 @@ const useLots = (survey: Named<Survey>) => {
         if (batch.invited === 0) break
       } while (sum.remaining && !mustStop.current)
     } catch (failure) {
-      sum = { ...sum, failure, mayHaveLost: sum.mayHaveLost || (!mail && !isNotOffered(failure) && mayHaveSucceeded(failure)) }
+      sum = {
+        ...sum,
+        failure,
+        mayHaveLost: sum.mayHaveLost || (!mail && !(failure instanceof NotOffered) && mayHaveSucceeded(failure)),
+      }
       setResult(sum)
     }
     setPhase("done")

@@ -1,6 +1,5 @@
 import { useState } from "react"
 import { type Named, type Survey, statuses } from "../../contract/surveys/surveys"
-import { isNotOffered } from "../../core/http/errors"
 import { HttpError } from "../../core/http/http"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
@@ -67,7 +66,7 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
   // Others who may read the survey do not see how many took part.
   const isRefused = error instanceof HttpError && error.status === 403
   if (!isInReach(survey) || isRefused) return null
-  if (!isAsked || (!data && isNotOffered(error)))
+  if (!isAsked)
     return (
       <Card title={t("survey.participation")}>
         <Facts items={[answers]} />

@@ -1,13 +1,13 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { rules, type View, type ViewDraft, type ViewState } from "../../contract/views"
 import { randomId } from "../../core/hashing/random-id"
 import type { CreateOptions } from "../../core/http/calls"
-import { isMissingCall } from "../../core/http/errors"
 import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { isRecord } from "../../core/is-record"
 import { localStore } from "../../core/storage"
-import { can } from "../../state/features"
+import { can, NotOffered } from "../../state/features"
 import { write } from "../../state/instances"
 import { currentUser, session } from "../../state/session"
 
@@ -33,9 +33,9 @@ const local = (): Views => ({ views: localViews(), isLocal: true })
 export const getViews = read(`${tag}.all`, async (_: undefined, signal): Promise<Views> => {
   if (!can("views")) return local()
   try {
-    return { views: await http.get("/view", { signal }).then(list<View>("views")), isLocal: false }
+    return { views: await http.get("/view", { signal }).then(list<View>("views")).catch(ifMissing("views")), isLocal: false }
   } catch (error) {
-    if (isMissingCall(error)) return local()
+    if (error instanceof NotOffered) return local()
     throw error
   }
 })

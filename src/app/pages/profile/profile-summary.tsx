@@ -1,5 +1,4 @@
 import { type SummaryRhythm, summaryRhythms } from "../../../contract/summary"
-import { isMissingCall } from "../../../core/http/errors"
 import { notifyFailure } from "../../../state/notifications"
 import { Card } from "../../../ui/display/card"
 import { useCan } from "../../../ui/hooks/use-can"
@@ -28,7 +27,7 @@ export const SummaryCard = () => {
             onChange={choose}
           />
         </ul>
-      ) : !isOffered || isMissingCall(error) ? (
+      ) : !isOffered ? (
         <p className="subtle">{t("profile.summaryNotOffered")}</p>
       ) : (
         error !== undefined && <FailedCall title={t("profile.summaryNotLoaded")} error={error} onRetry={reload} />

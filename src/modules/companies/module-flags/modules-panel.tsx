@@ -13,7 +13,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { getModules } from "../../owners/api"
 import { updateModules } from "../api"
 import { companies } from "../resource"
-import { offered, Section } from "../section"
+import { Section } from "../section"
 import { moduleLabels } from "./module-labels"
 
 const modules = Object.keys(moduleLabels) as ModuleFlag[]
@@ -33,7 +33,7 @@ export const ModulesPanel = ({ company, mayChange }: { company: Company; mayChan
     if (saving) return
     setSaving({ flag, isOn })
     try {
-      const { undoToken } = await updateModules(id, { [flag]: isOn }, { version: entry.data?.version }).catch(offered)
+      const { undoToken } = await updateModules(id, { [flag]: isOn }, { version: entry.data?.version })
       const title = t(isOn ? "tenant.moduleOn" : "tenant.moduleOff", { module: t(moduleLabels[flag]) })
       const about = { subject: name, href: `${base}/${id}?tab=modules` }
       offerUndo(undoToken, [companies.tag], title, about)

@@ -1,10 +1,11 @@
 import { useState } from "react"
 import { type Funnel, type Stage, stages } from "../../../contract/draws/entries"
 import type { Code } from "../../../core/codes"
-import { failedCallMessage, isNotOffered } from "../../../core/http/errors"
+import { failedCallMessage } from "../../../core/http/errors"
 import { Button } from "../../../ui/controls/button"
 import { Card } from "../../../ui/display/card"
 import { Skeleton } from "../../../ui/display/skeleton"
+import { useCan } from "../../../ui/hooks/use-can"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
@@ -66,16 +67,15 @@ const Stages = ({ funnel, rules, method }: { funnel: Funnel; rules: FunnelRules 
 /** How many people take part and how likely they win. @param rules of a draft, or the id of a stored draw */
 export const FunnelCard = ({ rules, method }: { rules: FunnelRules | string | undefined; method: Code }) => {
   const t = useT()
-  const [isMissing, setMissing] = useState(false)
-  const entry = useQuery(funnelOf, { rules: rules ?? "" }, rules !== undefined && !isMissing)
+  const isOffered = useCan("draws.funnel")
+  const entry = useQuery(funnelOf, { rules: rules ?? "" }, rules !== undefined && isOffered)
   const { data, error } = entry
-  if (!isMissing && isNotOffered(error)) setMissing(true)
   const [kept, setKept] = useState(data)
   if (data && data !== kept) setKept(data)
   const funnel = data ?? kept
   return (
     <Card title={t("draw.funnel")} note={entry.loading && funnel ? t("draw.funnelBusy") : undefined}>
-      {isMissing ? (
+      {!isOffered ? (
         <p className="subtle">{t("draw.funnelNotOffered")}</p>
       ) : rules === undefined ? (
         <p className="subtle">{t("draw.funnelIncomplete")}</p>

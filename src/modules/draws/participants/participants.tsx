@@ -3,7 +3,7 @@ import { ticketText } from "../../../contract/draw-proof/lock"
 import { type Draw, methods, statuses } from "../../../contract/draws/draws"
 import type { Participant } from "../../../contract/draws/entries"
 import { compact } from "../../../core/compact"
-import { isNotOffered } from "../../../core/http/errors"
+import { NotOffered } from "../../../state/features"
 import { confirmation } from "../../../state/instances"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
@@ -131,7 +131,7 @@ export const Participants = ({ draw }: { draw: Draw }) => {
       mayRecord && { label: labelOf(t("draw.entryRemove")), icon: "trash", tone: "danger", run: () => remove(row) },
     ])
   }
-  if (!entry.data && isNotOffered(entry.error))
+  if (!entry.data && entry.error instanceof NotOffered)
     return (
       <Card label={t("draw.part.participants")}>
         <Empty icon="info" title={t("error.notOffered")} text={t("draw.notOfferedText")} />

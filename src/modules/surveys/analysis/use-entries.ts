@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from "react"
 import type { LoadedEntries } from "../../../core/entries"
-import { isNotOffered, KeyedError } from "../../../core/http/errors"
+import { KeyedError } from "../../../core/http/errors"
 import { HttpError } from "../../../core/http/http"
 import type { Read } from "../../../core/http/query"
+import { NotOffered } from "../../../state/features"
 import { cache } from "../../../state/instances"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { readStoredEntries, type StoredName, writeStoredEntries } from "./stored-entries"
@@ -62,7 +63,7 @@ export const useEntries = <T extends { id: string }>(kind: ListKind<T>, surveyId
   const [pending, setPending] = useState<readonly Change<T>[]>([])
   const [revision, setRevision] = useState(0)
   const tail = useRef<Promise<unknown>>(Promise.resolve())
-  const isLocal = entry.data === undefined && isNotOffered(entry.error)
+  const isLocal = entry.data === undefined && entry.error instanceof NotOffered
   const kept = useMemo(() => kind.of(readStoredEntries(kind.name, surveyId)), [kind, surveyId, revision])
   const stored = isLocal ? kept : entry.data?.entries
 

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { isMissingCall } from "../../../core/http/errors"
 import type { Key, Translate } from "../../../core/text/i18n"
+import { NotOffered } from "../../../state/features"
 import { Button } from "../../controls/button"
 import { Card } from "../../display/card"
 import { Icon, type IconName } from "../../display/icons/icon"
@@ -128,7 +128,11 @@ export const RecordHistory = ({
   if (!data)
     return (
       <Card title={t("history.history")}>
-        {isMissingCall(entry.error) ? <NoHistory /> : <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />}
+        {entry.error instanceof NotOffered ? (
+          <NoHistory />
+        ) : (
+          <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />
+        )}
       </Card>
     )
   const mayRestore = may("write") && mayChange(record) && !blockedReason
