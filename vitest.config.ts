@@ -118,7 +118,7 @@ export default defineConfig({
     // By default one core is left idle: of two, that is half of the time.
     maxWorkers: "100%",
     projects: [
-      project("unit", ["test/{core,contract,state,modules}/**/*.test.ts", "test/boot.test.ts"], {
+      project("unit", ["test/{api,core,contract,state,modules}/**/*.test.ts", "test/boot.test.ts"], {
         isolate: false,
         exclude: [...parts, onApi],
       }),

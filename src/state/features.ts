@@ -51,6 +51,7 @@ export type Feature =
   | "surveys.outlook"
   | "surveys.plans"
   | "surveys.recommendations"
+  | "surveys.remove"
   | "tokens"
   | "undo"
   | "views"

@@ -2,6 +2,7 @@ import type { DrawItem, Prize } from "../../contract/draws/draws"
 import { dash } from "../../core/text/format"
 import { codeLabel } from "../../ui/display/badge"
 import { RecordCell } from "../../ui/display/record-cell"
+import { useCan } from "../../ui/hooks/use-can"
 import type { CellContext } from "../../ui/lists/cell-context"
 import { codeTabs, dateTimeColumn, periodColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { numberValue, textValue } from "../../ui/lists/export-values"
@@ -110,7 +111,7 @@ export const List = () => (
     read={listDraws}
     {...useOwnerColumn(companyOptions, columns, filters)}
     tabs={tabs}
-    remove={removeDraw}
+    {...(useCan("draws.remove") && { remove: removeDraw })}
     removeBlockedReason={removeBlockedReason}
     loadHistory={loadHistory}
     actions={drawActions}

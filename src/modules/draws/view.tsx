@@ -6,6 +6,7 @@ import { Facts } from "../../ui/display/facts"
 import { Gallery } from "../../ui/display/pictures/gallery"
 import { Picture } from "../../ui/display/pictures/picture"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useCan } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
@@ -160,7 +161,7 @@ export const View = () => {
             })
           : t("draw.plannedText", { date: format.dateTime(draw.drawDate) })
       }
-      remove={removeDraw}
+      {...(useCan("draws.remove") && { remove: removeDraw })}
       removeBlockedReason={removeBlockedReason}
       actions={drawActions}
       hasPrimary={draw => nextStep(draw, now) === "publish" || (may("run") && nextStep(draw, now) !== undefined)}

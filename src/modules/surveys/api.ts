@@ -46,7 +46,7 @@ export const { get: getSurvey, add: addSurvey } = calls
 /** Changes, deletion, invitations, recommendations and plans are extensions. */
 const partFailed = (feature: Feature, id: string) => ifMissing(feature, () => getSurvey(id))
 
-export const removeSurvey = write(tag, (id: string) => calls.remove(id).catch(partFailed("surveys.change", id)))
+export const removeSurvey = write(tag, (id: string) => calls.remove(id).catch(partFailed("surveys.remove", id)))
 
 /** The path of one part of a survey. */
 const partPath = (id: string, part: string) => `/survey/${encodeURIComponent(id)}/${part}`

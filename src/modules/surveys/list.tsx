@@ -1,6 +1,7 @@
 import type { Named, SurveyItem } from "../../contract/surveys/surveys"
 import { codeLabel } from "../../ui/display/badge"
 import { RecordCell } from "../../ui/display/record-cell"
+import { useCan } from "../../ui/hooks/use-can"
 import { codeColumn, codeTabs, periodColumn, statusColumn, storedColumns } from "../../ui/lists/columns"
 import { numberValue, textValue } from "../../ui/lists/export-values"
 import type { Filter } from "../../ui/lists/list-filters"
@@ -74,7 +75,7 @@ export const List = () => (
     read={listSurveys}
     {...useOwnerColumn(ownerOptions, columns, filters)}
     tabs={codeTabs(statusLook, ["active", "scheduled", "draft", "closed"])}
-    remove={removeSurvey}
+    {...(useCan("surveys.remove") && { remove: removeSurvey })}
     loadHistory={loadHistory}
     actions={surveyActions}
   />

@@ -5,6 +5,7 @@ import { Icon } from "../../ui/display/icons/icon"
 import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Period } from "../../ui/display/period"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useCan } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
@@ -133,7 +134,7 @@ export const View = () => {
           {(startDate || endDate) && <Period text={format.period(startDate, endDate)} />}
         </>
       )}
-      remove={removeSurvey}
+      {...(useCan("surveys.remove") && { remove: removeSurvey })}
       actions={surveyActions}
       history={history}
       Content={Content}

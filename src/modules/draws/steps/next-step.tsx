@@ -9,6 +9,7 @@ import { notify } from "../../../state/toasts"
 import { Button } from "../../../ui/controls/button"
 import { Card } from "../../../ui/display/card"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
+import { useCan } from "../../../ui/hooks/use-can"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useNow } from "../../../ui/hooks/use-now"
 import { useT } from "../../../ui/hooks/use-t"
@@ -65,6 +66,9 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
   const { labelOf } = useStepApproval(draw, "draws.drawing")
   const [publish] = useRecordActions(draws, drawActions)(draw)
   const { isBusy, noteAll } = useNoteAll(draw)
+  const canLock = useCan("draws.lock")
+  const canRun = useCan("draws.run")
+  const canRehearse = useCan("draws.rehearse")
   const step = nextStep(draw, now)
   const status = statuses.name(draw.status)
   /** Of a draw with a change that waits or was returned, the one primary button is where that is shown. */
@@ -75,7 +79,7 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
   const isSent = approval === "waiting" && step !== undefined && proposal?.step === step
   const isVoidSent = approval === "waiting" && proposal?.step === "void"
   const mayRun = may("run")
-  const mayRehearse = mayRun && (status === "draft" || status === "open" || status === "closed")
+  const mayRehearse = mayRun && canRehearse && (status === "draft" || status === "open" || status === "closed")
   const mayRedraw = mayRun && status === "drawn" && draw.lock !== null && draw.canRedraw !== false && !isVoidSent
   const Dialog = open && dialogs[open]
   const dialog = Dialog && <Dialog draw={draw} onClose={() => setOpen(undefined)} />
@@ -94,12 +98,12 @@ export const NextStep = ({ draw }: { draw: Draw }) => {
     ),
     collect: null,
     wait: null,
-    lock: (
+    lock: canLock && (
       <Button tone={tone} icon="lock" onClick={() => setOpen("lock")}>
         {labelOf(t("draw.lock"))}
       </Button>
     ),
-    run: (
+    run: canRun && (
       <Button tone={tone} icon="trophy" onClick={() => setOpen("run")}>
         {labelOf(t("draw.run"))}
       </Button>
