@@ -38,9 +38,6 @@ export const ok = (c: Context<Env>, value: unknown, extras: Extras = {}) => {
   return jsonAnswer(c, successBody(value), extras.isProposed ? 202 : 200)
 }
 
-/** As `ok`, for what a write returns. */
-export const okWritten = (c: Context<Env>, { value, ...extras }: Extras & { value: unknown }) => ok(c, value, extras)
-
 /** As `successBody`, around a value that is JSON already. */
 export const successText = (value: string): string => successBody(null).replace('"value":null', () => `"value":${value}`)
 

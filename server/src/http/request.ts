@@ -168,18 +168,9 @@ export const loggablePath = (c: Context<Env>): string => {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 export const isUuid = (given: string) => uuid.test(given)
 
-/** The token or id in the path of a link that people send each other, without what a sentence has left after it. */
-export const linkParam = (c: Context<Env>, name: string): string => withoutSentenceEnd(c.req.param(name) ?? "")
-
 /** An id of a path, without what a sentence has left after it. @throws Refusal 404 for what can't be an id */
 export const requireId = (given: string): string => {
   const id = withoutSentenceEnd(given)
-  return isUuid(id) ? id.toLowerCase() : refuse({ kind: "missing" })
-}
-
-/** The id in a path. @throws Refusal 404 when it can't be an id */
-export const idParam = (c: Context<Env>, name = "id"): string => {
-  const id = linkParam(c, name)
   return isUuid(id) ? id.toLowerCase() : refuse({ kind: "missing" })
 }
 

@@ -3,10 +3,10 @@ import { envelopeStatuses } from "../../../src/contract/envelope"
 import { recordOfKind, webhookEvents, webhookKinds } from "../../../src/contract/webhooks"
 import { cachedJson } from "../http/cached-answer"
 import { kindNamed } from "../kinds"
-import { id, instant, named } from "../kinds/answer-shape"
 import { prefix } from "../prefix"
 import { release } from "../release"
 import { bare, route, type TaggedRoute } from "../routes/route"
+import { id, instant, named } from "../routes/schemas"
 import { camelCase, errors, type Json, operationOf, schemaOf, schemasAt } from "./operation"
 
 /** The OpenAPI 3.1 document of the routes (docs/contract.md). */
@@ -101,9 +101,8 @@ export const openApi = (routes: readonly TaggedRoute[]): Json => {
 /** The call that answers with the document. @param routes all calls, this one included */
 export const documentRoute = (routes: () => readonly TaggedRoute[]) => {
   const answer = cachedJson(() => openApi(routes()))
-  return route.get("/openapi.json", {
+  return route.get("/openapi.json", "everybody", {
     summary: "This document",
-    guard: "everybody",
     isProbe: true,
     answer: bare("application/json", z.looseObject({ openapi: z.string() })),
     handler: async ({ c }) => answer(c),

@@ -17,7 +17,6 @@ import { approvalSettingChanges as changes, approvalSettings as settings, tenant
 import { refuse } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
 import { isUuid } from "../http/request"
-import { instant, named } from "../kinds/answer-shape"
 import { tenant } from "../kinds/tenant"
 import { platformOwner } from "../records/approval"
 import { addAuditEntry } from "../records/audit"
@@ -25,9 +24,8 @@ import type { LoggedChange } from "../records/logged-change"
 import { checkNewPerson, loggedNewPerson, readNewPerson } from "../records/new-person"
 import { personAt } from "../records/person-at"
 import { contentVersion, lockRow, refuseOtherVersion } from "../records/version"
-import { json } from "../routes/body"
-import { route } from "../routes/route"
-import { exampleId, id, text, total } from "../routes/schemas"
+import { json, route } from "../routes/route"
+import { exampleId, id, instant, named, text, total } from "../routes/schemas"
 
 /** What needs approval, by owner; what narrows it waits for a second person (docs/contract.md#approval-settings). */
 
@@ -156,11 +154,10 @@ const readSettings = async (c: Context<Env>, db: Database, actor: Actor): Promis
   )
 }
 
-const list = route.get("/approval/settings", {
+const list = route.get("/approval/settings", anyStaff, {
   summary: "What needs approval, by owner within reach",
-  guard: anyStaff,
   answer: z.array(setting),
-  handler: async ({ c }) => ({ value: await readSettings(c, c.get("deps").db, c.get("actor")) }),
+  handler: async ({ c, deps }) => ({ value: await readSettings(c, deps.db, c.get("actor")) }),
 })
 
 const mayDecide = may("write", ["companies", "subsidiaries"], { forPeople: true })
@@ -255,17 +252,16 @@ const narrowed = (setting: Needs, change: Pick<StoredChange, "removed" | "waitDa
 }
 
 /** @throws Refusal 403 for an owner out of reach, to restricted administrators, and without the right to change that company */
-const put = route.put("/approval/settings", {
+const put = route.put("/approval/settings", mayDecide, {
   summary: "Set what needs approval for one owner",
-  guard: mayDecide,
   body: json(settingBody),
   example: { tenantId: exampleId, modules: ["campaigns"] },
   answer: z.array(setting),
-  handler: async ({ c, body }) => {
+  handler: async ({ c, deps, body }) => {
     const given = await body()
     const actor = c.get("actor")
     const owner = refuseForeign(actor, given.tenantId, "denied")
-    const { db } = c.get("deps")
+    const { db } = deps
     await db.transaction(tx => setNeeds(c, tx, owner, given))
     const value = await readSettings(c, db, actor)
     const own = value.find(({ tenantId }) => (tenantId ?? platformOwner) === owner)
@@ -291,9 +287,8 @@ const decide = async (c: Context<Env>, given: string, decision: Decision) => {
 }
 
 /** A second person makes the change. @throws Refusal 403 to the person who sent it */
-const approve = route.post("/approval/settings/:owner/approve", {
+const approve = route.post("/approval/settings/:owner/approve", mayDecide, {
   summary: "Make the change of a setting that waits",
-  guard: mayDecide,
   answer: z.array(setting),
   handler: ({ c, params }) =>
     decide(c, params.owner, async (tx, setting, change) => {
@@ -306,9 +301,8 @@ const approve = route.post("/approval/settings/:owner/approve", {
 })
 
 /** The person who sent it withdraws it; anybody else returns it. */
-const withdraw = route.delete("/approval/settings/:owner/change", {
+const withdraw = route.delete("/approval/settings/:owner/change", mayDecide, {
   summary: "Withdraw or return the change of a setting that waits",
-  guard: mayDecide,
   answer: z.array(setting),
   handler: ({ c, params }) =>
     decide(c, params.owner, (tx, { owner }, { userId }) =>

@@ -14,7 +14,6 @@ import { limited } from "../http/body"
 import type { Env } from "../http/context"
 import { requireId } from "../http/request"
 import { announcement } from "../kinds/announcement"
-import { instant, named } from "../kinds/answer-shape"
 import { campaign } from "../kinds/campaign"
 import { draw } from "../kinds/draw"
 import type { Kind, StoredRow } from "../kinds/kind"
@@ -27,9 +26,8 @@ import { checkNewPerson, loggedNewPerson, readNewPerson } from "../records/new-p
 import { personAt } from "../records/person-at"
 import { contentVersion, lockRow, refuseOtherVersion } from "../records/version"
 import { approve as approveChange } from "../records/write"
-import { json } from "../routes/body"
-import { done, route } from "../routes/route"
-import { literalTrue, text } from "../routes/schemas"
+import { json, literalTrue, route } from "../routes/route"
+import { instant, named, text } from "../routes/schemas"
 import { newPerson } from "./approval-settings"
 import { takeProposedStep } from "./draws/proposed"
 
@@ -124,12 +122,10 @@ const routesOf = (module: ApprovableModule) => {
   /** The id of a record that the actor may change. @throws Refusal 404, 403 */
   const requireOwn = async (c: Context<Env>, id: string) => (await readOwn(c, kind, requireId(id))).row.id
 
-  const read = route.get(path, {
+  const read = route.get(path, may("read", module), {
     summary: `The change of one ${noun} that waits for approval, or was returned`,
-    guard: may("read", module),
     answer: proposalValue,
-    handler: async ({ c, params }) => {
-      const { db } = c.get("deps")
+    handler: async ({ c, deps: { db }, params }) => {
       const { row } = await readOwn(c, kind, requireId(params.id))
       const proposal = (await readProposal(db, kind, row.id)) ?? refuse({ kind: "missing" })
       return { value: await present(c, db, kind, row, proposal), etag: contentVersion(proposal) }
@@ -137,9 +133,8 @@ const routesOf = (module: ApprovableModule) => {
   })
 
   /** Makes the change, which has no undo: that would need approval again. @throws Refusal 409 when the record has been changed since */
-  const approve = route.post(`${path}/approve`, {
+  const approve = route.post(`${path}/approve`, guard, {
     summary: `Make the change of one ${noun}`,
-    guard,
     body: commentBody,
     example,
     answer: literalTrue,
@@ -154,13 +149,12 @@ const routesOf = (module: ApprovableModule) => {
         const { step } = proposal
         return step ? takeProposedStep(c, tx, row as DrawRow, step) : approveChange(c, tx, kind, row, proposal.after)
       })
-      return { ...done, etag }
+      return { etag }
     },
   })
 
-  const giveBack = route.post(`${path}/return`, {
+  const giveBack = route.post(`${path}/return`, guard, {
     summary: `Return the change of one ${noun} with a comment`,
-    guard,
     body: commentBody,
     required: ["comment"],
     example,
@@ -176,21 +170,18 @@ const routesOf = (module: ApprovableModule) => {
           .where(and(eq(proposals.entity, entity), eq(proposals.entityId, row.id)))
         await addAuditEntry(c, tx, { action: "return", entity, id: row.id, tenantId: kind.ownerOf(row), after: { comment } })
       })
-      return done
     },
   })
 
   /** The person who sent it withdraws it. @throws Refusal 403 for that of others */
-  const withdraw = route.delete(path, {
+  const withdraw = route.delete(path, guard, {
     summary: `Withdraw one’s own change of one ${noun}`,
-    guard,
     answer: literalTrue,
     handler: async ({ c, params }) => {
       await decide(c, kind, await requireOwn(c, params.id), async (tx, row, { userId }) => {
         if (userId !== c.get("actor").userId) refuse({ kind: "denied" })
         await endProposal(c, tx, kind, row, "withdraw")
       })
-      return done
     },
   })
   return [read, approve, giveBack, withdraw].map(route => ({ tag, ...route }))

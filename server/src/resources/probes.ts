@@ -29,30 +29,26 @@ const answer = bare("text/plain", text)
 
 /** Calls by which machines watch the product. They are registered before what refuses calls (docs/operations.md#health-and-metrics). */
 export const probes: readonly Route[] = [
-  route.get("/healthz", {
+  route.get("/healthz", "everybody", {
     summary: "Whether the process is alive",
-    guard: "everybody",
     isProbe: true,
     errors: [503],
     answer,
     handler: async ({ c }) => (c.get("deps").isReady() ? c.text("ok") : c.text("stopping", 503)),
   }),
-  route.get("/readyz", {
+  route.get("/readyz", "everybody", {
     summary: "Whether the process can answer calls",
-    guard: "everybody",
     isProbe: true,
     errors: [503],
     answer,
-    handler: async ({ c }) => {
-      const deps = c.get("deps")
+    handler: async ({ c, deps }) => {
       const isUp = deps.isReady() && (await isAnswering(deps))
       return isUp ? c.text("ready") : c.text("not ready", 503, { "Retry-After": "1" })
     },
   }),
-  route.get("/metrics", {
+  route.get("/metrics", "everybody", {
     summary: "Metrics for Prometheus, with METRICS_TOKEN",
     middleware: demoHost,
-    guard: "everybody",
     isProbe: true,
     errors: [404],
     answer,

@@ -15,9 +15,8 @@ import type { DerivedKind, Kind, StoredRow } from "../kinds/kind"
 import { readVersioned } from "../records/find"
 import { type ListCount, readPage, readPageByStatus } from "../records/list"
 import { create, newColumns, remove, update, withOwner } from "../records/write"
-import { type Body, json, noted, update as updateOf } from "../routes/body"
-import { type Guard, route } from "../routes/route"
-import { exampleId, listQuery, literalTrue, page, pageByStatus, propose, text } from "../routes/schemas"
+import { type Body, type Guard, json, literalTrue, noted, route, update as updateOf } from "../routes/route"
+import { exampleId, listQuery, page, pageByStatus, propose, text } from "../routes/schemas"
 import { uploadTo } from "./media/routes"
 
 /** The calls that most kinds of record have. A resource replaces the one that its wire words differently. */
@@ -54,9 +53,8 @@ export const listRoute = <R extends StoredRow>(
 ) => {
   const { keyword = (text: string) => keywordFilter(table.search, text) } = spec
   const [reason, ...reasons] = Object.keys(attention)
-  return route.get(`/${name}/list`, {
+  return route.get(`/${name}/list`, guard, {
     summary: `List of ${tag.toLowerCase()}`,
-    guard,
     query: {
       ...listQuery(sorts(new Date(0))),
       ...(reason && { attention: z.enum([reason, ...reasons]) }),
@@ -64,8 +62,7 @@ export const listRoute = <R extends StoredRow>(
       ...(status && { status: text }),
     },
     answer: (status ? pageByStatus : page)(`${name}s`, item) as z.ZodType<object>,
-    handler: async ({ c, query }) => {
-      const { db, clock, config } = c.get("deps")
+    handler: async ({ c, deps: { db, clock, config }, query }) => {
       const actor = c.get("actor")
       const params = listParams(c)
       const now = new Date(clock())
@@ -91,9 +88,8 @@ export const listRoute = <R extends StoredRow>(
 /** One record with its version. */
 export const getRoute = <R extends StoredRow>(kind: Kind<R>) => {
   const { name, module, noun, value } = kind
-  return route.get(`/${name}/:id`, {
+  return route.get(`/${name}/:id`, may("read", module), {
     summary: `One ${noun}`,
-    guard: may("read", module),
     answer: value as z.ZodType<object>,
     handler: ({ c, params }) => readVersioned(c, kind, requireId(params.id)),
   })
@@ -101,9 +97,8 @@ export const getRoute = <R extends StoredRow>(kind: Kind<R>) => {
 
 export const removeRoute = <R extends StoredRow>(kind: Kind<R>, path: `/${string}/:id` = `/${kind.name}/delete/:id`) => {
   const { module, noun } = kind
-  return route.delete(path, {
+  return route.delete(path, may("write", module), {
     summary: `Delete one ${noun}`,
-    guard: may("write", module),
     answer: literalTrue,
     handler: ({ c, params }) => remove(c, kind, requireId(params.id)),
   })
@@ -153,9 +148,8 @@ export const recordRoutes = <R extends StoredRow, D extends object>(
       ...(status && { status }),
     }),
     get: getRoute(kind),
-    create: route.post(`/${name}/create`, {
+    create: route.post(`/${name}/create`, may("write", module), {
       summary: `Create one ${noun}`,
-      guard: may("write", module),
       ...proposable(kind, json(withOwner(body))),
       required: [...requiredOf(fields), ...required],
       example,
@@ -165,9 +159,8 @@ export const recordRoutes = <R extends StoredRow, D extends object>(
         return create(c, kind, given, tx => newColumns(c, tx, kind, given))
       },
     }),
-    update: route.put(`/${name}/update`, {
+    update: route.put(`/${name}/update`, may("write", module), {
       summary: `Change one ${noun}`,
-      guard: may("write", module),
       ...proposable(kind, updateOf(change, idMember)),
       required: [idMember],
       example: {

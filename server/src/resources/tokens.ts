@@ -12,12 +12,10 @@ import { refuse, refuseField } from "../errors/problem"
 import { numberOr, trimmed } from "../http/body"
 import type { Actor } from "../http/context"
 import { requireId } from "../http/request"
-import { instant, named } from "../kinds/answer-shape"
 import { addAuditEntry } from "../records/audit"
 import { idempotent } from "../records/idempotency"
-import { json } from "../routes/body"
-import { done, route } from "../routes/route"
-import { id, literalTrue, text } from "../routes/schemas"
+import { json, literalTrue, route } from "../routes/route"
+import { id, instant, named, text } from "../routes/schemas"
 
 /** Access tokens of programs, of the actor's company or of the platform (docs/contract.md#access-tokens). */
 
@@ -62,25 +60,23 @@ const readTokens = async (db: Database, actor: Actor, id?: string): Promise<cont
 const logged = ({ id, name, scopes, expiresAt }: contract.AccessToken, actor: Actor) =>
   ({ entity: "accesstoken", id, tenantId: ownerOf(actor), after: { name, scopes, expiresAt } }) as const
 
-const list = route.get("/token", {
+const list = route.get("/token", unrestricted, {
   summary: "Access tokens of the company, or of the platform",
-  guard: unrestricted,
   answer: z.array(accessToken),
-  handler: async ({ c }) => ({ value: await readTokens(c.get("deps").db, c.get("actor")) }),
+  handler: async ({ c, deps }) => ({ value: await readTokens(deps.db, c.get("actor")) }),
 })
 
 /** Makes a token, once per Idempotency-Key. The answer with the secret is kept encrypted for the time of repetitions. */
-const create = route.post("/token", {
+const create = route.post("/token", unrestricted, {
   summary: "Create an access token; no other answer has its secret",
-  guard: unrestricted,
   body: json(tokenBody),
   required: ["name", "scopes"],
   example: { name: "Bordro aktarımı", scopes: ["employees.read"], days: 90 },
   answer: z.object({ token: accessToken, secret: text }),
-  handler: async ({ c, body }) => {
+  handler: async ({ c, deps, body }) => {
     const actor = c.get("actor")
     const tenantId = ownerOf(actor)
-    const { clock, config } = c.get("deps")
+    const { clock, config } = deps
     const given = await body(draft => validate(contract.tokenRules(!tenantId), draft))
     const create = async (tx: Database) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`tokens ${tenantId}`}))`)
@@ -108,20 +104,18 @@ const create = route.post("/token", {
 })
 
 /** Ends a token at once and for good. */
-const revoke = route.delete("/token/:id", {
+const revoke = route.delete("/token/:id", unrestricted, {
   summary: "Revoke an access token at once",
-  guard: unrestricted,
   answer: literalTrue,
-  handler: async ({ c, params }) => {
+  handler: async ({ c, deps, params }) => {
     const actor = c.get("actor")
-    await c.get("deps").db.transaction(async tx => {
+    await deps.db.transaction(async tx => {
       const [token] = await readTokens(tx, actor, requireId(params.id))
       if (!token) return refuse({ kind: "missing" })
       await tx.delete(table).where(eq(table.id, token.id))
       const { after, ...entry } = logged(token, actor)
       await addAuditEntry(c, tx, { action: "delete", ...entry, before: after })
     })
-    return done
   },
 })
 

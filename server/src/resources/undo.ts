@@ -11,8 +11,7 @@ import type { Env } from "../http/context"
 import { findKind } from "../kinds"
 import { addAuditEntry } from "../records/audit"
 import { lockStored, restoreRow } from "../records/restore"
-import { done, route } from "../routes/route"
-import { literalTrue } from "../routes/schemas"
+import { literalTrue, route } from "../routes/route"
 import { loggedWebhook } from "./webhooks"
 
 const refuseOverlap = () => refuse({ kind: "conflict", key: "api.undoOverlaps" })
@@ -62,15 +61,12 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
  * Undoes a change: once, within ten minutes, by its own company, and only when the record has not been changed since.
  * A unique value that another record has taken since is a conflict as well (docs/contract.md#undo-tokens).
  */
-export const undo = route.post("/undo/:token", {
+export const undo = route.post("/undo/:token", anyStaff, {
   summary: "Undo a change by its Undo-Token",
-  guard: anyStaff,
   answer: literalTrue,
-  handler: async ({ c, params: { token } }) => {
-    await c
-      .get("deps")
-      .db.transaction(tx => undoChange(c, tx, token))
+  handler: async ({ c, deps, params: { token } }) => {
+    await deps.db
+      .transaction(tx => undoChange(c, tx, token))
       .catch(error => (isUniqueViolation(error) ? refuseOverlap() : Promise.reject(error)))
-    return done
   },
 })

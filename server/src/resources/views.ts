@@ -12,12 +12,10 @@ import { refuse, refuseField, refuseInvalid } from "../errors/problem"
 import { limited, trimmed } from "../http/body"
 import type { Actor, Env } from "../http/context"
 import { requireId } from "../http/request"
-import { named } from "../kinds/answer-shape"
 import { idempotent } from "../records/idempotency"
 import { refuseOtherVersion } from "../records/version"
-import { change, json } from "../routes/body"
-import { done, route } from "../routes/route"
-import { id, literalTrue, text, total } from "../routes/schemas"
+import { change, json, literalTrue, route } from "../routes/route"
+import { id, named, text, total } from "../routes/schemas"
 
 /** Saved views of lists: a person's own, and those that others of the same company share (docs/contract.md#saved-views). */
 
@@ -82,16 +80,14 @@ const readOwn = async (c: Context<Env>, tx: Database, id: string) => {
   return view
 }
 
-const list = route.get("/view", {
+const list = route.get("/view", anyStaff, {
   summary: "Saved views of lists: one’s own, and those that others of the company share",
-  guard: anyStaff,
   answer: z.array(view),
-  handler: async ({ c }) => ({ value: await readViews(c.get("deps").db, c.get("actor")) }),
+  handler: async ({ c, deps }) => ({ value: await readViews(deps.db, c.get("actor")) }),
 })
 
-const create = route.post("/view", {
+const create = route.post("/view", anyStaff, {
   summary: "Save a view",
-  guard: anyStaff,
   body: json(viewBody),
   required: ["list", "name"],
   example: { list: "campaigns", name: "Bu ay bitenler", search: "endDate=@thisMonth&sortBy=endDate&sortOrder=asc" },
@@ -115,15 +111,14 @@ const create = route.post("/view", {
   },
 })
 
-const update = route.put("/view/:id", {
+const update = route.put("/view/:id", anyStaff, {
   summary: "Change one’s own view",
-  guard: anyStaff,
   body: change(viewBody.omit({ list: true }).partial()),
   example: { isShared: true },
   answer: view,
-  handler: async ({ c, params, body }) => {
+  handler: async ({ c, deps, params, body }) => {
     const given = await body()
-    const { db } = c.get("deps")
+    const { db } = deps
     const value = await db.transaction(async tx => {
       const own = await readOwn(c, tx, params.id)
       const { id, version } = own
@@ -138,15 +133,12 @@ const update = route.put("/view/:id", {
   },
 })
 
-const remove = route.delete("/view/:id", {
+const remove = route.delete("/view/:id", anyStaff, {
   summary: "Delete one’s own view",
-  guard: anyStaff,
   answer: literalTrue,
-  handler: async ({ c, params }) => {
-    const { db } = c.get("deps")
+  handler: async ({ c, deps: { db }, params }) => {
     const { id } = await readOwn(c, db, params.id)
     await db.delete(table).where(eq(table.id, id))
-    return done
   },
 })
 

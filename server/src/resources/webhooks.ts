@@ -25,15 +25,13 @@ import { refuse, refuseField, refuseInvalid } from "../errors/problem"
 import { trimmed } from "../http/body"
 import type { Env } from "../http/context"
 import { listParams, requireId } from "../http/request"
-import { instant, named } from "../kinds/answer-shape"
 import { addAuditEntry } from "../records/audit"
 import { idempotent } from "../records/idempotency"
 import type { LoggedChange } from "../records/logged-change"
 import { createUndo } from "../records/undo"
 import { refuseOtherVersion } from "../records/version"
-import { change, json } from "../routes/body"
-import { done, route } from "../routes/route"
-import { exampleId, id, literalTrue, page, paged, text, total } from "../routes/schemas"
+import { change, json, literalTrue, route } from "../routes/route"
+import { exampleId, id, instant, named, page, paged, text, total } from "../routes/schemas"
 import { targetOf } from "../webhooks/address"
 import { send } from "../webhooks/send"
 import { newSecret } from "../webhooks/signature"
@@ -181,16 +179,14 @@ const present = (row: typeof jobs.$inferSelect): Delivery => {
 
 const guard = unrestricted
 
-const list = route.get("/webhook", {
+const list = route.get("/webhook", guard, {
   summary: "The endpoints of the own company, or of the platform",
-  guard,
   answer: z.array(webhook),
   handler: async ({ c }) => ({ value: await readWebhooks(c, c.get("deps").db) }),
 })
 
-const create = route.post("/webhook", {
+const create = route.post("/webhook", guard, {
   summary: "Add an endpoint; the answer alone has its secret",
-  guard,
   body: json(webhookBody),
   required: ["url", "events"],
   example: {
@@ -227,9 +223,8 @@ const tryWaiting = (db: Database, webhookId: string, now: Date, which?: SQL) =>
     .where(and(eq(jobs.webhookId, webhookId), eq(jobs.state, "waiting"), which))
     .returning({ id: jobs.id })
 
-const update = route.put("/webhook/:id", {
+const update = route.put("/webhook/:id", guard, {
   summary: "Change an endpoint",
-  guard,
   body: change(webhookChange),
   example: { state: "paused" },
   answer: webhook,
@@ -254,12 +249,10 @@ const update = route.put("/webhook/:id", {
   },
 })
 
-const remove = route.delete("/webhook/:id", {
+const remove = route.delete("/webhook/:id", guard, {
   summary: "Delete an endpoint",
-  guard,
   answer: literalTrue,
-  handler: async ({ c, params }) => {
-    const { db, clock } = c.get("deps")
+  handler: async ({ c, deps: { db, clock }, params }) => {
     const undoToken = await db.transaction(async tx => {
       const row = await lockOwn(c, tx, params.id)
       await write(tx, row, { deletedAt: new Date(clock()) })
@@ -267,13 +260,12 @@ const remove = route.delete("/webhook/:id", {
       const { id, tenantId, version } = row
       return createUndo(tx, clock(), { entity: "webhook", id, tenantId, before: {}, version: version + 1 })
     })
-    return { ...done, undoToken }
+    return { undoToken }
   },
 })
 
-const newKey = route.post("/webhook/:id/secret", {
+const newKey = route.post("/webhook/:id/secret", guard, {
   summary: "Make a new secret; the old one signs too for a day",
-  guard,
   answer: z.object({ secret: text }),
   handler: async ({ c, params }) => {
     const value = await makeSecret(c, {}, async (tx, secret) => {
@@ -288,12 +280,10 @@ const newKey = route.post("/webhook/:id/secret", {
 })
 
 /** Sends a `ping` at once, also to an endpoint that is paused. It is not repeated. */
-const test = route.post("/webhook/:id/test", {
+const test = route.post("/webhook/:id/test", guard, {
   summary: "Send a ping at once",
-  guard,
   answer: delivery,
-  handler: async ({ c, params }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params }) => {
     const [endpoint] = await deps.db
       .select()
       .from(table)
@@ -324,13 +314,11 @@ const test = route.post("/webhook/:id/test", {
   },
 })
 
-const listDeliveries = route.get("/webhook/:id/deliveries", {
+const listDeliveries = route.get("/webhook/:id/deliveries", guard, {
   summary: "What was sent to an endpoint, newest first",
-  guard,
   query: { ...paged, state: z.enum(deliveryStates), type: text },
   answer: page("deliveries", delivery),
-  handler: async ({ c, params, query: { state, type } }) => {
-    const { db } = c.get("deps")
+  handler: async ({ c, deps: { db }, params, query: { state, type } }) => {
     const { id } = await readWebhook(c, db, requireId(params.id))
     const { page, pageSize } = listParams(c)
     const where = and(
@@ -355,14 +343,12 @@ const upTo = (webhookId: string, messageId: string) =>
     and (d.id = ${jobs.id} or (d.record_id = ${jobs.recordId} and d.id > ${jobs.id})))`
 
 /** Sends one delivery again, or all that failed since an instant, with their ids; one that waits is tried at once. */
-const resend = route.post("/webhook/:id/resend", {
+const resend = route.post("/webhook/:id/resend", guard, {
   summary: "Send one delivery again, or all that failed since an instant",
-  guard,
   body: json(resendBody),
   example: { deliveryId: exampleId },
   answer: z.object({ count: total }),
-  handler: async ({ c, params, body }) => {
-    const { db, clock } = c.get("deps")
+  handler: async ({ c, deps: { db, clock }, params, body }) => {
     const { id } = await readWebhook(c, db, requireId(params.id))
     const { deliveryId, since } = await body(({ deliveryId, since }) =>
       Boolean(deliveryId) === Boolean(since) ? { deliveryId: "rule.shape" } : {},

@@ -1,9 +1,11 @@
 import type { Context, Hono, MiddlewareHandler } from "hono"
 import { z } from "zod"
 import { bearer } from "../auth/bearer"
-import type { Env } from "../http/context"
-import { type Extras, noContent, okWritten } from "../http/envelope"
-import type { Body, Check } from "./body"
+import { type FieldMessages, refuseInvalid } from "../errors/problem"
+import type { Deps, Env } from "../http/context"
+import { type Extras, noContent, ok } from "../http/envelope"
+import { readChange, readUpdate, readValid } from "../http/request"
+import { noteBody } from "../records/approval"
 
 /** A call of the API as one value: the app registers it, the OpenAPI document and tests read it. */
 
@@ -15,6 +17,40 @@ export type Guard = MiddlewareHandler<Env> & {
   takesTokens?: boolean
 }
 
+/** The messages of a body's invalid members, by the contract's rules. */
+type Check<B> = (given: B) => FieldMessages
+
+/** A body: what the document shows of it, and how it is read. @throws Refusal 400 naming every invalid field */
+export type Body<B> = {
+  type: "application/json" | "multipart/form-data"
+  schema: z.ZodType
+  read(c: Context<Env>, check?: Check<B>): Promise<B>
+}
+
+const ofJson = <B>(schema: z.ZodType, read: Body<B>["read"]): Body<B> => ({ type: "application/json", schema, read })
+
+/** A body of JSON, as its schema parses it. */
+export const json = <S extends z.ZodType<object>>(schema: S) =>
+  ofJson<z.output<S>>(schema, (c, check) => readValid(c, schema, check))
+
+/** The members that a change names: it leaves the others as they are. */
+export const change = <S extends z.ZodObject>(schema: S) =>
+  ofJson<Partial<z.output<S>>>(schema, async (c, check) => {
+    const given = await readChange(c, schema)
+    if (check) refuseInvalid(check(given))
+    return given
+  })
+
+/** As {@link change}, of a body that also names its record. @param member the name of the record's id */
+export const update = <S extends z.ZodObject, K extends string & keyof z.infer<S>>(schema: S, member: K) =>
+  ofJson<Awaited<ReturnType<typeof readUpdate<S, K>>>>(schema, c => readUpdate(c, schema, member))
+
+/** A body that takes the note of a proposal as well, which `readNote` reads (records/approval.ts). */
+export const noted = <B>(body: Body<B>): Body<B> => {
+  const schema = body.schema as z.ZodObject
+  return { ...body, schema: schema.extend(noteBody.shape).meta({ ...schema.meta() }) }
+}
+
 /** The answer that a handler makes itself. @property isEnveloped whether it has the envelope around the value */
 export type Sent = { type: string; schema: z.ZodType; isEnveloped?: true }
 
@@ -22,6 +58,9 @@ export type Sent = { type: string; schema: z.ZodType; isEnveloped?: true }
 export const bare = (type: string, schema: z.ZodType): Sent => ({ type, schema })
 
 export const enveloped = (schema: z.ZodType): Sent => ({ type: "application/json", schema, isEnveloped: true })
+
+/** The value of a call that has nothing to answer: its handler returns none. */
+export const literalTrue = z.literal(true)
 
 type Params<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Record<Name, string> & Params<`/${Rest}`>
@@ -32,7 +71,11 @@ type Params<P extends string> = P extends `${string}:${infer Name}/${infer Rest}
 type Query = Record<string, z.ZodType>
 
 /** What the handler returns: the envelope's value and the headers of a record, or the whole answer. */
-type Answered<A> = A extends z.ZodType ? Extras & { value: z.output<A> } : A extends Sent ? Response : Extras
+type Answered<A> = A extends typeof literalTrue
+  ? Promise<void> | Promise<Extras>
+  : A extends z.ZodType
+    ? Promise<Extras & { value: z.output<A> }>
+    : Promise<A extends Sent ? Response : Extras>
 
 type Method = "get" | "post" | "put" | "delete"
 
@@ -40,8 +83,6 @@ type Contract<P extends string, Q, B, A> = {
   summary: string
   /** What goes before the guard. */
   middleware?: MiddlewareHandler<Env>
-  /** Who may call: everybody, every signed-in person, or whom each guard lets pass. `inHandler`: it requires the session itself. */
-  guard: "everybody" | "session" | "inHandler" | Guard | readonly Guard[]
   /** The parameters of the query. They are documented, not checked: an unreadable one has its default (docs/contract.md#lists). */
   query?: Q
   body?: Body<B>
@@ -58,15 +99,19 @@ type Contract<P extends string, Q, B, A> = {
   /** @param call.body reads the body: what has to be refused before it is refused before it is read */
   handler(call: {
     c: Context<Env>
+    deps: Deps
     params: Params<P>
     query: { [K in keyof Q]?: string }
     body(check?: Check<B>): Promise<B>
-  }): Promise<Answered<A>>
+  }): Answered<A>
 }
 
-type Spec<P extends string, Q, B, A> = Contract<P, Q, B, A> & { method: Method; path: P }
+/** Who may call: everybody, every signed-in person, or whom each guard lets pass. `inHandler`: the handler requires the session. */
+type Access = "everybody" | "session" | "inHandler" | Guard | readonly Guard[]
 
-type Answer = z.ZodType | Sent | undefined
+type Spec<P extends string, Q, B, A> = Contract<P, Q, B, A> & { method: Method; path: P; guard: Access }
+
+type Answer = typeof literalTrue | z.ZodType | Sent | undefined
 type None = Record<never, never>
 
 /** A call, whatever its types are. */
@@ -79,8 +124,9 @@ const of =
   (method: Method) =>
   <const P extends string, Q extends Query = None, B = undefined, A extends Answer = undefined>(
     path: P,
+    guard: Access,
     contract: Contract<P, Q, B, A>,
-  ): Spec<P, Q, B, A> => ({ method, path, ...contract })
+  ): Spec<P, Q, B, A> => ({ method, path, guard, ...contract })
 
 /** Makes a call, whose handler is typed by path, query, body and answer. `like`: of another one, with something else. */
 export const route = {
@@ -90,9 +136,6 @@ export const route = {
   delete: of("delete"),
   like: <P extends string, Q extends Query, B, A extends Answer>(spec: Spec<P, Q, B, A>): Spec<P, Q, B, A> => spec,
 }
-
-/** What a call answers that has nothing to tell. */
-export const done = { value: true } as const
 
 const guardsOf = ({ guard }: Route): readonly Guard[] => (typeof guard === "string" ? [] : [guard].flat())
 
@@ -107,14 +150,17 @@ export const accessOf = (route: Route) => {
   }
 }
 
-const respond =
-  ({ query, body, answer, handler }: Route) =>
-  async (c: Context<Env>): Promise<Response> => {
+const respond = ({ query, body, answer, handler }: Route) => {
+  const isValue = answer instanceof z.ZodType
+  return async (c: Context<Env>): Promise<Response> => {
     const read = (check?: Check<unknown>) => (body ? body.read(c, check) : Promise.resolve(undefined))
-    const given = await handler({ c, params: c.req.param(), query: query ? c.req.query() : {}, body: read })
-    if (!answer) return noContent(c, given as Extras)
-    return answer instanceof z.ZodType ? okWritten(c, given as Extras & { value: unknown }) : (given as Response)
+    const call = { c, deps: c.get("deps"), params: c.req.param(), query: query ? c.req.query() : {}, body: read }
+    const given = await handler(call)
+    if (answer === literalTrue) return ok(c, true, given as Extras | undefined)
+    if (isValue) return ok(c, (given as { value: unknown }).value, given as Extras)
+    return answer ? (given as Response) : noContent(c, given as Extras)
   }
+}
 
 /** One line in app.ts. Of calls with the same method, the first one whose path matches counts. */
 export const register = (app: Hono<Env>, routes: readonly Route[]) => {

@@ -1,12 +1,11 @@
 import { z } from "zod"
-import { id, statusCounts, text, total } from "../kinds/answer-shape"
+import { id, instant, named, questionValue, statusCounts, text, total, uploaded } from "../kinds/answer-shape"
 
 /** Schemas that the calls of several resources have. */
 
 /** An id for examples. */
 export const exampleId = "3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"
 
-export const literalTrue = z.literal(true)
 export const number = z.int().min(0)
 export const isoDay = z.string().meta({ format: "date" })
 export const day = z.string().meta({ description: "A day (YYYY-MM-DD) or an instant." })
@@ -41,4 +40,4 @@ export const page = <M extends string, I extends z.ZodType>(member: M, item: I) 
 export const pageByStatus = (member: string, item: z.ZodType) =>
   z.object({ [member]: z.array(item), totalCount: total, statusCounts })
 
-export { id, text, total }
+export { id, instant, named, questionValue, statusCounts, text, total, uploaded }

@@ -2,8 +2,7 @@ import { z } from "zod"
 import { may } from "../../auth/policy"
 import type { Actor } from "../../http/context"
 import { enforceLimit, type Limit } from "../../http/rate-limit"
-import { json } from "../../routes/body"
-import { bare, route } from "../../routes/route"
+import { bare, json, route } from "../../routes/route"
 import { chatBody } from "./input"
 import { complete } from "./service"
 
@@ -17,9 +16,8 @@ export const aiLimits = {
 const companyOf = ({ tenantId }: Actor) => tenantId ?? "platform"
 
 /** The pass-through to an AI service. Its answer leaves without the envelope (docs/contract.md#ai-call). */
-export const ai = route.post("/ai/chat/completions", {
+export const ai = route.post("/ai/chat/completions", may("write", "surveys", { forPeople: true }), {
   summary: "Forward a chat completion to the AI service",
-  guard: may("write", "surveys", { forPeople: true }),
   body: json(chatBody),
   example: {
     messages: [{ role: "user", content: "Bir anket hazırla." }],

@@ -14,8 +14,7 @@ import { isWhole, loggedMembers } from "../../records/logged-change"
 import { lockStored, restoreRow } from "../../records/restore"
 import { createUndo } from "../../records/undo"
 import { expectedVersion } from "../../records/version"
-import { done, route } from "../../routes/route"
-import { literalTrue } from "../../routes/schemas"
+import { literalTrue, route } from "../../routes/route"
 
 const changes = ["create", "update", "delete", "undo", "restore"]
 
@@ -83,15 +82,13 @@ const restore = async (c: Context<Env>, tx: Database, entryId: string) => {
  * Makes the state of a record after a logged change (before it, for a deletion) its next version, also of a deleted record
  * (docs/contract.md#audit-and-undo). @throws Refusal 404, 403, and 409 when that state is invalid by now or If-Match differs
  */
-export const restoreEntry = route.post("/audit/:entryId/restore", {
+export const restoreEntry = route.post("/audit/:entryId/restore", anyStaff, {
   summary: "Return a record to the version of an entry",
-  guard: anyStaff,
   answer: literalTrue,
-  handler: async ({ c, params: { entryId } }) => {
-    const restored = await c
-      .get("deps")
-      .db.transaction(tx => restore(c, tx, entryId))
+  handler: async ({ c, deps, params: { entryId } }) => {
+    const restored = await deps.db
+      .transaction(tx => restore(c, tx, entryId))
       .catch(error => (isUniqueViolation(error) ? refuseRestore() : Promise.reject(error)))
-    return { ...done, ...restored }
+    return { ...restored }
   },
 })

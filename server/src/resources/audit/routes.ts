@@ -25,11 +25,10 @@ import type { Actor } from "../../http/context"
 import { containing, dateBound, idFilter, keywordFilter, ownerFilter } from "../../http/list"
 import { isUuid, listParams } from "../../http/request"
 import { kinds } from "../../kinds"
-import { instant, named } from "../../kinds/answer-shape"
 import { pageOf } from "../../records/list"
 import { isWhole, loggedMembers } from "../../records/logged-change"
 import { route } from "../../routes/route"
-import { day, id, paged, page as pageSchema, text } from "../../routes/schemas"
+import { day, id, instant, named, paged, page as pageSchema, text } from "../../routes/schemas"
 import { uploadResults } from "../users/upload-log"
 import { recordStates } from "./records"
 import { restoreEntry } from "./restore"
@@ -139,9 +138,8 @@ const auditEntry = named("AuditEntry", {
   isDeleted: z.boolean(),
 }) satisfies z.ZodType<AuditEntry>
 
-const list = route.get("/audit/list", {
+const list = route.get("/audit/list", anyStaff, {
   summary: "The history of changes, newest first",
-  guard: anyStaff,
   query: {
     ...paged,
     sortOrder: z.enum(["asc", "desc"]).default("desc"),
@@ -156,8 +154,7 @@ const list = route.get("/audit/list", {
     to: day,
   },
   answer: pageSchema("entries", auditEntry),
-  handler: async ({ c, query }) => {
-    const { db, config } = c.get("deps")
+  handler: async ({ c, deps: { db, config }, query }) => {
     const reach = reachOf(c.get("actor"))
     const from = dateBound(query.from, config.timeZone)
     const to = dateBound(query.to, config.timeZone, 1)

@@ -7,10 +7,8 @@ import { closeAllSessions, closeSession, closeSessionOf, renewSession } from "..
 import { users } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import { sameSite } from "../../http/request"
-import { instant, named } from "../../kinds/answer-shape"
-import { json } from "../../routes/body"
-import { done, route } from "../../routes/route"
-import { id, literalTrue, text, total } from "../../routes/schemas"
+import { json, literalTrue, route } from "../../routes/route"
+import { id, instant, named, text, total } from "../../routes/schemas"
 import { loginBody, logoutBody, refreshBody, registerBody, registerRules, requireEmail } from "./input"
 import { register } from "./register"
 import { endSession, listSessions } from "./sessions"
@@ -25,86 +23,74 @@ const tokens = named("Tokens", {
 /** What GetCode and GetToken refuse beside other calls for everybody: they change state although they are GETs. */
 const errors = [400, 403, 507]
 
-const getCode = route.get("/Auth/GetCode/:email", {
+const getCode = route.get("/Auth/GetCode/:email", "everybody", {
   summary: "Send a sign-in code by mail; the answer is the same for addresses without an account",
   middleware: sameSite,
-  guard: "everybody",
   errors,
   answer: z.object({ timer: total }) satisfies z.ZodType<CodeSent>,
   handler: async ({ c, params }) => ({ value: await sendCode(c, requireEmail(params.email)) }),
 })
 
-const getToken = route.get("/Auth/GetToken", {
+const getToken = route.get("/Auth/GetToken", "everybody", {
   summary: "Sign in with a code",
   middleware: sameSite,
-  guard: "everybody",
   query: { email: text, code: text },
   errors,
   answer: tokens,
   handler: async ({ c, query: { email = "", code = "" } }) => ({ value: await signIn(c, { email, code }) }),
 })
 
-const login = route.post("/api/auth/login", {
+const login = route.post("/api/auth/login", "everybody", {
   summary: "Sign in with a code",
-  guard: "everybody",
   body: json(loginBody),
   example: { email: "elif.yilmaz@yesilova.example", code: "123456" },
   answer: tokens,
   handler: async ({ c, body }) => ({ value: await signIn(c, await body()) }),
 })
 
-const registerPerson = route.post("/api/auth/register", {
+const registerPerson = route.post("/api/auth/register", "everybody", {
   summary: "Register as an ordinary user, without access",
-  guard: "everybody",
   body: json(registerBody),
   required: ["firstName", "lastName"],
   example: { email: "yeni@yesilova.example", firstName: "Ece", lastName: "Koç" },
   answer: literalTrue,
   handler: async ({ c, body }) => {
     await register(c, await body(given => validate(registerRules, given)))
-    return done
   },
 })
 
-const refresh = route.post("/api/auth/refresh", {
+const refresh = route.post("/api/auth/refresh", "everybody", {
   summary: "Exchange a refresh token for the next pair",
-  guard: "everybody",
   body: json(refreshBody),
   example: { refreshToken: "the-last-refresh-token" },
   answer: tokens,
-  handler: async ({ c, body }) => ({ value: await renewSession(c.get("deps"), (await body()).refreshToken) }),
+  handler: async ({ deps, body }) => ({ value: await renewSession(deps, (await body()).refreshToken) }),
 })
 
 /** The refresh token names the session when the access token has expired (an extension). */
-const logout = route.post("/api/auth/logout", {
+const logout = route.post("/api/auth/logout", "inHandler", {
   summary: "End this session",
-  guard: "inHandler",
   body: json(logoutBody),
   example: {},
   answer: literalTrue,
-  handler: async ({ c, body }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, body }) => {
     const { refreshToken } = await body()
-    if (refreshToken && (await closeSessionOf(deps, refreshToken))) return done
+    if (refreshToken && (await closeSessionOf(deps, refreshToken))) return
     await bearer(c, async () => {})
     await closeSession(deps, c.get("actor").sessionId)
-    return done
   },
 })
 
-const logoutAll = route.post("/api/auth/logout-all", {
+const logoutAll = route.post("/api/auth/logout-all", "session", {
   summary: "End all sessions of the signed-in person",
-  guard: "session",
   answer: literalTrue,
-  handler: async ({ c }) => {
-    await closeAllSessions(c.get("deps"), c.get("actor").userId, true)
-    return done
+  handler: async ({ c, deps }) => {
+    await closeAllSessions(deps, c.get("actor").userId, true)
   },
 })
 
-const me = route.get("/api/auth/me", {
+const me = route.get("/api/auth/me", "session", {
   summary: "The signed-in person",
-  guard: "session",
   answer: named("Me", {
     userId: id,
     email: text,
@@ -113,11 +99,10 @@ const me = route.get("/api/auth/me", {
     firstName: text,
     lastName: text,
   }) satisfies z.ZodType<Me>,
-  handler: async ({ c }) => {
+  handler: async ({ c, deps }) => {
     const { userId, email, role, tenantId } = c.get("actor")
-    const [person] = await c
-      .get("deps")
-      .db.select({ firstName: users.firstName, lastName: users.lastName })
+    const [person] = await deps.db
+      .select({ firstName: users.firstName, lastName: users.lastName })
       .from(users)
       .where(eq(users.id, userId))
     if (!person) return refuse({ kind: "unauthorised" })

@@ -5,9 +5,8 @@ import { activeSessions } from "../../auth/sessions"
 import { sessions as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import { requireId } from "../../http/request"
-import { instant, named } from "../../kinds/answer-shape"
-import { done, route } from "../../routes/route"
-import { id, literalTrue, text } from "../../routes/schemas"
+import { literalTrue, route } from "../../routes/route"
+import { id, instant, named, text } from "../../routes/schemas"
 
 /** A person's own sessions. Sessions of other people are missing (docs/contract.md#authentication-calls). */
 
@@ -22,12 +21,10 @@ const session = named("Session", {
   current: z.boolean(),
 }) satisfies z.ZodType<SessionItem>
 
-export const listSessions = route.get("/api/auth/sessions", {
+export const listSessions = route.get("/api/auth/sessions", "session", {
   summary: "Sessions of the signed-in person",
-  guard: "session",
   answer: z.array(session),
-  handler: async ({ c }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps }) => {
     const actor = c.get("actor")
     const rows = await deps.db
       .select()
@@ -46,17 +43,15 @@ export const listSessions = route.get("/api/auth/sessions", {
   },
 })
 
-export const endSession = route.delete("/api/auth/sessions/:id", {
+export const endSession = route.delete("/api/auth/sessions/:id", "session", {
   summary: "End one session of the signed-in person",
-  guard: "session",
   answer: literalTrue,
-  handler: async ({ c, params }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params }) => {
     const [ended] = await deps.db
       .update(table)
       .set({ revokedAt: new Date(deps.clock()), endedByPerson: true })
       .where(and(eq(table.id, requireId(params.id)), activeSessions(deps, c.get("actor"))))
       .returning({ id: table.id })
-    return ended ? done : refuse({ kind: "missing" })
+    if (!ended) refuse({ kind: "missing" })
   },
 })

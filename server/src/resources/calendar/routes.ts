@@ -4,9 +4,8 @@ import type { Wire } from "../../../../src/contract/wire"
 import { may } from "../../auth/policy"
 import { refuseInvalid } from "../../errors/problem"
 import { periodErrors } from "../../http/period"
-import { instant, named } from "../../kinds/answer-shape"
 import { route } from "../../routes/route"
-import { id, isoDay, owner, text, total } from "../../routes/schemas"
+import { id, instant, isoDay, named, owner, text, total } from "../../routes/schemas"
 import { readCalendar } from "./read"
 
 const entry = named("CalendarEntry", {
@@ -28,13 +27,11 @@ const entry = named("CalendarEntry", {
 }) satisfies z.ZodType<Wire<CalendarEntry>>
 
 /** The calendar (docs/contract.md#calendar). */
-export const calendar = route.get("/calendar/list", {
+export const calendar = route.get("/calendar/list", may("read", "reports"), {
   summary: "Campaigns, draws, announcements and surveys of a period",
-  guard: may("read", "reports"),
   query: { from: isoDay, to: isoDay, ...owner },
   answer: z.object({ from: isoDay, to: isoDay, entries: z.array(entry), total, isCut: z.boolean() }),
-  handler: async ({ c, query: { from = "", to = "", tenantId } }) => {
-    const { db, clock, config } = c.get("deps")
+  handler: async ({ c, deps: { db, clock, config }, query: { from = "", to = "", tenantId } }) => {
     refuseInvalid(periodErrors({ from, to }, maxCalendarDays, "calendar.periodTooLong"))
     const scope = { actor: c.get("actor"), zone: config.timeZone, now: new Date(clock()) }
     return { value: await readCalendar(db, scope, { from, to, tenantId }) }

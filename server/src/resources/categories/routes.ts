@@ -8,12 +8,10 @@ import { turkishOrder } from "../../db/turkish-order"
 import { isUniqueViolation } from "../../errors/faults"
 import { refuseField } from "../../errors/problem"
 import { type Shape, trimmed } from "../../http/body"
-import { named } from "../../kinds/answer-shape"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
-import { id, text } from "../../routes/schemas"
+import { json, route } from "../../routes/route"
+import { id, named, text } from "../../routes/schemas"
 
 /** Categories and cities: one list of each for all modules (docs/contract.md#categories, docs/contract.md#cities). */
 
@@ -22,31 +20,26 @@ const city = named("City", { id, name: text }) satisfies z.ZodType<City>
 
 const folded = (column: AnyColumn) => sql`fold_tr(${column})`
 
-const listCategories = route.get("/category/list", {
+const listCategories = route.get("/category/list", anyStaff, {
   summary: "Categories",
-  guard: anyStaff,
   answer: z.array(category),
-  handler: async ({ c }) => {
-    const { db } = c.get("deps")
+  handler: async ({ deps: { db } }) => {
     return { value: await db.select({ id: table.id, name: table.name }).from(table).orderBy(turkishOrder(table.name)) }
   },
 })
 
-const listCities = route.get("/city/list", {
+const listCities = route.get("/city/list", anyStaff, {
   summary: "Cities",
-  guard: anyStaff,
   answer: z.array(city),
-  handler: async ({ c }) => {
-    const { db } = c.get("deps")
+  handler: async ({ deps: { db } }) => {
     return { value: await db.select({ id: cities.id, name: cities.name }).from(cities).orderBy(turkishOrder(cities.name)) }
   },
 })
 
 const refuseTaken = () => refuseField("name", "category.exists")
 
-const createCategory = route.post("/category/create", {
+const createCategory = route.post("/category/create", platform, {
   summary: "Create a category",
-  guard: platform,
   body: json(z.object({ name: trimmed(100) } satisfies Shape<CategoryDraft>)),
   required: ["name"],
   example: { name: "Bahçe ve balkon" },

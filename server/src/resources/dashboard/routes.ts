@@ -9,27 +9,23 @@ const guard = withFlag("dashboard")
 
 /** Calls on the dashboard (docs/contract.md#dashboard). */
 export const dashboard = [
-  route.get("/api/dashboard/stats", {
+  route.get("/api/dashboard/stats", guard, {
     summary: "Figures of all records within reach",
-    guard,
     answer: dashboardStats,
     handler: async ({ c }) => ({ value: await readStats(c) }),
   }),
-  route.get("/api/dashboard/attention", {
+  route.get("/api/dashboard/attention", guard, {
     summary: "What needs attention today within reach, most urgent first",
-    guard,
     answer: attention,
-    handler: async ({ c }) => ({ value: { lines: await attentionOf(c.get("deps"), c.get("actor")) } }),
+    handler: async ({ c, deps }) => ({ value: { lines: await attentionOf(deps, c.get("actor")) } }),
   }),
-  route.get("/api/dashboard", {
+  route.get("/api/dashboard", guard, {
     summary: "Numbers of companies and people within reach",
-    guard,
     answer: dashboardFigures,
     handler: async ({ c }) => ({ value: await readFigures(c) }),
   }),
-  route.get("/api/dashboard/user-metrics", {
+  route.get("/api/dashboard/user-metrics", [guard, may("read", ["employees", "users"])], {
     summary: "People within reach by role, department and month",
-    guard: [guard, may("read", ["employees", "users"])],
     answer: userMetrics,
     handler: async ({ c }) => ({ value: await readUserMetrics(c) }),
   }),

@@ -7,14 +7,12 @@ import { departments as table } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
 import { type Shape, trimmed } from "../../http/body"
 import { isUuid } from "../../http/request"
-import { named } from "../../kinds/answer-shape"
 import { companyGroupOf } from "../../kinds/references"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 import { refuseOverQuota } from "../../records/quotas"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
-import { id, text } from "../../routes/schemas"
+import { json, route } from "../../routes/route"
+import { id, named, text } from "../../routes/schemas"
 
 /** Departments: those of the platform, which every company may choose, and a company's own (docs/contract.md#departments). */
 
@@ -24,13 +22,11 @@ const department = named("Department", { id, name: text, tenantId: id.nullable()
 const makesDepartments = may("write", ["employees", "draws", "announcements", "surveys"], { roles: ["TenantAdmin"] })
 
 /** The envelope's value is the list. With `tenantId`, the departments that records of this company may name. */
-const list = route.get("/department/list", {
+const list = route.get("/department/list", anyStaff, {
   summary: "Departments",
-  guard: anyStaff,
   query: { tenantId: id },
   answer: z.array(department),
-  handler: async ({ c, query }) => {
-    const { db } = c.get("deps")
+  handler: async ({ c, deps: { db }, query }) => {
     const tenantId = query.tenantId?.trim().toLowerCase()
     const companyIds = tenantId ? (isUuid(tenantId) ? await companyGroupOf(db, tenantId) : []) : undefined
     const isWithinReach = and(owned(table.tenantId, reachOf(c.get("actor"))), companyIds && inArray(table.tenantId, companyIds))
@@ -43,9 +39,8 @@ const list = route.get("/department/list", {
   },
 })
 
-const create = route.post("/department/create", {
+const create = route.post("/department/create", makesDepartments, {
   summary: "Create a department",
-  guard: makesDepartments,
   body: json(z.object({ name: trimmed(100) } satisfies Shape<DepartmentDraft>)),
   required: ["name"],
   example: { name: "Araştırma" },

@@ -62,12 +62,10 @@ const createAnswers = () => {
 const answerOf = createAnswers()
 
 /** Proofs and registers are public: they name nobody. @throws Refusal 404 for an unknown draw and for one that is not locked, alike */
-export const readAudit = route.get("/draw/:id/audit", {
+export const readAudit = route.get("/draw/:id/audit", "everybody", {
   summary: "The proof of a locked draw",
-  guard: "everybody",
   answer: enveloped(drawProof),
-  handler: async ({ c, params }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params }) => {
     await enforceLimit(deps, proofLimit, ...networkCallers(c))
     const id = requireId(params.id)
     const state = await readProofState(deps.db, id)
@@ -86,12 +84,10 @@ export const readAudit = route.get("/draw/:id/audit", {
 })
 
 /** @throws Refusal 404 for an unknown company and for one without locks, alike */
-export const readRegister = route.get("/draw/register/:id", {
+export const readRegister = route.get("/draw/register/:id", "everybody", {
   summary: "A company’s register of locked draws",
-  guard: "everybody",
   answer: drawRegister,
-  handler: async ({ c, params }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params }) => {
     await enforceLimit(deps, proofLimit, ...networkCallers(c))
     const companyId = requireId(params.id)
     const rows = await deps.db

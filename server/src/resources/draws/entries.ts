@@ -15,17 +15,15 @@ import { address, booleanOr, idOrEmpty, instant } from "../../http/body"
 import type { Env } from "../../http/context"
 import { translateFields } from "../../http/messages"
 import { isUuid, requireId, shapeMessages } from "../../http/request"
-import { instant as instantValue, named } from "../../kinds/answer-shape"
 import { draw as drawKind } from "../../kinds/draw"
 import { propose, readNote, readProposal, stepNeedsApproval } from "../../records/approval"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { lockRow } from "../../records/version"
-import { json, noted } from "../../routes/body"
-import { done, route } from "../../routes/route"
+import { json, literalTrue, noted, route } from "../../routes/route"
 import { orEntry, type ParsedRow, parseRow, rowsAsGiven, rowsOf } from "../../routes/rows"
-import { id, literalTrue, propose as proposeParameter, rowErrors, total } from "../../routes/schemas"
+import { id, instant as instantValue, named, propose as proposeParameter, rowErrors, total } from "../../routes/schemas"
 import { eligibilityOf, idRows, isByTime, textRows } from "./eligibility"
 import { tryOut } from "./step"
 
@@ -193,9 +191,8 @@ const recordRows = async (c: Context<Env>, tx: Database, draw: Draw, given: read
   return outcomes.map(outcome => (outcome.employeeId ? { ...outcome, waiting: true as const } : outcome))
 }
 
-export const recordEntries = route.post("/draw/:id/entries", {
+export const recordEntries = route.post("/draw/:id/entries", may("write", "draws"), {
   summary: "Record one entry, or up to 1,000, each with an outcome of its own",
-  guard: may("write", "draws"),
   query: { propose: proposeParameter },
   body: noted(json(entriesBody)),
   example: { entries: [{ email: "kullanici@yesilova.example" }] },
@@ -234,9 +231,8 @@ const takeBack = async (c: Context<Env>, tx: Database, { id, tenantId }: Draw, e
 }
 
 /** Takes a recorded entry back, or proposes it. @throws Refusal 404 without one, 409 after the lock */
-export const removeEntry = route.delete("/draw/:id/entries/:employeeId", {
+export const removeEntry = route.delete("/draw/:id/entries/:employeeId", may("write", "draws"), {
   summary: "Take a recorded entry back",
-  guard: may("write", "draws"),
   query: { propose: proposeParameter },
   answer: literalTrue,
   handler: async ({ c, params }) => {
@@ -253,7 +249,7 @@ export const removeEntry = route.delete("/draw/:id/entries/:employeeId", {
       }
       return waits
     })
-    return { ...done, isProposed }
+    return { isProposed }
   },
 })
 

@@ -14,14 +14,12 @@ import { codeOr, idOrEmpty, ids, instant, listOf, numberOr } from "../../http/bo
 import type { Env } from "../../http/context"
 import { keywordFilter, orderOf } from "../../http/list"
 import { isUuid, listParams, requireId } from "../../http/request"
-import { instant as instantValue, named } from "../../kinds/answer-shape"
 import { draw as drawKind } from "../../kinds/draw"
 import { companyFor } from "../../kinds/references"
 import { read, readOwn } from "../../records/find"
 import { pageOf } from "../../records/list"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
-import { exampleId, id, listQuery, text, total } from "../../routes/schemas"
+import { json, route } from "../../routes/route"
+import { exampleId, id, instant as instantValue, listQuery, named, text, total } from "../../routes/schemas"
 import { countStages, type DrawRules, type Eligibility, eligibilityOf, fallingOut, reaching, recordedEntry } from "./eligibility"
 
 /** How many people pass each stage of a draw's eligibility, and who they are (docs/contract.md#draw-stages). */
@@ -172,9 +170,8 @@ const drawFunnel = named("DrawFunnel", {
   people: z.object({ users: z.array(stagePerson), totalCount: total }).nullable(),
 }) satisfies z.ZodType<Funnel>
 
-export const readFunnel = route.get("/draw/:id/funnel", {
+export const readFunnel = route.get("/draw/:id/funnel", may("read", "draws"), {
   summary: "How many people pass each stage of a draw’s eligibility, and who they are",
-  guard: may("read", "draws"),
   query: stagePeople,
   answer: drawFunnel,
   handler: async ({ c, params }) => {
@@ -184,15 +181,13 @@ export const readFunnel = route.get("/draw/:id/funnel", {
 })
 
 /** `id` names the stored draw that the draft changes. @throws Refusal 400, 404 */
-export const readDraftFunnel = route.post("/draw/funnel", {
+export const readDraftFunnel = route.post("/draw/funnel", may("write", "draws"), {
   summary: "The same figures for a draft that is not saved",
-  guard: may("write", "draws"),
   query: stagePeople,
   body: json(funnelBody),
   example: { tenantId: exampleId, method: 0, eligibility: 3, seniorYears: 5, prizes: [{ quantity: 2 }] },
   answer: drawFunnel,
-  handler: async ({ c, body }) => {
-    const { db, clock } = c.get("deps")
+  handler: async ({ c, deps: { db, clock }, body }) => {
     const { id, tenantId, prizes, ...given } = await body(thresholdErrors)
     const stored = id ? (await readOwn(c, drawKind, id)).row : undefined
     const company = stored?.tenantId ?? (await companyFor(db, c.get("actor"), tenantId || null))

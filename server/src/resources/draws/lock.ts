@@ -11,6 +11,7 @@ import { randomnessKinds } from "../../../../src/contract/draws/draws"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import { canonicalJson } from "../../../../src/core/hashing/canonical-json"
 import type { Pause } from "../../../../src/core/hashing/hashing"
+import { may } from "../../auth/policy"
 import { drawLocks, drawRounds } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import type { DrawRow } from "../../db/schema"
@@ -20,8 +21,7 @@ import { code } from "../../http/body"
 import type { Env } from "../../http/context"
 import { insertEntry, nextRegisterPlace } from "../../kinds/draw-register"
 import { readRound } from "../../kinds/draw-result"
-import { json, noted } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, noted, route } from "../../routes/route"
 import { eligibilityOf, readEntries } from "./eligibility"
 import { randomnessOf, rulesOf } from "./proof"
 import { stepParts, takeStep, type Work } from "./step"
@@ -170,7 +170,7 @@ export const lockWork =
     return { values: { round: 0 }, log: [{ action: "lock", after }] }
   }
 
-export const lock = route.post("/draw/:id/lock", {
+export const lock = route.post("/draw/:id/lock", may("run", "draws"), {
   ...stepParts,
   summary: "Lock a draw: commit to its entries, rules and seed",
   body: noted(json(lockBody)),

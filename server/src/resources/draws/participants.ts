@@ -10,12 +10,11 @@ import { departments, fullName, users } from "../../db/schema"
 import { nodeHashing } from "../../hashing"
 import { keywordFilter, orderOf } from "../../http/list"
 import { listParams, requireId } from "../../http/request"
-import { instant, named } from "../../kinds/answer-shape"
 import { draw as drawKind } from "../../kinds/draw"
 import { read } from "../../records/find"
 import { pageOf } from "../../records/list"
 import { route } from "../../routes/route"
-import { id, listQuery, page, text, total } from "../../routes/schemas"
+import { id, instant, listQuery, named, page, text, total } from "../../routes/schemas"
 import { type Eligibility, eligibilityOf, isByTime, reaching, recordedEntry } from "./eligibility"
 
 /**
@@ -83,13 +82,11 @@ const drawParticipant = named("DrawParticipant", {
   receipt: text.nullable(),
 }) satisfies z.ZodType<Participant>
 
-export const listParticipants = route.get("/draw/:id/participants", {
+export const listParticipants = route.get("/draw/:id/participants", may("read", "draws"), {
   summary: "List of a draw’s participants, with their receipts after the lock",
-  guard: may("read", "draws"),
   query: listQuery(participantSorts),
   answer: page("entries", drawParticipant),
-  handler: async ({ c, params: { id: drawId } }) => {
-    const { db, config } = c.get("deps")
+  handler: async ({ c, deps: { db, config }, params: { id: drawId } }) => {
     const { row: draw } = await read(c, drawKind, requireId(drawId))
     const [lock] = await db.select({ saltKey: drawLocks.saltKey }).from(drawLocks).where(eq(drawLocks.drawId, draw.id))
     const eligibility = await eligibilityOf(db, draw, config.timeZone)

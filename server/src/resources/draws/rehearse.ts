@@ -16,8 +16,7 @@ import { draw as drawKind } from "../../kinds/draw"
 import { presentWinner, readRound } from "../../kinds/draw-result"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, route } from "../../routes/route"
 import { newSecret, readParticipants } from "./lock"
 import { readLockedParticipants, rulesOf } from "./proof"
 import { enqueue } from "./step"
@@ -72,14 +71,12 @@ const rehearseDraw = async (db: Database, draw: DrawRow, { now, timeZone }: { no
   } satisfies Rehearsal
 }
 
-export const rehearse = route.post("/draw/:id/rehearse", {
+export const rehearse = route.post("/draw/:id/rehearse", may("run", "draws"), {
   summary: "A sample result of which nothing is stored",
-  guard: may("run", "draws"),
   body: json(z.object({})),
   example: {},
   answer: rehearsal,
-  handler: async ({ c, params, body }) => {
-    const { db, clock, config } = c.get("deps")
+  handler: async ({ c, deps: { db, clock, config }, params, body }) => {
     await body()
     const id = requireId(params.id)
     const { row: draw } = await readOwn(c, drawKind, id)

@@ -10,6 +10,7 @@ import {
 } from "../../../../src/contract/draw-proof/public-randomness"
 import { drawRound } from "../../../../src/contract/draw-proof/round"
 import { createSlices } from "../../../../src/core/concurrency/slices"
+import { may } from "../../auth/policy"
 import { drawLocks, drawRounds, drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import type { DrawRow } from "../../db/schema"
@@ -19,8 +20,7 @@ import { verbatim } from "../../http/body"
 import type { Env } from "../../http/context"
 import { registerEvent } from "../../kinds/draw-register"
 import { type RoundRow, readRound } from "../../kinds/draw-result"
-import { json, noted } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, noted, route } from "../../routes/route"
 import { lockDraw, refuseUnlockable, seenParticipants } from "./lock"
 import { readLockedEntries } from "./proof"
 import { type StepChange, stepParts, takeStep, type Work } from "./step"
@@ -104,7 +104,7 @@ export const runWork =
     return { values: { intent: "drawn", round }, log }
   }
 
-export const run = route.post("/draw/:id/run", {
+export const run = route.post("/draw/:id/run", may("run", "draws"), {
   ...stepParts,
   summary: "Draw the winners; an unlocked draw is locked first",
   body: noted(json(runBody)),

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm"
 import type { Context } from "hono"
 import type { z } from "zod"
 import type { Action } from "../../../../src/contract/audit"
-import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { ProposedStep } from "../../db/proposed-step"
 import type { DrawRow } from "../../db/schema"
@@ -45,7 +44,6 @@ export const enqueue = async <T>(id: string, work: () => Promise<T>): Promise<T>
 
 /** What the routes of steps have in common. */
 export const stepParts = {
-  guard: may("run", "draws"),
   query: { propose: proposeParameter },
   answer: drawKind.value as z.ZodType<object>,
 } as const

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { createLock } from "../../../../src/contract/draw-proof/lock"
 import type { Lock, ProofRules, PublicRandomness, RedrawReason } from "../../../../src/contract/draw-proof/proof"
 import { dropReasons, redrawReasons, type VoidReason, voidReasons } from "../../../../src/contract/draws/draws"
+import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { DrawRow } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
@@ -9,8 +10,7 @@ import { nodeHashing } from "../../hashing"
 import { code, trimmed } from "../../http/body"
 import { nextRegisterPlace, registerEvent } from "../../kinds/draw-register"
 import { readIneligible, readRound, wouldRepeat } from "../../kinds/draw-result"
-import { json, noted } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, noted, route } from "../../routes/route"
 import { dropOut, isDropped, loggedWinner, readWinner } from "./drop-out"
 import { chosenRandomness, insertRound, lockBody, newSecret } from "./lock"
 import { presentRound, readReplacements, readRules } from "./proof"
@@ -92,7 +92,7 @@ export const voidWork =
     return { values: { intent: "live", round: after.round }, log: [{ action: "void", after }] }
   }
 
-export const voidResult = route.post("/draw/:id/void", {
+export const voidResult = route.post("/draw/:id/void", may("run", "draws"), {
   ...stepParts,
   summary: "Take out one winner, or void the result and lock a further round",
   body: noted(json(voidBody)),

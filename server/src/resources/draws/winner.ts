@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { type WinnerState, winnerStates } from "../../../../src/contract/draws/draws"
+import { may } from "../../auth/policy"
 import { refuse, refuseField } from "../../errors/problem"
 import { code, trimmed } from "../../http/body"
-import { json, noted } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, noted, route } from "../../routes/route"
 import { dropOut, loggedWinner, readWinner, updateWinner } from "./drop-out"
 import { stepParts, takeStep, type Work } from "./step"
 
@@ -46,7 +46,7 @@ export const winnerWork =
     return { log: [{ action: "winner", before: loggedWinner(winner), after }] }
   }
 
-export const changeWinner = route.put("/draw/:id/winner/:n", {
+export const changeWinner = route.put("/draw/:id/winner/:n", may("run", "draws"), {
   ...stepParts,
   summary: "Change the state of a winner",
   body: noted(json(winnerBody)),

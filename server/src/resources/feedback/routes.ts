@@ -17,8 +17,7 @@ import { ownerFilter } from "../../http/list"
 import { feedback as kind } from "../../kinds/feedback"
 import { companyFor } from "../../kinds/references"
 import { append, create as createRecord, update as updateRecord } from "../../records/write"
-import { json, update as updateOf } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, route, update as updateOf } from "../../routes/route"
 import { exampleId, id } from "../../routes/schemas"
 import { getRoute, mediaRoute, removeRoute } from "../record-routes"
 import { attachmentsOf } from "./attachments"
@@ -41,13 +40,11 @@ import { feedbackStats } from "./values"
 const guard = may("write", "feedback")
 const answer: z.ZodType<object> = kind.value
 
-const stats = route.get("/feedback/stats", {
+const stats = route.get("/feedback/stats", may("read", "feedback"), {
   summary: "Figures",
-  guard: may("read", "feedback"),
   query: { tenantId: id },
   answer: feedbackStats,
-  handler: async ({ c, query }) => {
-    const { db, clock } = c.get("deps")
+  handler: async ({ c, deps: { db, clock }, query }) => {
     const filter = ownerFilter(table.tenantId, query.tenantId)
     return { value: await readFeedbackStats(db, c.get("actor"), new Date(clock()), filter) }
   },
@@ -61,9 +58,8 @@ const example = {
   email: "can.er@yesilova.example",
 }
 
-const create = route.post("/feedback/create", {
+const create = route.post("/feedback/create", guard, {
   summary: "Create one feedback",
-  guard,
   body: json(feedbackBody),
   required: ["subject", "description"],
   example,
@@ -78,9 +74,8 @@ const create = route.post("/feedback/create", {
   },
 })
 
-const update = route.put("/feedback/update", {
+const update = route.put("/feedback/update", guard, {
   summary: "Change one feedback",
-  guard,
   body: updateOf(feedbackChange, "id"),
   example: { id: exampleId, ...example },
   answer,
@@ -104,9 +99,8 @@ const newEntry = (entry: Omit<Conversation, "id" | "createdDate">, now: Date): C
   createdDate: now.toISOString(),
 })
 
-const setStatus = route.put("/feedback/status", {
+const setStatus = route.put("/feedback/status", guard, {
   summary: "Set the status, with an answer and notes",
-  guard,
   body: json(statusUpdate),
   example: { id: exampleId, status: 2, response: "Düzeltildi.", internalNotes: "Güzergâh değişti." },
   answer,
@@ -139,9 +133,8 @@ const setStatus = route.put("/feedback/status", {
 })
 
 /** Without a person, the assignment is removed. */
-const assign = route.put("/feedback/assign", {
+const assign = route.put("/feedback/assign", guard, {
   summary: "Assign a person, or remove the assignment",
-  guard,
   body: json(assignment),
   example: { id: exampleId, assignedTo: null },
   answer,
@@ -156,9 +149,8 @@ const assign = route.put("/feedback/assign", {
 })
 
 /** An answer in the name of the signed-in person, or a message of the author that staff write down. */
-const respond = route.post("/feedback/respond", {
+const respond = route.post("/feedback/respond", guard, {
   summary: "Add a message to the conversation",
-  guard,
   body: json(reply),
   required: ["message"],
   example: { feedbackId: exampleId, message: "Bakıyoruz.", isInternal: false },

@@ -18,16 +18,14 @@ import { refuseField } from "../../errors/problem"
 import { trimmed } from "../../http/body"
 import { containing, idFilter } from "../../http/list"
 import { listParams, requireId } from "../../http/request"
-import { instant, named } from "../../kinds/answer-shape"
 import { gift as giftKind } from "../../kinds/gift"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
-import { id, paged, text, total } from "../../routes/schemas"
+import { json, route } from "../../routes/route"
+import { id, instant, named, paged, text, total } from "../../routes/schemas"
 import { qrOf, qrValue } from "../qr/routes"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */
@@ -79,9 +77,8 @@ const storeCodes = async (
   }
 }
 
-export const createBatch = route.post("/gift/:id/codes", {
+export const createBatch = route.post("/gift/:id/codes", may("write", "gifts"), {
   summary: "Create a batch of codes",
-  guard: may("write", "gifts"),
   body: json(batchBody),
   example: { count: 10, pattern: "YAZ-####-####" },
   answer: z.object({ batchId: id, count: total }),
@@ -124,13 +121,11 @@ const partFilter = (keyword: string) => {
   return part ? like(withoutHyphens(table.code), containing(part)) : sql`false`
 }
 
-export const listCodes = route.get("/gift/:id/codes", {
+export const listCodes = route.get("/gift/:id/codes", may("write", "gifts"), {
   summary: "List of one gift card’s codes",
-  guard: may("write", "gifts"),
   query: { ...paged, keyword: text, batchId: id },
   answer: z.object({ codes: z.array(giftCode), totalCount: total, batches: z.array(giftBatch) }),
-  handler: async ({ c, params: { id: giftId }, query }) => {
-    const { db } = c.get("deps")
+  handler: async ({ c, deps: { db }, params: { id: giftId }, query }) => {
     const id = requireId(giftId)
     await readOwn(c, giftKind, id)
     const params = listParams(c)

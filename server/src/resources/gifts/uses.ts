@@ -10,15 +10,13 @@ import { refuse, refuseField } from "../../errors/problem"
 import { trimmed } from "../../http/body"
 import type { Actor } from "../../http/context"
 import { listParams, requireId } from "../../http/request"
-import { instant, named } from "../../kinds/answer-shape"
 import { gift as giftKind, mayChangeGift } from "../../kinds/gift"
 import { read, readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
-import { paged, text, total } from "../../routes/schemas"
+import { json, route } from "../../routes/route"
+import { instant, named, paged, text, total } from "../../routes/schemas"
 import { withoutHyphens } from "./codes"
 
 /** Characters of a code with what people put between and around its letters. */
@@ -69,13 +67,11 @@ const presentUse = ({ use, code }: { use: typeof table.$inferSelect; code: strin
     createdDate: use.createdAt.toISOString(),
   }) satisfies GiftUse
 
-export const listUses = route.get("/gift/:id/uses", {
+export const listUses = route.get("/gift/:id/uses", may("read", "gifts"), {
   summary: "List of one gift card’s uses",
-  guard: may("read", "gifts"),
   query: paged,
   answer: z.object({ uses: z.array(giftUse), totalCount: total, used: total, maxUsage: total.nullable() }),
-  handler: async ({ c, params }) => {
-    const { db } = c.get("deps")
+  handler: async ({ c, deps: { db }, params }) => {
     const id = requireId(params.id)
     const { row } = await read(c, giftKind, id)
     const { used, maxUsage } = row
@@ -156,14 +152,12 @@ const addUse = async (tx: Database, giftId: string, actor: Actor, given: Given, 
   return { answer: use.id }
 }
 
-export const createUse = route.post("/gift/:id/uses", {
+export const createUse = route.post("/gift/:id/uses", may("write", "gifts"), {
   summary: "Record a use, or correct one",
-  guard: may("write", "gifts"),
   body: json(useBody),
   example: { amount: 1, note: "Kasada kullanıldı" },
   answer: giftUse,
-  handler: async ({ c, params, body }) => {
-    const { db, clock } = c.get("deps")
+  handler: async ({ c, deps: { db, clock }, params, body }) => {
     const id = requireId(params.id)
     await readOwn(c, giftKind, id)
     const given = await body(useErrors)

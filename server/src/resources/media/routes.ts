@@ -6,13 +6,11 @@ import { media as table } from "../../db/schema"
 import { refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { receiveBody } from "../../http/request"
-import { uploaded } from "../../kinds/answer-shape"
 import { mediaUrl, parseMediaName } from "../../media/address"
 import { readImage, writeImage } from "../../media/image"
 import { refuseOverQuota } from "../../records/quotas"
-import type { Body } from "../../routes/body"
-import { bare, type Guard, route } from "../../routes/route"
-import { text } from "../../routes/schemas"
+import { type Body, bare, type Guard, route } from "../../routes/route"
+import { text, uploaded } from "../../routes/schemas"
 
 /** Uploading pictures, and serving them (docs/contract.md#uploads). */
 
@@ -78,17 +76,15 @@ export const storePicture = async (c: Context<Env>, { file, orderNo }: Picture) 
 
 /** The upload of a resource with pictures. */
 export const uploadTo = (path: string, guard: Guard) =>
-  route.post(path, {
+  route.post(path, guard, {
     summary: "Upload a picture",
-    guard,
     body: picture,
     answer: uploaded,
     handler: async ({ c, body }) => ({ value: await storePicture(c, await body()) }),
   })
 
-export const media = route.get("/media/:name", {
+export const media = route.get("/media/:name", "everybody", {
   summary: "A picture",
-  guard: "everybody",
   answer: bare("image/*", text.meta({ format: "binary" })),
   handler: async ({ c, params: { name } }) => {
     const { type } = parseMediaName(name) ?? refuse({ kind: "missing" })

@@ -3,18 +3,16 @@ import { z } from "zod"
 import { outbox as table } from "../../db/schema"
 import { jsonAnswer } from "../../http/compress"
 import { demoHost } from "../../http/request"
-import { instant } from "../../kinds/answer-shape"
 import { bare, route } from "../../routes/route"
-import { text } from "../../routes/schemas"
+import { instant, text } from "../../routes/schemas"
 
 /** Mails shown by the API and by the page. */
 export const maxMails = 50
 
 /** The demonstration's mails, newest first, without the envelope. Not registered in production (docs/operations.md#modes). */
-export const outbox = route.get("/outbox", {
+export const outbox = route.get("/outbox", "everybody", {
   summary: "Mails of a demonstration, newest first",
   middleware: demoHost,
-  guard: "everybody",
   answer: bare(
     "application/json",
     z.array(z.object({ to: text, subject: text, text, code: text.nullable(), createdAt: instant })),

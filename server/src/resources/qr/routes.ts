@@ -3,8 +3,7 @@ import { z } from "zod"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import type { Qr } from "../../../../src/core/qr"
 import { anyStaff } from "../../auth/policy"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, route } from "../../routes/route"
 import { text, total } from "../../routes/schemas"
 
 /** Light modules around a code, which readers need to find it. */
@@ -28,9 +27,8 @@ export const qrOf = (text: string): Qr => {
 export const qrValue = z.object({ size: total, path: text.meta({ description: "SVG path data, quiet zone included" }) })
 
 /** QR codes (docs/contract.md#qr-codes). */
-export const qr = route.post("/qr", {
+export const qr = route.post("/qr", anyStaff, {
   summary: "QR codes of 1 to 100 texts, in their order",
-  guard: anyStaff,
   body: json(z.object({ texts: z.array(z.string().min(1).max(300)).min(1).max(100) })),
   example: { texts: ["https://console.example.com/go/draw/3f0d1f6e-5a53-4c1b-9a55-0b6f1c0a7e11"] },
   answer: z.array(qrValue),

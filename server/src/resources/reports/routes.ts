@@ -3,9 +3,8 @@ import { maxReportDays, type Report, type ReportModule, reportModules } from "..
 import { may, refuseClosed } from "../../auth/policy"
 import { refuse, refuseInvalid } from "../../errors/problem"
 import { periodErrors } from "../../http/period"
-import { named } from "../../kinds/answer-shape"
 import { route } from "../../routes/route"
-import { id, isoDay, text, total } from "../../routes/schemas"
+import { id, isoDay, named, text, total } from "../../routes/schemas"
 import { readReport } from "./read"
 
 const part = z.object({ value: text.nullable(), name: text.nullable(), count: total })
@@ -29,9 +28,8 @@ const report = named("Report", {
 const isModule = (name: string): name is ReportModule => (reportModules as readonly string[]).includes(name)
 
 /** Reports of the modules (docs/contract.md#reports). */
-export const reports = route.get("/report/:module", {
+export const reports = route.get("/report/:module", may("read", "reports"), {
   summary: "Report of a module over a period",
-  guard: may("read", "reports"),
   query: { from: isoDay, to: isoDay, tenantId: id, departmentId: id },
   answer: report,
   handler: async ({ c, params: { module }, query: { from = "", to = "", tenantId, departmentId } }) => {

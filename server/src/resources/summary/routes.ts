@@ -9,37 +9,32 @@ import type { Env } from "../../http/context"
 import { translate } from "../../http/messages"
 import { isUuid } from "../../http/request"
 import { withoutSentenceEnd } from "../../http/sentence-end"
-import { json } from "../../routes/body"
-import { bare, done, route } from "../../routes/route"
-import { literalTrue, text } from "../../routes/schemas"
+import { bare, json, literalTrue, route } from "../../routes/route"
+import { text } from "../../routes/schemas"
 import { isUnsubscribeToken } from "./unsubscribe-token"
 
 /** Whether and when a person gets a summary by mail of what needs them (docs/contract.md#summary). */
 
 const choice = z.object({ rhythm: z.enum(summaryRhythms) }) satisfies z.ZodType<Summary>
 
-const get = route.get("/api/auth/summary", {
+const get = route.get("/api/auth/summary", anyStaff, {
   summary: "Whether and when the signed-in person gets a summary by mail",
-  guard: anyStaff,
   answer: choice,
-  handler: async ({ c }) => {
-    const [row] = await c
-      .get("deps")
-      .db.select()
+  handler: async ({ c, deps }) => {
+    const [row] = await deps.db
+      .select()
       .from(table)
       .where(eq(table.userId, c.get("actor").userId))
     return { value: { rhythm: row?.rhythm ?? ("off" as const) } }
   },
 })
 
-const put = route.put("/api/auth/summary", {
+const put = route.put("/api/auth/summary", anyStaff, {
   summary: "Choose whether and when a summary comes by mail, in the language of the call",
-  guard: anyStaff,
   body: json(choice),
   example: { rhythm: "daily" },
   answer: choice,
-  handler: async ({ c, body }) => {
-    const { db } = c.get("deps")
+  handler: async ({ c, deps: { db }, body }) => {
     const { userId } = c.get("actor")
     const { rhythm } = await body()
     const language = c.get("language")
@@ -62,23 +57,17 @@ const subscriberOf = (c: Context<Env>, given: string): string => {
 }
 
 /** One click in a mail program (RFC 8058); without a session. */
-const unsubscribe = route.post("/summary/unsubscribe/:token", {
+const unsubscribe = route.post("/summary/unsubscribe/:token", "everybody", {
   summary: "End the summaries of a person by the link of a mail",
-  guard: "everybody",
   answer: literalTrue,
-  handler: async ({ c, params }) => {
-    await c
-      .get("deps")
-      .db.delete(table)
-      .where(eq(table.userId, subscriberOf(c, params.token)))
-    return done
+  handler: async ({ c, deps, params }) => {
+    await deps.db.delete(table).where(eq(table.userId, subscriberOf(c, params.token)))
   },
 })
 
 /** For programs that open the link instead, or only check it: it changes nothing. */
-const check = route.get("/summary/unsubscribe/:token", {
+const check = route.get("/summary/unsubscribe/:token", "everybody", {
   summary: "Where the summaries are turned off, in words; changes nothing",
-  guard: "everybody",
   answer: bare("text/plain", text),
   handler: async ({ c, params }) => {
     subscriberOf(c, params.token)

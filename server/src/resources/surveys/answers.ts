@@ -14,11 +14,9 @@ import { refuse, refuseInvalid } from "../../errors/problem"
 import { enforceLimit, networkCallers } from "../../http/rate-limit"
 import { requireId } from "../../http/request"
 import { withoutSentenceEnd } from "../../http/sentence-end"
-import { instant, named, questionValue } from "../../kinds/answer-shape"
 import { mediaHashOf } from "../../media/address"
-import { json } from "../../routes/body"
-import { done, route } from "../../routes/route"
-import { exampleId, id, literalTrue, text } from "../../routes/schemas"
+import { json, literalTrue, route } from "../../routes/route"
+import { exampleId, id, instant, named, questionValue, text } from "../../routes/schemas"
 import { isShownCompany, statusNameAt } from "./records"
 import { insertAnswer, publishGroups, questionKey, type StoredAnswers } from "./tallies"
 
@@ -61,12 +59,10 @@ const respondentSurvey = named("RespondentSurvey", {
 }) satisfies z.ZodType<Wire<RespondentSurvey>>
 
 /** What the public page shows. Reading a link does not use it up. @throws Refusal 404 */
-export const readRespondentSurvey = route.get("/go/survey/:token", {
+export const readRespondentSurvey = route.get("/go/survey/:token", "everybody", {
   summary: "The survey of a respondent token, without a session",
-  guard: "everybody",
   answer: respondentSurvey,
-  handler: async ({ c, params }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params }) => {
     await enforceLimit(deps, limit, ...networkCallers(c))
     const token = withoutSentenceEnd(params.token)
     const found = tokenPattern.test(token) ? await findInvited(deps.db, hashToken(token)) : undefined
@@ -155,14 +151,12 @@ const answersTo = (questions: SurveyRow["questions"], answers: StoredAnswers): S
  * was. What is stored holds the department, and nothing of the token and the time.
  * @throws Refusal 400 naming `answers.<id of the question>`, 404, 409 when the token was used or the survey is not open
  */
-export const storeRespondentAnswers = route.post("/survey/:id/answers", {
+export const storeRespondentAnswers = route.post("/survey/:id/answers", "everybody", {
   summary: "Answer a survey with a respondent token, once, without a session",
-  guard: "everybody",
   body: json(answersBody),
   example: { token: "JxW3pQ0sT8mZk2vB7nRcYd5hFgL1aEuO", answers: [{ questionId: exampleId, value: 4 }] },
   answer: literalTrue,
-  handler: async ({ c, params, body }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params, body }) => {
     const surveyId = requireId(params.id)
     await enforceLimit(deps, limit, ...networkCallers(c))
     const given = await body()
@@ -179,6 +173,5 @@ export const storeRespondentAnswers = route.post("/survey/:id/answers", {
       await insertAnswer(tx, surveyId, { ...invited, answers: answersTo(questions, answers) })
       await publishGroups(tx, surveyId, day)
     })
-    return done
   },
 })

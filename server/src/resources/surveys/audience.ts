@@ -7,13 +7,11 @@ import { type Database, rowsOf } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { tenants, users } from "../../db/schema"
 import { idOrEmpty, ids } from "../../http/body"
-import { named } from "../../kinds/answer-shape"
 import { companyFor, companyGroupOf } from "../../kinds/references"
 import { survey as surveyKind } from "../../kinds/survey"
 import { readOwn } from "../../records/find"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
-import { text, total } from "../../routes/schemas"
+import { json, route } from "../../routes/route"
+import { named, text, total } from "../../routes/schemas"
 import { dayAt } from "./answers"
 
 /** Who is asked by a survey, and which of these people are newcomers (docs/contract.md#survey-report). */
@@ -92,14 +90,12 @@ const reportOutlook = named("ReportOutlook", {
 }) satisfies z.ZodType<ReportOutlook>
 
 /** From which day the report shows departments, too. `id` names the stored survey that a draft changes. @throws Refusal 400, 403, 404 */
-export const readOutlook = route.post("/survey/outlook", {
+export const readOutlook = route.post("/survey/outlook", may("write", "surveys"), {
   summary: "What the report of a survey would show that is published and sent now; changes nothing",
-  guard: may("write", "surveys"),
   body: json(outlookBody),
   example: { tenantIds: [], departmentIds: [] },
   answer: reportOutlook,
-  handler: async ({ c, body }) => {
-    const { db, clock, config } = c.get("deps")
+  handler: async ({ c, deps: { db, clock, config }, body }) => {
     const { id, tenantId, ...given } = await body()
     const stored = id ? (await readOwn(c, surveyKind, id)).row : undefined
     const audience = { ...given, tenantId: stored ? stored.tenantId : await companyFor(db, c.get("actor"), tenantId || null) }

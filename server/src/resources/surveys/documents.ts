@@ -14,8 +14,7 @@ import { survey as surveyKind } from "../../kinds/survey"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
 import { lockRow, refuseOtherVersion } from "../../records/version"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, route } from "../../routes/route"
 import { dayAt } from "./answers"
 
 /**
@@ -102,9 +101,8 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
     return { [kind]: (content as Stored[]).map(entry => present(entry, today)) }
   }
 
-  const get = route.get(path, {
+  const get = route.get(path, may("read", "surveys"), {
     summary: reads,
-    guard: may("read", "surveys"),
     answer,
     handler: async ({ c, params }) => {
       const { row } = await readOwn(c, surveyKind, requireId(params.id))
@@ -114,9 +112,8 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
   })
 
   /** @throws Refusal 409 with the current list when the caller has seen another version, 400 with paths of the entries */
-  const put = route.put(path, {
+  const put = route.put(path, may("write", "surveys"), {
     summary: replaces,
-    guard: may("write", "surveys"),
     body: json(body),
     example,
     answer,

@@ -18,16 +18,14 @@ import type { Env } from "../../http/context"
 import { type MailCompany, releaseMails, reserveMails } from "../../http/mail-budget"
 import { requireId } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
-import { named } from "../../kinds/answer-shape"
 import { areKnown, companyGroupOf } from "../../kinds/references"
 import { survey as surveyKind } from "../../kinds/survey"
 import { personHashing } from "../../kinds/survey-invitees"
 import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
 import { idempotent, repeatedAnswer } from "../../records/idempotency"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
-import { text, total } from "../../routes/schemas"
+import { json, route } from "../../routes/route"
+import { named, text, total } from "../../routes/schemas"
 import { areNewGroups, asksWholeGroups, enteredAt, isAsked, newcomersAfter } from "./audience"
 import { type Invited, invitationMails, queueMails, readUnreached } from "./mails"
 import { statusNameAt } from "./records"
@@ -225,14 +223,12 @@ const invitationBatch = named("InvitationBatch", {
 }) satisfies z.ZodType<InvitationBatch>
 
 /** A repeated call gets the same tokens, whatever has become of the survey. */
-export const makeInvitations = route.post("/survey/:id/invitations", {
+export const makeInvitations = route.post("/survey/:id/invitations", may("write", "surveys"), {
   summary: "Make the next batch of at most 500 invitations, by mail or as tokens",
-  guard: may("write", "surveys"),
   body: json(invitationsBody),
   example: { mail: false },
   answer: invitationBatch,
-  handler: async ({ c, params, body }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params, body }) => {
     const { row: survey } = await readOwn(c, surveyKind, requireId(params.id))
     const given = await body()
     const known = await repeatedAnswer<Sealed>(c, given)
@@ -250,12 +246,10 @@ const invitationCounts = named("InvitationCounts", {
   unreached: z.array(z.object({ name: text, email: text })).optional(),
 }) satisfies z.ZodType<InvitationCounts>
 
-export const readInvitationCounts = route.get("/survey/:id/invitations", {
+export const readInvitationCounts = route.get("/survey/:id/invitations", may("read", "surveys"), {
   summary: "How many people are asked, have been invited, and have answered, and whom no mail reached",
-  guard: may("read", "surveys"),
   answer: invitationCounts,
-  handler: async ({ c, params }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params }) => {
     const { db } = deps
     const { row: survey } = await readOwn(c, surveyKind, requireId(params.id))
     const [counts] = await db

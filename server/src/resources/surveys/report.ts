@@ -13,11 +13,10 @@ import { surveyAnswers, surveyTallies as tallies } from "../../db/survey-tables"
 import { idFilter } from "../../http/list"
 import { translate } from "../../http/messages"
 import { requireId } from "../../http/request"
-import { named } from "../../kinds/answer-shape"
 import { survey as surveyKind } from "../../kinds/survey"
 import { readOwn } from "../../records/find"
 import { route } from "../../routes/route"
-import { day, id, text, total } from "../../routes/schemas"
+import { day, id, named, text, total } from "../../routes/schemas"
 import { dayAt } from "./answers"
 import { statusNameAt } from "./records"
 import { publishRemainder, questionIdOf } from "./tallies"
@@ -182,13 +181,11 @@ const surveyReport = named("SurveyReport", {
 }) satisfies z.ZodType<SurveyReport>
 
 /** @throws Refusal 403 for a survey of somebody else */
-export const readReport = route.get("/survey/report/:id", {
+export const readReport = route.get("/survey/report/:id", may("read", "surveys"), {
   summary: "The report of one survey, in one more `value` than elsewhere",
-  guard: may("read", "surveys"),
   query: { departmentId: id, from: day, to: day },
   answer: z.object({ value: surveyReport }),
-  handler: async ({ c, params, query }) => {
-    const { db, clock, config } = c.get("deps")
+  handler: async ({ c, deps: { db, clock, config }, params, query }) => {
     const { row } = await readOwn(c, surveyKind, requireId(params.id))
     const now = clock()
     if (statusNameAt(row, now) === "closed") await publishRemainder(db, row.id, closingDay(row, now, config.timeZone))

@@ -15,12 +15,11 @@ export const readCompany = async (c: Context<Env>, id: string) => {
   return found
 }
 
-export const getCompany = route.get("/tenant/:id", {
+export const getCompany = route.get("/tenant/:id", anyStaff, {
   summary: "One company with its subsidiaries",
-  guard: anyStaff,
   answer: tenant.value as z.ZodType<object>,
-  handler: async ({ c, params }) => {
+  handler: async ({ c, deps, params }) => {
     const { row, value } = await readCompany(c, requireId(params.id))
-    return { value, etag: await tenant.versionOf(c.get("deps").db, row) }
+    return { value, etag: await tenant.versionOf(deps.db, row) }
   },
 })

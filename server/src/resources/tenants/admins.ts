@@ -19,9 +19,7 @@ import { addAuditEntry } from "../../records/audit"
 import { read } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { change } from "../../records/write"
-import { json } from "../../routes/body"
-import { done, route } from "../../routes/route"
-import { literalTrue } from "../../routes/schemas"
+import { json, literalTrue, route } from "../../routes/route"
 import { withAddress } from "../users/addresses"
 import { addAdministrator, administratorRole, type Invited, sendInvitation } from "./invitations"
 
@@ -79,9 +77,8 @@ const invite = async (c: Context<Env>, given: Invited, company: { id: string; na
 
 const checkInvited = (given: Invited) => validate(rules, given)
 
-export const inviteAdministrator = route.post("/tenant/:id/admins", {
+export const inviteAdministrator = route.post("/tenant/:id/admins", platform, {
   summary: "Invite an administrator",
-  guard: platform,
   body: json(adminBody),
   required: ["email"],
   example: { email: "ada.tan@yesilova.example", firstName: "Ada", lastName: "Tan" },
@@ -93,9 +90,8 @@ export const inviteAdministrator = route.post("/tenant/:id/admins", {
 })
 
 /** docs/contract.md#employee-calls */
-export const invitePlatformAdministrator = route.post("/user/admins", {
+export const invitePlatformAdministrator = route.post("/user/admins", platform, {
   summary: "Invite an administrator of the platform",
-  guard: platform,
   body: json(adminBody),
   required: ["email"],
   example: { email: "ada.tan@platform.example", firstName: "Ada", lastName: "Tan" },
@@ -104,9 +100,8 @@ export const invitePlatformAdministrator = route.post("/user/admins", {
 })
 
 /** But one's own and the last one's; an account without rights stays. */
-export const removePlatformAdministrator = route.delete("/user/admins/:userId", {
+export const removePlatformAdministrator = route.delete("/user/admins/:userId", platform, {
   summary: "Remove the rights of an administrator of the platform",
-  guard: platform,
   answer: literalTrue,
   handler: async ({ c, params }) => {
     const userId = requireId(params.userId)
@@ -115,14 +110,13 @@ export const removePlatformAdministrator = route.delete("/user/admins/:userId", 
       await endAccess(c, tx, row)
       return { role: "User" as const }
     })
-    return { ...done, undoToken }
+    return { undoToken }
   },
 })
 
 /** The person stays an employee. */
-export const removeAdministrator = route.delete("/tenant/:id/admins/:userId", {
+export const removeAdministrator = route.delete("/tenant/:id/admins/:userId", platform, {
   summary: "Remove an administrator's rights",
-  guard: platform,
   answer: literalTrue,
   handler: async ({ c, params }) => {
     const tenantId = requireId(params.id)
@@ -132,6 +126,6 @@ export const removeAdministrator = route.delete("/tenant/:id/admins/:userId", {
       await endSessions(c, tx, userId)
       return { role: "User" as const }
     })
-    return { ...done, undoToken }
+    return { undoToken }
   },
 })

@@ -9,13 +9,12 @@ import { turkishOrder } from "../../db/turkish-order"
 import type { Env } from "../../http/context"
 import { codeFilter, keywordFilter } from "../../http/list"
 import { listParams, requireId } from "../../http/request"
-import { named } from "../../kinds/answer-shape"
 import { attentionFilter } from "../../kinds/attention"
 import { companyItem, mailsUsedUp, presentCompany, tenant } from "../../kinds/tenant"
 import { read } from "../../records/find"
 import { readPage } from "../../records/list"
 import { route } from "../../routes/route"
-import { id, listQuery, number, page, text } from "../../routes/schemas"
+import { id, listQuery, named, number, page, text } from "../../routes/schemas"
 
 /** What companies may be sorted by (docs/contract.md#company-calls). */
 const companySorts = {
@@ -52,9 +51,8 @@ const companyQuery = {
   companySize: number,
 }
 
-export const listCompanies = route.get("/tenant/list", {
+export const listCompanies = route.get("/tenant/list", may("read", "subsidiaries"), {
   summary: "List of companies",
-  guard: may("read", "subsidiaries"),
   query: companyQuery,
   answer: page("tenants", companyItem),
   handler: async ({ c }) => {
@@ -66,9 +64,8 @@ export const listCompanies = route.get("/tenant/list", {
 /** Rows of a page of subsidiaries (docs/contract.md#lists). */
 const subsidiaryPageSize = 9
 
-export const listSubsidiaries = route.get("/tenant/:id/subsidiaries", {
+export const listSubsidiaries = route.get("/tenant/:id/subsidiaries", may("read", "subsidiaries"), {
   summary: "Subsidiaries of one company",
-  guard: may("read", "subsidiaries"),
   query: { ...companyQuery, ...listQuery(companySorts, subsidiaryPageSize) },
   answer: page("subsidiaries", companyItem),
   handler: async ({ c, params }) => {
@@ -86,14 +83,12 @@ const companyName = named("CompanyName", {
   activeStatus: z.int(),
 }) satisfies z.ZodType<CompanyName>
 
-export const listCompanyNames = route.get("/tenant/get-all", {
+export const listCompanyNames = route.get("/tenant/get-all", anyStaff, {
   summary: "Names of all companies",
-  guard: anyStaff,
   answer: z.array(companyName),
-  handler: async ({ c }) => {
-    const value = await c
-      .get("deps")
-      .db.select({ id: table.id, name: table.name, parentId: table.parentId, activeStatus: table.activeStatus })
+  handler: async ({ c, deps }) => {
+    const value = await deps.db
+      .select({ id: table.id, name: table.name, parentId: table.parentId, activeStatus: table.activeStatus })
       .from(table)
       .where(tenant.visible(c.get("actor")))
       .orderBy(asc(table.sortName))

@@ -6,8 +6,7 @@ import { requireId } from "../../http/request"
 import { tenant } from "../../kinds/tenant"
 import { read } from "../../records/find"
 import { change } from "../../records/write"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, route } from "../../routes/route"
 import { readCompany } from "./access"
 
 /** The modules that a company has: the defaults, with the stored switches. */
@@ -25,19 +24,17 @@ const modules = z
   )
   .meta({ id: "Modules" })
 
-export const getModules = route.get("/tenant/:id/modules", {
+export const getModules = route.get("/tenant/:id/modules", anyStaff, {
   summary: "Modules of one company",
-  guard: anyStaff,
   answer: modules,
-  handler: async ({ c, params }) => {
+  handler: async ({ c, deps, params }) => {
     const { row } = await readCompany(c, requireId(params.id))
-    return { value: modulesOf(row), etag: await tenant.versionOf(c.get("deps").db, row) }
+    return { value: modulesOf(row), etag: await tenant.versionOf(deps.db, row) }
   },
 })
 
-export const updateModules = route.put("/tenant/:id/modules", {
+export const updateModules = route.put("/tenant/:id/modules", platform, {
   summary: "Switch modules on and off",
-  guard: platform,
   body: json(moduleFlags),
   example: { reports: true },
   answer: modules,

@@ -4,9 +4,9 @@ import { hasBranding, hasProfile, type Onboarding, onboardingOf } from "../../..
 import { anyStaff } from "../../auth/policy"
 import { users } from "../../db/schema"
 import { requireId } from "../../http/request"
-import { named } from "../../kinds/answer-shape"
 import { storedCompany } from "../../kinds/tenant"
 import { route } from "../../routes/route"
+import { named } from "../../routes/schemas"
 import { readCompany } from "./access"
 
 const onboarding = named("Onboarding", {
@@ -16,12 +16,10 @@ const onboarding = named("Onboarding", {
 }) satisfies z.ZodType<Onboarding>
 
 /** Derived from what is stored. */
-export const getOnboarding = route.get("/tenant/:id/onboarding", {
+export const getOnboarding = route.get("/tenant/:id/onboarding", anyStaff, {
   summary: "Steps of a company's setup",
-  guard: anyStaff,
   answer: onboarding,
-  handler: async ({ c, params }) => {
-    const { db } = c.get("deps")
+  handler: async ({ c, deps: { db }, params }) => {
     const { row } = await readCompany(c, requireId(params.id))
     const company = storedCompany.draft(row)
     const isEmployee = and(eq(users.tenantId, row.id), eq(users.role, "User"), isNull(users.deletedAt))

@@ -2,12 +2,11 @@ import { z } from "zod"
 import { maxQuota, type QuotaKind, type QuotaUse, quotaKinds } from "../../../../src/contract/quotas"
 import { anyStaff, platform } from "../../auth/policy"
 import { requireId } from "../../http/request"
-import { named } from "../../kinds/answer-shape"
 import { tenant } from "../../kinds/tenant"
 import { readUsage } from "../../records/quotas"
 import { change } from "../../records/write"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, route } from "../../routes/route"
+import { named } from "../../routes/schemas"
 import { readCompany } from "./access"
 
 /** What a company has stored, and how much it may (docs/contract.md#quotas). */
@@ -25,29 +24,27 @@ const usage = z.array(
   } satisfies Record<keyof QuotaUse, z.ZodType>),
 )
 
-export const getUsage = route.get("/tenant/:id/usage", {
+export const getUsage = route.get("/tenant/:id/usage", anyStaff, {
   summary: "What one company has stored, and its quotas",
-  guard: anyStaff,
   answer: usage,
-  handler: async ({ c, params }) => {
+  handler: async ({ c, deps, params }) => {
     const { row } = await readCompany(c, requireId(params.id))
-    return { value: await readUsage(c.get("deps").db, row.id) }
+    return { value: await readUsage(deps.db, row.id) }
   },
 })
 
-export const updateQuotas = route.put("/tenant/:id/quotas", {
+export const updateQuotas = route.put("/tenant/:id/quotas", platform, {
   summary: "Set quotas of one company",
-  guard: platform,
   body: json(quotaBody),
   example: { campaign: 200_000, pictures: null },
   answer: usage,
-  handler: async ({ c, params, body }) => {
+  handler: async ({ c, deps, params, body }) => {
     const id = requireId(params.id)
     const given = await body()
     const changed = await change(c, tenant, id, ({ quotas }) => {
       const all = Object.entries({ ...quotas, ...given })
       return { quotas: Object.fromEntries(all.filter(([, limit]) => limit !== null && limit !== undefined)) }
     })
-    return { value: await readUsage(c.get("deps").db, id), ...changed }
+    return { value: await readUsage(deps.db, id), ...changed }
   },
 })

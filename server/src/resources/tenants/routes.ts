@@ -27,9 +27,8 @@ import {
 } from "./writes"
 
 /** The company whose theme the console applies; null for an Administrator, who has none (docs/contract.md#company-identity). */
-const ownCompany = route.get("/tenant/mytenant", {
+const ownCompany = route.get("/tenant/mytenant", anyStaff, {
   summary: "The signed-in person's company, or null",
-  guard: anyStaff,
   answer: companyItem.nullable(),
   handler: async ({ c }) => {
     const { tenantId } = c.get("actor")
@@ -38,17 +37,15 @@ const ownCompany = route.get("/tenant/mytenant", {
   },
 })
 
-const ownCompanyId = route.get("/tenant/getcurrenttenantid", {
+const ownCompanyId = route.get("/tenant/getcurrenttenantid", anyStaff, {
   summary: "The id of the signed-in person's company, or null",
-  guard: anyStaff,
   answer: id.nullable(),
   handler: async ({ c }) => ({ value: c.get("actor").tenantId }),
 })
 
 /** None leave every module unrestricted (docs/contract.md#permissions). */
-const ownPermissions = route.get("/tenant/izinler", {
+const ownPermissions = route.get("/tenant/izinler", anyStaff, {
   summary: "The signed-in person's permissions",
-  guard: anyStaff,
   answer: z.array(text),
   handler: async ({ c }) => {
     const { isViewing, permissions } = c.get("actor")

@@ -13,13 +13,12 @@ import { campaigns, campaignTotals, draws, peopleTallies, sessions, surveys, use
 import { countByStatus, type StatusCounts, totalOf } from "../../db/status"
 import type { Actor, Deps } from "../../http/context"
 import { requireId } from "../../http/request"
-import { named } from "../../kinds/answer-shape"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import { survey } from "../../kinds/survey"
 import { user, withinReach } from "../../kinds/user"
 import { route } from "../../routes/route"
-import { total } from "../../routes/schemas"
+import { named, total } from "../../routes/schemas"
 import { campaignCount } from "../campaigns/counts"
 import { readCompany } from "./access"
 
@@ -68,12 +67,10 @@ const companyStats = named("CompanyStats", {
   activePeople: total,
 }) satisfies z.ZodType<CompanyStats>
 
-export const getCompanyStats = route.get("/tenant/:id/stats", {
+export const getCompanyStats = route.get("/tenant/:id/stats", anyStaff, {
   summary: "Figures of one company",
-  guard: anyStaff,
   answer: companyStats,
-  handler: async ({ c, params }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params }) => {
     const { db, clock } = deps
     const actor = c.get("actor")
     const { row } = await readCompany(c, requireId(params.id))

@@ -13,12 +13,10 @@ import { readCompany } from "./access"
  * A token by which an administrator of the platform sees a company as its own administrator does, without writing
  * (docs/contract.md#seeing-a-company). The audit log of the company has an entry about it.
  */
-export const viewAs = route.post("/tenant/:id/view-as", {
+export const viewAs = route.post("/tenant/:id/view-as", platform, {
   summary: "A token to see a company as its administrator does",
-  guard: platform,
   answer: z.object({ token: text }) satisfies z.ZodType<ViewAsToken>,
-  handler: async ({ c, params }) => {
-    const deps = c.get("deps")
+  handler: async ({ c, deps, params }) => {
     const { id } = (await readCompany(c, requireId(params.id))).row
     const claims = await claimsOf(c)
     if (!claims) return refuse({ kind: "unauthorised" })

@@ -13,9 +13,8 @@ import { tenant, versionsOfSubsidiaries } from "../../kinds/tenant"
 import { read } from "../../records/find"
 import { expectedVersion } from "../../records/version"
 import { create, remove, update } from "../../records/write"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
-import { exampleId, literalTrue } from "../../routes/schemas"
+import { json, literalTrue, route } from "../../routes/route"
+import { exampleId } from "../../routes/schemas"
 import { withAddress } from "../users/addresses"
 import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
 import { addAdministrator, type Invited, sendInvitation } from "./invitations"
@@ -44,15 +43,13 @@ export const companyExample = { name: "Deniz Gıda", emails: ["bilgi@deniz.examp
 const updateExample = { ...companyExample, tenantId: exampleId }
 
 /** With its subsidiaries. The person of its first address becomes its administrator and is invited. */
-export const createTenant = route.post("/tenant/admin/create", {
+export const createTenant = route.post("/tenant/admin/create", platform, {
   summary: "Create a company with its first administrator",
-  guard: platform,
   body: json(tenantBody),
   required: ["name"],
   example: { ...companyExample, emails: ["bilgi@ada.example"] },
   answer,
-  handler: async ({ c, body }) => {
-    const { db } = c.get("deps")
+  handler: async ({ c, deps: { db }, body }) => {
     const given = await body()
     const { columns, messages } = checkCompany(given)
     const subsidiaries = await checkSubsidiaries(db, undefined, given.subTenants ?? [])
@@ -100,9 +97,8 @@ const changeTenant = (c: Context<Env>, given: CompanyBody & { subTenants?: Subsi
 const idOf = ({ tenantId, id }: { tenantId?: string | null | undefined; id?: string | null | undefined }) =>
   (tenantId || id || refuseField("tenantId", "tenant.idRequired")).toLowerCase()
 
-export const updateTenant = route.put("/tenant/admin/update", {
+export const updateTenant = route.put("/tenant/admin/update", platform, {
   summary: "Change one company",
-  guard: platform,
   body: json(tenantChange),
   example: updateExample,
   answer,
@@ -112,9 +108,8 @@ export const updateTenant = route.put("/tenant/admin/update", {
   },
 })
 
-export const updateTenantAt = route.put("/api/company/update/:id", {
+export const updateTenantAt = route.put("/api/company/update/:id", platform, {
   summary: "Change one company",
-  guard: platform,
   body: json(tenantBody),
   example: companyExample,
   answer,
@@ -122,25 +117,28 @@ export const updateTenantAt = route.put("/api/company/update/:id", {
 })
 
 /** Of the actor's company, one level deep and without an administrator of its own. */
-export const createSubsidiary = route.post("/tenant/tenant-admin/create", {
-  summary: "Create a subsidiary",
-  guard: may("write", "subsidiaries", { roles: companyAdministrators }),
-  body: json(companyBody),
-  required: ["name"],
-  example: { ...companyExample, emails: ["bilgi@koy.example"] },
-  answer,
-  handler: async ({ c, body }) => {
-    const { tenantId } = c.get("actor")
-    const given = await body()
-    const [own] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
-    if (!own || own.parentId) return refuse({ kind: "denied" })
-    return create(c, tenant, given, () => {
-      const { columns, messages } = checkCompany(given)
-      refuseInvalid(messages)
-      return { ...columns, parentId: own.id }
-    })
+export const createSubsidiary = route.post(
+  "/tenant/tenant-admin/create",
+  may("write", "subsidiaries", { roles: companyAdministrators }),
+  {
+    summary: "Create a subsidiary",
+    body: json(companyBody),
+    required: ["name"],
+    example: { ...companyExample, emails: ["bilgi@koy.example"] },
+    answer,
+    handler: async ({ c, body }) => {
+      const { tenantId } = c.get("actor")
+      const given = await body()
+      const [own] = tenantId ? await c.get("deps").db.select().from(table).where(eq(table.id, tenantId)) : []
+      if (!own || own.parentId) return refuse({ kind: "denied" })
+      return create(c, tenant, given, () => {
+        const { columns, messages } = checkCompany(given)
+        refuseInvalid(messages)
+        return { ...columns, parentId: own.id }
+      })
+    },
   },
-})
+)
 
 /** Changes a company within reach; the `activeStatus` of the actor's own is changed by the platform only. */
 const changeCompany = async (c: Context<Env>, given: CompanyBody, id: string) => {
@@ -154,22 +152,24 @@ const changeCompany = async (c: Context<Env>, given: CompanyBody, id: string) =>
   })
 }
 
-export const updateSubsidiary = route.put("/tenant/tenant-admin/update", {
-  summary: "Change the own company or a subsidiary",
-  guard: may("write", ["companies", "subsidiaries"], { roles: companyAdministrators }),
-  body: json(companyChange),
-  example: updateExample,
-  answer,
-  handler: async ({ c, body }) => {
-    const given = await body()
-    return changeCompany(c, given, idOf(given))
+export const updateSubsidiary = route.put(
+  "/tenant/tenant-admin/update",
+  may("write", ["companies", "subsidiaries"], { roles: companyAdministrators }),
+  {
+    summary: "Change the own company or a subsidiary",
+    body: json(companyChange),
+    example: updateExample,
+    answer,
+    handler: async ({ c, body }) => {
+      const given = await body()
+      return changeCompany(c, given, idOf(given))
+    },
   },
-})
+)
 
 /** The platform changes any company, a company itself. @throws Refusal 404 for companies out of reach, 403 for subsidiaries */
-export const updateCompany = route.put("/tenant/update", {
+export const updateCompany = route.put("/tenant/update", may("write", "companies"), {
   summary: "Change one company",
-  guard: may("write", "companies"),
   body: json(tenantChange),
   example: updateExample,
   answer,
@@ -185,9 +185,8 @@ export const updateCompany = route.put("/tenant/update", {
 })
 
 /** A company without subsidiaries. Its people can't sign in any more; its records stay. */
-export const removeTenant = route.delete("/tenant/delete/:id", {
+export const removeTenant = route.delete("/tenant/delete/:id", platform, {
   summary: "Delete one company",
-  guard: platform,
   answer: literalTrue,
   handler: ({ c, params }) => remove(c, tenant, requireId(params.id)),
 })

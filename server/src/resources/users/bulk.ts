@@ -11,17 +11,15 @@ import { readAddress } from "../../http/body"
 import type { Env } from "../../http/context"
 import { translateFields } from "../../http/messages"
 import { shapeMessages } from "../../http/request"
-import { named } from "../../kinds/answer-shape"
 import { user } from "../../kinds/user"
 import { addAuditEntries } from "../../records/audit"
 import { read } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { refuseOverQuota } from "../../records/quotas"
 import { changeLocked } from "../../records/write"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, route } from "../../routes/route"
 import { type ParsedRow, rowsAsGiven, rowsOf } from "../../routes/rows"
-import { id, rowErrors, total } from "../../routes/schemas"
+import { id, named, rowErrors, total } from "../../routes/schemas"
 import { countForeignAddresses, deleteUnclaimedAccount, inTurn, reserveForeignAddress } from "./addresses"
 import { changedColumns } from "./change"
 import { checkUser, personExample, referencesFor, userBody, userChange } from "./input"
@@ -204,9 +202,8 @@ const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: 
   return outcomes
 }
 
-export const createMany = route.post("/user/bulk", {
+export const createMany = route.post("/user/bulk", may("write", "employees"), {
   summary: "Create or change up to 100 employees, each with an outcome of its own",
-  guard: may("write", "employees"),
   body: json(bulkBody),
   example: { users: [{ ...personExample, email: "ece.koc3@yesilova.example" }] },
   answer: z.array(bulkOutcome),

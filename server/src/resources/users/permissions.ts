@@ -13,8 +13,7 @@ import { user } from "../../kinds/user"
 import { refuseOwnGrant } from "../../kinds/user-access"
 import { read } from "../../records/find"
 import { change } from "../../records/write"
-import { json } from "../../routes/body"
-import { route } from "../../routes/route"
+import { json, route } from "../../routes/route"
 import { text } from "../../routes/schemas"
 
 /** Permissions of a company's administrator, and who may give them (docs/contract.md#permissions). */
@@ -38,9 +37,8 @@ const unknownError = (text: string): Message | undefined => (readPermission(text
 
 const permissions = z.array(text).meta({ description: "Each `<module>.<verb>`; an empty list permits everything." })
 
-export const getPermissions = route.get("/user/:id/permissions", {
+export const getPermissions = route.get("/user/:id/permissions", may("read", ["employees", "users"], { forPeople: true }), {
   summary: "Permissions of a company's administrator",
-  guard: may("read", ["employees", "users"], { forPeople: true }),
   answer: permissions,
   handler: async ({ c, params }) => {
     const { row } = await read(c, user, requireId(params.id))
@@ -49,9 +47,8 @@ export const getPermissions = route.get("/user/:id/permissions", {
 })
 
 /** @throws Refusal 400 naming the texts that are none by their position, 409 for other roles */
-export const updatePermissions = route.put("/user/:id/permissions", {
+export const updatePermissions = route.put("/user/:id/permissions", may("write", "employees", { forPeople: true }), {
   summary: "Replace the permissions of a company's administrator",
-  guard: may("write", "employees", { forPeople: true }),
   body: json(permissionsBody),
   example: ["campaigns.read", "campaigns.write"],
   answer: permissions,

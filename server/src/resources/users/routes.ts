@@ -5,9 +5,8 @@ import { user } from "../../kinds/user"
 import { endAccess, refuseRestricted } from "../../kinds/user-access"
 import { read, readVersioned } from "../../records/find"
 import { create as createRecord, remove as removeRecord, update as updateRecord } from "../../records/write"
-import { change, json } from "../../routes/body"
-import { done, route } from "../../routes/route"
-import { literalTrue, text } from "../../routes/schemas"
+import { change, json, literalTrue, route } from "../../routes/route"
+import { text } from "../../routes/schemas"
 import { picture, storePicture } from "../media/routes"
 import { deleteUnclaimedAccount, withAddress } from "./addresses"
 import { createMany } from "./bulk"
@@ -21,24 +20,21 @@ const reads = may("read", ["employees", "users"])
 const writes = may("write", "employees")
 const answer: z.ZodType<object> = user.value
 
-const list = route.get("/user/list", {
+const list = route.get("/user/list", reads, {
   summary: "List of employees",
-  guard: reads,
   query: userQuery,
   answer: userPage,
   handler: async ({ c }) => ({ value: await listUsers(c) }),
 })
 
-const get = route.get("/user/:id", {
+const get = route.get("/user/:id", reads, {
   summary: "One employee",
-  guard: reads,
   answer,
   handler: ({ c, params }) => readVersioned(c, user, requireId(params.id)),
 })
 
-const create = route.post("/user/create", {
+const create = route.post("/user/create", writes, {
   summary: "Create one employee",
-  guard: writes,
   body: json(userBody),
   required: ["firstName", "lastName", "email", "phoneNumber"],
   example: personExample,
@@ -55,9 +51,8 @@ const create = route.post("/user/create", {
   },
 })
 
-const update = route.put("/api/users/update/:id", {
+const update = route.put("/api/users/update/:id", writes, {
   summary: "Change one employee",
-  guard: writes,
   body: change(userChange),
   example: { firstName: "Ece Nur" },
   answer,
@@ -76,9 +71,8 @@ const update = route.put("/api/users/update/:id", {
   },
 })
 
-const remove = route.delete("/api/users/delete/:id", {
+const remove = route.delete("/api/users/delete/:id", writes, {
   summary: "Delete one employee",
-  guard: writes,
   answer: literalTrue,
   handler: ({ c, params }) =>
     removeRecord(c, user, requireId(params.id), async (tx, row) => {
@@ -87,20 +81,17 @@ const remove = route.delete("/api/users/delete/:id", {
     }),
 })
 
-const erase = route.delete("/api/users/hard-delete/:id", {
+const erase = route.delete("/api/users/hard-delete/:id", platform, {
   summary: "Remove a person with all personal data",
-  guard: platform,
   answer: literalTrue,
-  handler: async ({ c, params }) => {
+  handler: async ({ c, deps, params }) => {
     const id = requireId(params.id)
-    await c.get("deps").db.transaction(tx => eraseUser(c, tx, id))
-    return done
+    await deps.db.transaction(tx => eraseUser(c, tx, id))
   },
 })
 
-const upload = route.post("/user/media", {
+const upload = route.post("/user/media", writes, {
   summary: "Upload a picture; the value is its address",
-  guard: writes,
   body: picture,
   answer: text,
   handler: async ({ c, body }) => ({ value: (await storePicture(c, await body())).url }),
