@@ -471,7 +471,7 @@ describe("slow receivers", () => {
     const ends = Object.entries(await startSlow()).map(async ([name, { url }]) => {
       const row = await endpoint((await addEndpoint(url)).id)
       if (!row) throw new Error("no endpoint")
-      const sent = await send(api.deps, row, { messageId: randomUUID(), body: "{}" }, { timeoutMs: 500 })
+      const sent = await send(api.deps, row, { messageId: randomUUID(), body: "{}" }, { timeoutMs: 1_500 })
       return [name, [sent.status, sent.error, sent.answer.length]]
     })
     expect(Object.fromEntries(await Promise.all(ends))).toEqual(endsOfSlow)
