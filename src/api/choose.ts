@@ -1,8 +1,8 @@
 import { config } from "../state/config"
 
-/** Prepares for the server of the configuration. The code for servers without extensions is loaded for them alone. @param load loads a chunk */
-export const chooseServer = async (
-  load: (chunk: () => Promise<typeof import("./tolerant")>) => Promise<typeof import("./tolerant")>,
-) => {
+type Tolerant = typeof import("./tolerant")
+
+/** Prepares for the server of the configuration. @param load loads the code for servers without extensions, which nobody else needs */
+export const chooseServer = async (load: (chunk: () => Promise<Tolerant>) => Promise<Tolerant>) => {
   if (!config.extensions) (await load(() => import("./tolerant"))).startTolerant()
 }

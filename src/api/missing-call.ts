@@ -1,4 +1,5 @@
 import { HttpError } from "../core/http/http-error"
+import type { Key } from "../core/text/i18n"
 import type { Feature } from "../state/features"
 
 /**
@@ -8,10 +9,10 @@ import type { Feature } from "../state/features"
  * @throws NotOffered
  */
 export const ifMissing =
-  (feature: Feature, read?: () => Promise<unknown>) =>
+  (feature: Feature, read?: () => Promise<unknown>, message: Key = "error.notOffered") =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof HttpError && (error.status === 404 || error.status === 405))) throw error
     if (error.status === 404) await read?.()
     const tolerant = await import("./tolerant").catch(() => undefined)
-    throw tolerant?.missingCall(feature) ?? error
+    throw tolerant?.missingCall(feature, message) ?? error
   }

@@ -1,5 +1,10 @@
+import type { RecordModule } from "../contract/modules"
+import { isSameJson } from "../core/json"
 import type { Key } from "../core/text/i18n"
 import { type Feature, missing, NotOffered } from "../state/features"
+import { cache } from "../state/instances"
+import { createNames } from "./names"
+import { type Records, records } from "./records"
 
 /**
  * Servers that lack parts of the contract (docs/contract.md#tolerance). A deployment with extensions loads this file only once a call
@@ -35,23 +40,45 @@ const extensions: readonly Feature[] = [
   "webhooks",
 ]
 
+/** Members that are extensions: a create leaves them out while they have their default. */
+const optional: { [M in RecordModule]?: readonly string[] } = {
+  announcements: ["tenantIds", "departmentIds"],
+  draws: ["terms", "newDays", "seniorYears", "excludeLastDraws"],
+  employees: ["hiredAt", "score"],
+  surveys: ["tenantIds", "departmentIds"],
+}
+
+type Row = { tenantId?: string | null; role?: unknown; isOverdue?: unknown }
+
+/** Filters that are extensions: a server that ignores one sends other rows, which must not be shown as those of the filter. */
+const filters: readonly [name: string, feature: Feature, isOf: (row: Row, value: unknown) => boolean][] = [
+  ["tenantId", "lists.byOwner", (row, owner) => (row.tenantId === null ? "platform" : row.tenantId) === owner],
+  ["role", "employees.byRole", (row, role) => row.role === role],
+  ["overdue", "feedback.overdue", row => row.isOverdue === true],
+]
+
+const tolerantRecords: Records = {
+  page: async (names, query, page) => {
+    for (const [name, feature, isOf] of filters)
+      if (query[name] && page.rows.some(row => !isOf(row, query[name]))) throw new NotOffered(feature, "error.filterNotOffered")
+    return createNames(cache)(...names).page(page)
+  },
+  one: (names, loaded) => createNames(cache)(...names).one(loaded),
+  created: (kind, body, blank) => {
+    const defaults = blank() as Record<string, unknown>
+    const isSent = ([name, value]: [string, unknown]) => !optional[kind]?.includes(name) || !isSameJson(value, defaults[name])
+    return Object.fromEntries(Object.entries(body).filter(isSent))
+  },
+}
+
 /** Begins with a server without extensions. */
 export const startTolerant = () => {
   for (const feature of extensions) missing[feature] = true
-}
-
-/** Messages of missing calls, where they differ from the general one. */
-const messages: { [F in Feature]?: Key } = {
-  "companies.admins": "tenant.notOffered",
-  "companies.modules": "tenant.notOffered",
-  "companies.quotas": "tenant.notOffered",
-  "employees.change": "employee.notOffered",
-  "gifts.codes": "gift.notOffered",
-  "gifts.uses": "gift.notOffered",
+  Object.assign(records, tolerantRecords)
 }
 
 /** Notes that the server lacks the call of a feature. @returns the failure of the call */
-export const missingCall = (feature: Feature) => {
+export const missingCall = (feature: Feature, message: Key) => {
   missing[feature] = true
-  return new NotOffered(feature, messages[feature] ?? "error.notOffered")
+  return new NotOffered(feature, message)
 }

@@ -33,6 +33,7 @@ export type Feature =
   | "employees.period"
   | "employees.permissions"
   | "feedback.change"
+  | "feedback.overdue"
   | "gifts.codes"
   | "gifts.period"
   | "gifts.uses"

@@ -13,7 +13,7 @@ const gone = () => Promise.reject(new Error("gone"))
 it.each<[status: number, feature: Feature, read: (() => Promise<unknown>) | undefined, failure: string]>([
   [404, "draws.lock", found, "error.notOffered"],
   [404, "calendar", undefined, "error.notOffered"],
-  [405, "gifts.codes", gone, "gift.notOffered"],
+  [405, "gifts.codes", gone, "error.notOffered"],
   [404, "draws.lock", gone, "gone"],
   [403, "draws.lock", found, "403"],
 ])("%d to a call of %s: the feature is missing where the server lacks it", async (status, feature, read, failure) => {

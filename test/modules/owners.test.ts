@@ -9,6 +9,7 @@ import { listPartners } from "../../src/modules/partners/api"
 import { listProviders } from "../../src/modules/payments/api"
 import { listSurveys } from "../../src/modules/surveys/api"
 import { cache } from "../../src/state/instances"
+import { hasExtensions } from "../extensions"
 
 /** Owners of records as a server without extensions sends them: without a name, and in lists that ignore the filter by owner. */
 const companies = [
@@ -21,8 +22,14 @@ const rows = [
   { id: "3", tenantId: null },
 ]
 
-beforeEach(() => cache.clear())
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  cache.clear()
+  hasExtensions(false)
+})
+afterEach(() => {
+  hasExtensions(true)
+  vi.unstubAllGlobals()
+})
 
 const lists = [
   ["announcements", listAnnouncements],
@@ -51,6 +58,6 @@ describe.each(lists)("a list of %s", (member, list) => {
   it("is refused where the server ignores the filter by owner", async () => {
     const error = await load({ tenantId: "one" }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(KeyedError)
-    expect(error).toMatchObject({ key: "company.filterUnsupported" })
+    expect(error).toMatchObject({ key: "error.filterNotOffered" })
   })
 })

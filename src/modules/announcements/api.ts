@@ -47,7 +47,6 @@ export const calls = crudCalls("announcements", {
   draftOf,
   bodyOf,
   idMember: "announcementId",
-  extensions: ["tenantIds", "departmentIds"],
   ttlMs: 300_000,
 })
 

@@ -1,5 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
+import { createNames } from "../../api/names"
 import { type Company, type CompanyFields, type CompanyStats, companyOf, type Onboarding } from "../../contract/companies"
 import {
   bodyOf,
@@ -24,8 +25,7 @@ import type { UploadOptions } from "../../core/http/upload"
 import { isRecord } from "../../core/is-record"
 import { readClaims } from "../../state/claims"
 import { can, type Feature, NotOffered } from "../../state/features"
-import { i18n, write } from "../../state/instances"
-import { namesFrom } from "../../state/names"
+import { cache, i18n, write } from "../../state/instances"
 import type { Viewing } from "../../state/session"
 import { getEmployee } from "../employees/api"
 import { companyOptions, getModules } from "../owners/api"
@@ -38,7 +38,7 @@ const { tag } = companies
 
 const pathOf = (id: string, part = "") => `/tenant/${encodeURIComponent(id)}${part}`
 
-const names = namesFrom<Company>({ id: "parentId", name: "parentName", options: companyOptions })
+const names = createNames(cache)<Company>({ id: "parentId", name: "parentName", options: companyOptions })
 
 /** The keys by which companies are sorted; others are not sent. */
 const sortKeys = ["name", "location", "createdDate", "industry", "companySize", "activeStatus"]
@@ -56,7 +56,7 @@ export const getCompany = read(`${tag}.one`, (id: string, signal) =>
 )
 
 /** A call of a company that the server may lack. */
-const missingOf = (feature: Feature, id: string) => ifMissing(feature, () => getCompany(id))
+const missingOf = (feature: Feature, id: string) => ifMissing(feature, () => getCompany(id), "tenant.notOffered")
 
 /** A company as its form edits it. `modules` is null where the flags could not be read. */
 export type CompanyForm = Company & { modules: ModuleFlags | null }
@@ -118,7 +118,7 @@ export const setQuotas = write(tag, (id: string, limits: Partial<Record<QuotaKin
 
 /** Asks for a token to see a company as its administrator does. @throws KeyedError when the token cannot be read */
 export const viewAs = async ({ id, name }: Company): Promise<Viewing> => {
-  const { value } = await http.post(pathOf(id, "/view-as")).catch(missingOf("companies.viewAs", id))
+  const { value } = await http.post(pathOf(id, "/view-as")).catch(ifMissing("companies.viewAs", () => getCompany(id)))
   const token = isRecord(value) ? String(value.token) : ""
   const { email = "", role, userId, exp, iat } = readClaims(token) ?? {}
   if (!userId || !role || !exp || !iat) throw new KeyedError("auth.tokenFormat")
@@ -287,15 +287,17 @@ export const inviteAdmin = write([tag, "employees"], (id: string, person: Invite
 export const removeAdmin = write([tag, "employees"], (id: string, userId: string) =>
   http
     .delete(pathOf(id, `/admins/${encodeURIComponent(userId)}`))
-    .catch(ifMissing("companies.admins", () => getEmployee(userId))),
+    .catch(ifMissing("companies.admins", () => getEmployee(userId), "tenant.notOffered")),
 )
 
 /** Invites an administrator of the platform by mail, or invites again. */
 export const invitePlatformAdmin = write(["employees", "approvals"], (person: InvitedAdmin, options: CreateOptions) =>
-  http.post("/user/admins", person, options).catch(ifMissing("companies.admins")),
+  http.post("/user/admins", person, options).catch(ifMissing("companies.admins", undefined, "tenant.notOffered")),
 )
 
 /** Takes the rights of an administrator of the platform away. */
 export const removePlatformAdmin = write(["employees", "approvals"], (userId: string) =>
-  http.delete(`/user/admins/${encodeURIComponent(userId)}`).catch(ifMissing("companies.admins", () => getEmployee(userId))),
+  http
+    .delete(`/user/admins/${encodeURIComponent(userId)}`)
+    .catch(ifMissing("companies.admins", () => getEmployee(userId), "tenant.notOffered")),
 )

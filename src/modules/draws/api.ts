@@ -17,7 +17,7 @@ import { cache, write } from "../../state/instances"
 import { departmentOptions } from "../departments/api"
 import { getEmployee, listEmployees } from "../employees/api"
 import { crudCalls, noted } from "../records/api"
-import { draws, extensions } from "./resource"
+import { draws } from "./resource"
 
 /** Calls of draws (docs/contract.md#draw-calls). */
 
@@ -30,7 +30,6 @@ const calls = crudCalls("draws", {
   recordOf: drawOf,
   draftOf,
   bodyOf,
-  extensions,
   names: [{ id: "departmentId", name: "departmentName", options: departmentOptions }],
 })
 

@@ -1,18 +1,10 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import {
-  type BulkUpload,
-  bodyOf,
-  bulkOutcomesOf,
-  draftOf,
-  type Employee,
-  type EmployeeDraft,
-  employeeOf,
-} from "../../contract/employees"
+import { type BulkUpload, bodyOf, bulkOutcomesOf, draftOf, type EmployeeDraft, employeeOf } from "../../contract/employees"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
-import { KeyedError, rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
+import { rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
-import { list, one, type Page } from "../../core/http/pages"
+import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
 import { can } from "../../state/features"
@@ -26,27 +18,15 @@ import { employees } from "./resource"
 
 const { tag } = employees
 
-/** The filter by role is an extension: a server that ignores it sends people of other roles. @throws KeyedError */
-const checkRole =
-  ({ role }: Query) =>
-  (people: Page<Employee>) => {
-    if (role && people.rows.some(row => row.role !== role)) throw new KeyedError("employee.roleFilterUnsupported")
-    return people
-  }
-
 const calls = crudCalls("employees", {
   recordOf: employeeOf,
   draftOf,
   bodyOf,
   names: [{ id: "departmentId", name: "departmentName", options: departmentOptions }],
-  extensions: ["hiredAt", "score"],
   removePath: "/api/users/delete",
 })
 
 export const { list: listEmployees } = calls
-
-/** As {@link listEmployees}, for lists with a filter by role. */
-export const listPeople = read(`${tag}.people`, (query: Query, signal) => calls.getPage(query, signal).then(checkRole(query)))
 
 /**
  * The people of the list of users: all in reach for the platform, for a company its administrators. Where there are no extensions, nor the
@@ -55,20 +35,20 @@ export const listPeople = read(`${tag}.people`, (query: Query, signal) => calls.
 export const listUsers = read(`${tag}.users`, (query: Query, signal) => {
   const isCompany = signedInUser(session.current)?.role === "TenantAdmin"
   const asked = isCompany && can("employees.byRole") ? { ...query, role: "tenantAdmin" } : query
-  return calls.getPage(asked, signal).then(checkRole(asked))
+  return calls.getPage(asked, signal)
 })
 
 export const getEmployee = read(`${tag}.one`, (id: string, signal) =>
   http
     .get(`/user/${encodeURIComponent(id)}`, { signal })
     .then(one(employeeOf))
-    .then(calls.names.one)
+    .then(calls.received)
     .catch(rethrowReadMessage("employee.missing", "employee.readFailed")),
 )
 
 /** Creates an employee from a body as the call takes it. */
 export const postEmployee = write(tag, (body: object, options: CreateOptions) =>
-  http.post("/user/create", calls.withoutDefaults(body), options),
+  http.post("/user/create", calls.createBody(body), options),
 )
 
 /** Whether the server knows start date and score of an employee, which are extensions (docs/contract.md#employee-record). */
@@ -87,7 +67,7 @@ export const checkEmployees = async (users: object[], signal: AbortSignal) =>
   bulkOutcomesOf((await http.post("/user/bulk", { users, check: true }, { signal })).value)
 
 /** Changes and deletions are extensions. */
-const changeFailed = (id: string) => ifMissing("employees.change", () => getEmployee(id))
+const changeFailed = (id: string) => ifMissing("employees.change", () => getEmployee(id), "employee.notOffered")
 
 export const updateEmployee = write(tag, (id: string, draft: EmployeeDraft, options: UpdateOptions) =>
   http

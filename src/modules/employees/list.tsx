@@ -27,7 +27,7 @@ import { withTexts } from "../../ui/pages/loading/with-texts"
 import { recordSource } from "../../ui/pages/record/record-source"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { getEmployee, listPeople, listUsers, removeEmployee } from "./api"
+import { getEmployee, listEmployees, listUsers, removeEmployee } from "./api"
 import { PeopleScreen } from "./person-screen"
 import { ownRecord, protectedActions, tabs } from "./protection"
 import { companyUsers, employees, roleLook, users } from "./resource"
@@ -164,7 +164,7 @@ const Employees = () => (
   <ListPage
     resource={employees}
     headerActions={<BulkUploadLink />}
-    read={listPeople}
+    read={listEmployees}
     {...usePeopleList()}
     tabs={tabs}
     actions={protectedActions}
@@ -214,7 +214,7 @@ export const Users = () => {
 export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("employees.record", () => import("./record")))
 
 export const prefetch = {
-  ...prefetchModule(employees, listPeople, getEmployee, [companyOptions, departmentOptions]),
-  source: recordSource(employees, listPeople),
+  ...prefetchModule(employees, listEmployees, getEmployee, [companyOptions, departmentOptions]),
+  source: recordSource(employees, listEmployees),
   users: prefetchModule(users, listUsers, getEmployee, []).list,
 }

@@ -21,7 +21,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout } from "../../ui/pages/record/record-layout"
 import { ViewPage } from "../../ui/pages/record/view-page"
-import { eraseEmployee, getEmployee, listPeople, removeEmployee } from "./api"
+import { eraseEmployee, getEmployee, listEmployees, removeEmployee } from "./api"
 import { history, PersonForm } from "./form"
 import { Permissions } from "./permissions"
 import { PersonScreen, usersPath } from "./person-screen"
@@ -137,7 +137,7 @@ const Person = () => {
     <ViewPage
       resource={base === usersPath ? users : employees}
       read={getEmployee}
-      list={listPeople}
+      list={listEmployees}
       text={({ role, departmentName }) => joinTexts(codeLabel(roleLook, role, t), departmentName)}
       actions={protectedActions}
       remove={removeEmployee}

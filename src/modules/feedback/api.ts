@@ -1,13 +1,14 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
+import { records } from "../../api/records"
 import { nameOf } from "../../contract/employees"
-import { type FeedbackDraft, type FeedbackItem, type FeedbackStats, feedbackItemOf, feedbackOf } from "../../contract/feedback"
+import { type FeedbackDraft, type FeedbackStats, feedbackItemOf, feedbackOf } from "../../contract/feedback"
 import type { Code } from "../../core/codes"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
-import { KeyedError, rethrowReadMessage } from "../../core/http/errors"
+import { rethrowReadMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
 import type { Option } from "../../core/http/options"
-import { objectValue, one, type Page, page } from "../../core/http/pages"
+import { objectValue, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
 import { search } from "../../core/text/fold"
@@ -34,19 +35,11 @@ const isMemory = () => config.feedback === "memory"
 /** Returns the source of feedback that the deployment is configured for (docs/contract.md#feedback-source). */
 const feedbackCalls = async (): Promise<FeedbackCalls> => (isMemory() ? (await memory()).memoryCalls : { ...http, upload })
 
-/** The filter by what is overdue is an extension: a server that ignores it sends other feedback. @throws KeyedError */
-const checkOverdue =
-  ({ overdue }: Query) =>
-  (found: Page<FeedbackItem>) => {
-    if (overdue && found.rows.some(row => !row.isOverdue)) throw new KeyedError("feedback.overdueUnsupported")
-    return found
-  }
-
 export const listFeedback = read(`${tag}.list`, async (query: Query, signal) =>
   (await feedbackCalls())
     .get("/feedback/list", { query, signal })
     .then(page("feedbacks", feedbackItemOf))
-    .then(checkOverdue(query)),
+    .then(found => records.page([], query, found)),
 )
 
 /** @param tenantId of a company; "" for all in the person's reach */

@@ -69,7 +69,8 @@ export const listGifts = read(`${tag}.list`, (query: Query, signal) =>
 )
 
 /** The calls of codes and uses are extensions. */
-const partFailed = (id: unknown, part: "codes" | "uses") => ifMissing(`gifts.${part}`, () => getGift(String(id)))
+const partFailed = (id: unknown, part: "codes" | "uses") =>
+  ifMissing(`gifts.${part}`, () => getGift(String(id)), "gift.notOffered")
 
 const partPath = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
 

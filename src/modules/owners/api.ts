@@ -2,14 +2,11 @@ import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
 import { moduleFlagsOf } from "../../contract/permissions/module-flags"
 import type { Code } from "../../core/codes"
-import { KeyedError } from "../../core/http/errors"
-import type { Query } from "../../core/http/http"
 import type { Option } from "../../core/http/options"
-import { list, type Page } from "../../core/http/pages"
+import { list } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { cache, i18n } from "../../state/instances"
 import { activeOptions } from "../../ui/display/active-status"
-import type { Owned } from "../../ui/hooks/screen-context"
 import { platformOwner } from "../../ui/lists/use-owner-column"
 
 /** Owners of records, companies that records are offered to, and what these have switched on; apart from the calls of companies, which few pages load. */
@@ -52,16 +49,3 @@ export const ownerOptions = read("companies.owners", async (_: undefined) => [
   { value: platformOwner, label: i18n.t("ui.platform") },
   ...(await cache.load(companyOptions, undefined)),
 ])
-
-/**
- * Returns a function that hands on a page of a list. The filter by owner is an extension: a server that ignores it sends
- * records of other owners, which must not be shown as those of the chosen one.
- * @throws KeyedError
- */
-export const checkOwner =
-  ({ tenantId }: Query) =>
-  <P extends Page<Owned>>(page: P): P => {
-    const isOther = (row: Owned) => (row.tenantId === null ? platformOwner : row.tenantId) !== tenantId
-    if (tenantId && page.rows.some(isOther)) throw new KeyedError("company.filterUnsupported")
-    return page
-  }

@@ -1,20 +1,19 @@
 import { http } from "../../api/http"
+import type { NameSource } from "../../api/names"
+import { records } from "../../api/records"
 import { liveIntents } from "../../contract/approvals"
 import { moduleTable, type RecordModule } from "../../contract/modules"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
 import { rethrowReadMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
-import { one, page } from "../../core/http/pages"
+import { type Loaded, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { type UploadOptions, uploadBy } from "../../core/http/upload"
-import { isSameJson } from "../../core/json"
-import type { NameSource } from "../../core/names"
 import type { Key } from "../../core/text/i18n"
 import { can } from "../../state/features"
 import { write } from "../../state/instances"
-import { namesFrom } from "../../state/names"
 import type { Owned } from "../../ui/hooks/screen-context"
-import { checkOwner, ownerNameOf } from "../owners/api"
+import { ownerNameOf } from "../owners/api"
 
 /** A kind of record as its calls need it. */
 type Kind<R extends object, D extends object> = {
@@ -26,8 +25,6 @@ type Kind<R extends object, D extends object> = {
   names?: readonly NameSource<R>[]
   /** The member of an update that holds the id. */
   idMember?: string
-  /** Members that are extensions: a create leaves them out while they have their default, if the server has none. */
-  extensions?: readonly (keyof D & string)[]
   /** Path of the deletion, without the id. */
   removePath?: string
   /** Message for a record that does not exist. */
@@ -50,10 +47,10 @@ const proposes = (module: RecordModule) => (module in liveIntents && can("approv
  * @param tag the module, whose records' name begins the paths; also the query tag, which the writes invalidate
  */
 export const crudCalls = <R extends Owned & object, D extends object>(tag: RecordModule, kind: Kind<R, D>) => {
-  const { recordOf, draftOf, bodyOf = draft => draft, idMember = "id", missing, extensions = [], ttlMs } = kind
+  const { recordOf, draftOf, bodyOf = draft => draft, idMember = "id", missing, ttlMs } = kind
   const path = moduleTable[tag].record
   const { removePath = `/${path}/delete` } = kind
-  const names = namesFrom<R>(...(kind.names ?? []), ownerNameOf)
+  const names: readonly NameSource<R>[] = [...(kind.names ?? []), ownerNameOf]
   const pathOf = (id: string) => `/${path}/${encodeURIComponent(id)}`
   const options = ttlMs === undefined ? {} : { ttlMs }
 
@@ -61,25 +58,19 @@ export const crudCalls = <R extends Owned & object, D extends object>(tag: Recor
     http
       .get(`/${path}/list`, { query, signal })
       .then(page(`${path}s`, recordOf))
-      .then(checkOwner(query))
-      .then(names.page)
+      .then(found => records.page(names, query, found))
 
+  const received = (loaded: Loaded<R>) => records.one(names, loaded)
   const get = read(
     `${tag}.one`,
     (id: string, signal) => {
-      const answer = http.get(pathOf(id), { signal }).then(one(recordOf)).then(names.one)
+      const answer = http.get(pathOf(id), { signal }).then(one(recordOf)).then(received)
       return missing ? answer.catch(rethrowReadMessage(missing)) : answer
     },
     options,
   )
 
-  const blank = { ...bodyOf(draftOf(recordOf({}))) } as Record<string, unknown>
-  const withoutDefaults = (body: object) => {
-    const isSent = ([name, value]: [string, unknown]) =>
-      can("records.members") || !extensions.includes(name as keyof D & string) || !isSameJson(value, blank[name])
-    return Object.fromEntries(Object.entries(body).filter(isSent))
-  }
-  const createBodyOf = (draft: D) => withoutDefaults(bodyOf(draft))
+  const createBody = (body: object) => records.created(tag, body, () => bodyOf(draftOf(recordOf({}))))
 
   const updateBodyOf = updateBody(recordOf, draftOf, bodyOf)
   const put = (body: object, { note, ...options }: UpdateOptions) =>
@@ -89,14 +80,14 @@ export const crudCalls = <R extends Owned & object, D extends object>(tag: Recor
   )
 
   return {
-    names,
     getPage,
+    received,
     list: read(`${tag}.list`, getPage, options),
     get,
     add: write(tag, (draft: D, { note, ...options }: CreateOptions) =>
-      http.post(`/${path}/create`, { ...createBodyOf(draft), ...noted(note) }, { ...options, ...proposes(tag) }),
+      http.post(`/${path}/create`, { ...createBody(bodyOf(draft)), ...noted(note) }, { ...options, ...proposes(tag) }),
     ),
-    withoutDefaults,
+    createBody,
     updateBodyOf,
     put,
     update,

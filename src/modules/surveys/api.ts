@@ -1,19 +1,11 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
+import { records } from "../../api/records"
 import { plansOf } from "../../contract/surveys/action-plans"
 import { type InvitationCounts, type InvitationsBody, invitationBatchOf } from "../../contract/surveys/answers"
 import { recommendationsOf } from "../../contract/surveys/recommendations"
 import { type ReportOutlook, type ReportQuery, surveyReportOf } from "../../contract/surveys/report"
-import {
-  bodyOf,
-  draftOf,
-  type Named,
-  type Survey,
-  type SurveyDraft,
-  type SurveyItem,
-  surveyItemOf,
-  surveyOf,
-} from "../../contract/surveys/surveys"
+import { bodyOf, draftOf, type Survey, type SurveyDraft, surveyItemOf, surveyOf } from "../../contract/surveys/surveys"
 import { entriesBody, type LoadedEntries, loadedEntries } from "../../core/entries"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { HttpError, type Query } from "../../core/http/http"
@@ -23,8 +15,7 @@ import type { Language } from "../../core/text/i18n"
 import { currentDay } from "../../state/current-day"
 import type { Feature } from "../../state/features"
 import { write } from "../../state/instances"
-import { namesFrom } from "../../state/names"
-import { checkOwner, ownerNameOf } from "../owners/api"
+import { ownerNameOf } from "../owners/api"
 import { crudCalls } from "../records/api"
 import { surveys } from "./resource"
 
@@ -32,13 +23,10 @@ import { surveys } from "./resource"
 
 const { tag } = surveys
 
-const itemNames = namesFrom<Named<SurveyItem>>(ownerNameOf)
-
 const calls = crudCalls("surveys", {
   recordOf: surveyOf,
   draftOf,
   bodyOf,
-  extensions: ["tenantIds", "departmentIds"],
 })
 
 export const { get: getSurvey, add: addSurvey } = calls
@@ -52,7 +40,10 @@ export const removeSurvey = write(tag, (id: string) => calls.remove(id).catch(pa
 const partPath = (id: string, part: string) => `/survey/${encodeURIComponent(id)}/${part}`
 
 export const listSurveys = read(`${tag}.list`, (query: Query, signal) =>
-  http.get("/survey/list", { query, signal }).then(page("surveys", surveyItemOf)).then(checkOwner(query)).then(itemNames.page),
+  http
+    .get("/survey/list", { query, signal })
+    .then(page("surveys", surveyItemOf))
+    .then(found => records.page([ownerNameOf], query, found)),
 )
 
 /** A change of the survey may change who is asked. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { cache, i18n } from "../../../src/state/instances"
 import { recentActions } from "../../../src/state/recent-actions"
+import { hasExtensions } from "../../extensions"
 import { click, find, main, rows, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
@@ -262,6 +263,7 @@ describe("the administrators of a company", () => {
 
   it("are not guessed from a list that ignores the company or the role", async () => {
     const person = { id: "1", firstName: "Yabancı", lastName: "Kişi", email: "y@x.example", tenantId: tenant.own }
+    hasExtensions(false)
     for (const given of [{ tenantId: "other", role: "tenantAdmin" }, { role: "user" }]) {
       const value = { users: [{ ...person, ...given }], totalCount: 1 }
       screens.break("GET /user/list", () => envelope(200, { isSuccess: true, value }))
@@ -270,6 +272,7 @@ describe("the administrators of a company", () => {
       await shows("The connected server does not offer this")
       expect(main()).not.toContain("Yabancı")
     }
+    hasExtensions(true)
   })
 })
 

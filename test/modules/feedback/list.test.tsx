@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"
 import { startUndo } from "../../../src/effects/undo"
+import { hasExtensions } from "../../extensions"
 import { click, downloadOf, find, main, rows, search, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
@@ -142,8 +143,10 @@ describe("the filters", () => {
     screens.break("GET /feedback/list", () =>
       envelope(200, { isSuccess: true, value: { feedbacks: [{ id: "1", subject: "Eski" }], totalCount: 1 } }),
     )
+    hasExtensions(false)
     await screens.open("tr", `${path}?overdue=true`)
-    await until(() => expect(main()).toContain("gecikenleri ayıramıyor"))
+    await until(() => expect(main()).toContain("Bağlı sunucu bu filtreyi desteklemiyor"))
+    hasExtensions(true)
   })
 })
 

@@ -7,7 +7,7 @@ import type { Language } from "../../../src/core/text/i18n"
 import { listAnnouncements } from "../../../src/modules/announcements/api"
 import { listCampaigns } from "../../../src/modules/campaigns/api"
 import { listDraws } from "../../../src/modules/draws/api"
-import { listPeople } from "../../../src/modules/employees/api"
+import { listEmployees } from "../../../src/modules/employees/api"
 import { listFeedback } from "../../../src/modules/feedback/api"
 import { listGifts } from "../../../src/modules/gifts/api"
 import { listSurveys } from "../../../src/modules/surveys/api"
@@ -40,7 +40,7 @@ const lists: Record<ReportModule, [paths: string[], read: (query: Query) => Prom
   announcements: [["/admin/announcement-management", "/user/announcement-management"], listAnnouncements],
   surveys: [["/admin/survey-management", "/user/survey-management"], listSurveys],
   gifts: [["/admin/gift-management", "/user/gift-management"], listGifts],
-  employees: [["/user/users", "/user/employees"], listPeople],
+  employees: [["/user/users", "/user/employees"], listEmployees],
   feedback: [["/admin/feedback-management", "/user/feedback-management"], listFeedback],
 }
 

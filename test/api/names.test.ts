@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest"
+import { createNames } from "../../src/api/names"
 import type { Option } from "../../src/core/http/options"
 import { createCache, read } from "../../src/core/http/query"
-import { createNames } from "../../src/core/names"
 
 type Row = { id: string; brandId: string; brandName: string; categoryId: string; categoryName: string }
 const row = (change: Partial<Row>): Row => ({ id: "1", brandId: "", brandName: "", categoryId: "", categoryName: "", ...change })

@@ -1,8 +1,8 @@
 /** Records that carry ids without names: the names come from the lists of options (docs/contract.md#ids). */
 
-import type { Option } from "./http/options"
-import type { Loaded, Page } from "./http/pages"
-import type { Cache, Read } from "./http/query"
+import type { Option } from "../core/http/options"
+import type { Loaded, Page } from "../core/http/pages"
+import type { Cache, Read } from "../core/http/query"
 
 /** A member that holds an id, the member that holds its name, and the options in which the name is found. */
 export type NameSource<R> = { id: keyof R; name: keyof R; options: Read<undefined, Option[]> }
