@@ -8,7 +8,7 @@ import { relative } from "node:path"
 import { build } from "esbuild"
 import { target } from "./browsers.mjs"
 import { groupPlugin } from "./groups.mjs"
-import { entry, root } from "./paths.mjs"
+import { entry, react, root } from "./paths.mjs"
 
 const commonOptions = dev => ({
   absWorkingDir: root,
@@ -55,8 +55,6 @@ const buildBootAndSheets = dev =>
     sourcemap: dev && "inline",
     ...(dev && { footer: { js: 'new EventSource("/__reload").onmessage = () => location.reload()' } }),
   })
-
-const react = "node_modules/react-dom/client.js"
 
 /**
  * Builds the modules: twice, because the grouping of chunks follows from the imports that the first build finds. React is an entry

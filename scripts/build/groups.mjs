@@ -10,7 +10,7 @@
  */
 import { readFile } from "node:fs/promises"
 import { extname, relative, resolve } from "node:path"
-import { entry, frame, isList, publicPages, root, signIn } from "./paths.mjs"
+import { entry, frame, isList, publicPages, react, root, signIn } from "./paths.mjs"
 
 /** Returns `files` and what they import statically, directly or not. */
 const withImports = (inputs, files) => {
@@ -96,7 +96,8 @@ export const groupPlugin = ({ inputs }) => {
       build.onLoad({ filter: /[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
         const screen = relative(root, path).replaceAll("\\", "/")
         if (!reachedBy.has(screen)) return undefined
-        const added = filesOfGroups(inputs, groups, screen).map(file => `import ${JSON.stringify(resolve(root, file))}`)
+        const files = filesOfGroups(inputs, groups, screen).map(file => resolve(root, file))
+        const added = [`${root}${react}`, ...files].map(file => `import ${JSON.stringify(file)}`)
         return { contents: [await readFile(path, "utf8"), ...added].join("\n"), loader: extname(path).slice(1) }
       })
     },

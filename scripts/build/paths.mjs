@@ -9,6 +9,8 @@ export const signIn = "src/app/pages/sign-in/sign-in-pages.ts"
 export const publicPages = "src/app/pages/public-pages.ts"
 /** Pages without the frame. */
 export const openPages = ["src/app/pages/go-draw.tsx", "src/app/pages/go-survey.tsx"]
+/** React's packages. */
+export const react = "scripts/build/react.js"
 /** What every page of a signed-in person needs: sidebar and header, and the effects of a session. */
 export const frame = ["src/app/shell/shell.tsx", "src/effects/signed-in.ts"]
 
