@@ -12,9 +12,10 @@ import { requireMail } from "../../http/require-mail"
 import { tenant, versionsOfSubsidiaries } from "../../kinds/tenant"
 import { read } from "../../records/find"
 import { expectedVersion } from "../../records/version"
-import { create, remove, update } from "../../records/write"
-import { json, literalTrue, route } from "../../routes/route"
+import { create, update } from "../../records/write"
+import { json, route } from "../../routes/route"
 import { exampleId } from "../../routes/schemas"
+import { removeRoute } from "../record-routes"
 import { withAddress } from "../users/addresses"
 import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
 import { addAdministrator, type Invited, sendInvitation } from "./invitations"
@@ -185,8 +186,4 @@ export const updateCompany = route.put("/tenant/update", may("write", "companies
 })
 
 /** A company without subsidiaries. Its people can't sign in any more; its records stay. */
-export const removeTenant = route.delete("/tenant/delete/:id", platform, {
-  summary: "Delete one company",
-  answer: literalTrue,
-  handler: ({ c, params }) => remove(c, tenant, requireId(params.id)),
-})
+export const removeTenant = { ...removeRoute(tenant), guard: platform }

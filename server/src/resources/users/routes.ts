@@ -3,11 +3,12 @@ import { may, platform } from "../../auth/policy"
 import { requireId } from "../../http/request"
 import { user } from "../../kinds/user"
 import { endAccess, refuseRestricted } from "../../kinds/user-access"
-import { read, readVersioned } from "../../records/find"
+import { read } from "../../records/find"
 import { create as createRecord, remove as removeRecord, update as updateRecord } from "../../records/write"
 import { change, json, literalTrue, route } from "../../routes/route"
 import { text } from "../../routes/schemas"
 import { picture, storePicture } from "../media/routes"
+import { getRoute } from "../record-routes"
 import { deleteUnclaimedAccount, withAddress } from "./addresses"
 import { createMany } from "./bulk"
 import { changedColumns } from "./change"
@@ -27,11 +28,7 @@ const list = route.get("/user/list", reads, {
   handler: async ({ c }) => ({ value: await listUsers(c) }),
 })
 
-const get = route.get("/user/:id", reads, {
-  summary: "One employee",
-  answer,
-  handler: ({ c, params }) => readVersioned(c, user, requireId(params.id)),
-})
+const get = { ...getRoute(user), guard: reads }
 
 const create = route.post("/user/create", writes, {
   summary: "Create one employee",
