@@ -1,3 +1,5 @@
+import type { AuditedRecord } from "./modules"
+
 /** What one company may store (docs/contract.md#quotas): records that are not deleted, departments, bytes of pictures, waiting deliveries of webhooks. */
 export const quotas = {
   announcement: 100_000,
@@ -12,7 +14,7 @@ export const quotas = {
   department: 10_000,
   pictures: 1_073_741_824,
   deliveries: 50_000,
-} as const
+} as const satisfies Record<Exclude<AuditedRecord, "tenant">, number> & Record<string, number>
 
 /** The share of a quota from which on company and platform are told. */
 export const nearlyFull = 0.8

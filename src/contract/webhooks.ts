@@ -17,7 +17,7 @@ export const webhookEvents = {
   feedback: [...changes, "answered", "resolved"],
   employee: [...changes, "deactivated"],
   company: changes,
-} as const satisfies Record<string, readonly string[]>
+} as const satisfies Record<Exclude<AuditedRecord, "user" | "tenant">, readonly string[]> & Record<string, readonly string[]>
 export type WebhookKind = keyof typeof webhookEvents
 export type WebhookEvent = (typeof webhookEvents)[WebhookKind][number]
 export const webhookKinds = Object.keys(webhookEvents) as WebhookKind[]

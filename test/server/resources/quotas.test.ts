@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { mergeTallies } from "../../../server/src/operations/housekeeping"
+import type { AuditedRecord } from "../../../src/contract/modules"
 import { type QuotaUse, quotaKinds, quotas } from "../../../src/contract/quotas"
 import { createTestApi, type TestApi } from "../../api"
 import { png } from "../../pictures"
@@ -48,7 +49,7 @@ const counted = `
       payment: "payments",
       survey: "surveys",
       user: "users",
-    })
+    } satisfies Record<Exclude<AuditedRecord, "tenant">, string>)
       .map(([kind, table]) => `select tenant_id, '${kind}' as kind from ${table} where deleted_at is null`)
       .join(" union all ")}
     union all select tenant_id, 'department' from departments
