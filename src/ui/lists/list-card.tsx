@@ -37,8 +37,6 @@ export const ListCard = <T extends { id: string }>(props: {
   /** Title of the error of a failed load. */
   failed: string
   summary: (from: number, to: number, total: number) => string
-  /** See Table. */
-  isReused?: boolean
 }) => {
   const { list, entry } = props
   const { data, error } = entry
@@ -65,7 +63,6 @@ export const ListCard = <T extends { id: string }>(props: {
           selected={props.selection?.ids}
           onSelect={props.selection?.onSelect}
           rowMenu={props.rowMenu}
-          isReused={props.isReused}
         />
       )}
       {data && data.total > 0 && <Pager list={list} name={props.name} total={data.total} summary={props.summary} />}

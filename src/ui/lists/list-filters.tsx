@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
 import type { Key } from "../../core/text/i18n"
@@ -175,7 +175,7 @@ const namesOf = (filter: Filter) => (filter.kind === "dates" ? [filter.from, fil
  * The filter bar. Every filter shows its own value, and the button that clears them keeps its place while there is nothing to
  * clear, so that the list below does not move (docs/console.md#tables).
  */
-const FiltersOf = (props: Props) => {
+export const ListFilters = (props: Props) => {
   const t = useT()
   const format = useFormat()
   const { list, filters } = props
@@ -245,15 +245,3 @@ const FiltersOf = (props: Props) => {
     </FilterBar>
   )
 }
-
-/** Not rendered again by another page of the list, nor while its rows load. */
-export const ListFilters = memo(
-  FiltersOf,
-  (a, b) =>
-    a.list.state.filters === b.list.state.filters &&
-    a.list.go === b.list.go &&
-    a.list.filter === b.list.filter &&
-    a.filters === b.filters &&
-    a.search === b.search &&
-    a.tools === b.tools,
-)

@@ -11,7 +11,6 @@ import { useT } from "../hooks/use-t"
 import type { CellContext } from "./cell-context"
 import type { ExportValue } from "./export-values"
 import { type Fit, fitColumns } from "./fit-columns"
-import { useRowKeys } from "./use-row-keys"
 
 export type Column<T> = Fit & {
   label: Key
@@ -77,15 +76,7 @@ const Cells = <T,>({ row, columns, fit, context }: CellsProps<T>) =>
  * The cells of a row's columns; render again only if record, columns, language or formats change. The menu depends on more, such
  * as permissions, and is no part of it.
  */
-const MemoCells = memo(
-  Cells,
-  (a, b) =>
-    a.row === b.row &&
-    a.columns === b.columns &&
-    a.fit === b.fit &&
-    a.context.t === b.context.t &&
-    a.context.format === b.context.format,
-) as <T>(props: CellsProps<T>) => ReactNode
+const MemoCells = memo(Cells) as <T>(props: CellsProps<T>) => ReactNode
 
 const HeadCell = <T,>({
   column,
@@ -190,22 +181,19 @@ export const Table = <T extends { id: string }>(props: {
   /** Absent: rows cannot be selected. */
   onSelect?: (ids: ReadonlySet<string>) => void
   rowMenu: (row: T) => ReactNode
-  /** Whether another page is rendered in the elements of the previous one; cells and menu keep no state then. */
-  isReused?: boolean
 }) => {
   const { columns, rows, selected = none } = props
   const t = useT()
   const format = useFormat()
   const all = useRef<HTMLInputElement>(null)
   const latest = useLatest(props)
-  const context = { t, format }
+  const context = useMemo(() => ({ t, format }), [t, format])
   const fit = useMemo(() => fitColumns(columns), [columns])
   const until = (column: Column<T>) => fit.get(column.key) ?? 0
   // The first one gives way first: it is named whenever the hint is shown.
   const hideable = columns.filter(until).sort((a, b) => until(b) - until(a))
   const sorted = props.sort && columns.find(({ sort }) => sort === props.sort?.by)
   const isSkeletonShown = useDelayed(props.isLoading, skeletonDelayMs)
-  const keys = useRowKeys(rows)
   const selectedOnPage = rows.filter(row => selected.has(row.id)).length
 
   useEffect(() => {
@@ -243,7 +231,7 @@ export const Table = <T extends { id: string }>(props: {
       </p>
       <table
         className="table table-cards"
-        aria-busy={props.isLoading || props.isStale || undefined}
+        aria-busy={props.isLoading || (props.isStale && !props.isDeferred) || undefined}
         data-stale={(props.isStale && !props.isDeferred) || undefined}
       >
         <caption className="sr-only">{props.caption}</caption>
@@ -285,12 +273,7 @@ export const Table = <T extends { id: string }>(props: {
                 ),
               )
             : rows.map(row => (
-                <tr
-                  key={props.isReused ? keys.get(row.id) : row.id}
-                  onClick={openRow}
-                  aria-selected={props.onSelect && selected.has(row.id)}
-                  data-row={row.id}
-                >
+                <tr key={row.id} onClick={openRow} aria-selected={props.onSelect && selected.has(row.id)} data-row={row.id}>
                   {props.onSelect && (
                     <CheckCell
                       id={row.id}

@@ -86,8 +86,7 @@ const useNextPagePrefetch = <T,>(read: Read<Query, Page<T>>, { state, query }: L
 
 /**
  * Returns the keys of hidden columns and the visible columns; the first column is always visible. The visible ones follow
- * after the paint in which the choice itself has changed.
- */
+ * after the paint in which the choice itself has changed. */
 const useColumns = <T,>(name: string, columns: Column<T>[]) => {
   const chosen = useSnapshot(settings).hidden[name]
   const hidden = useMemo(() => chosen ?? columns.filter(column => column.isHidden).map(column => column.key), [chosen, columns])
@@ -267,7 +266,6 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
           />
         }
         failed={text("loadFailed")}
-        isReused
         summary={(from, to, count) => text("count", { count, from, to })}
       >
         <ListFilters list={list} filters={filters} search={text("search")} tools={tools} />
