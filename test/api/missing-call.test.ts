@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest"
 import { ifMissing } from "../../src/api/missing-call"
+import { records } from "../../src/api/records"
 import { HttpError } from "../../src/core/http/http"
 import { can, type Feature } from "../../src/state/features"
 import { hasExtensions } from "../extensions"
@@ -23,4 +24,12 @@ it.each<[status: number, feature: Feature, read: (() => Promise<unknown>) | unde
   else expect((rejected as Error).message).toBe(failure)
   expect(can(feature)).toBe(!failure.endsWith("notOffered"))
   expect(can("draws.run")).toBe(true)
+})
+
+it("a list of a server that ignores a filter is refused: its rows are others", async () => {
+  hasExtensions(false)
+  const page = { rows: [{ id: "1", role: "user" }], total: 1 }
+  const read = (role: string) => Promise.resolve(records.page([], { role }, page as never))
+  await expect(read("tenantAdmin")).rejects.toThrow("error.filterNotOffered")
+  expect(await read("user")).toEqual(page)
 })

@@ -60,8 +60,11 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
   const format = useFormat()
   const { mayChange, isInReach } = useScreenContext()
   const isOffered = useCan("surveys.invitations")
-  const isAsked = isOffered && isInReach(survey)
+  // What has been shown stays: a dialog may hold links that nobody else has.
+  const [wasOffered, setWasOffered] = useState(false)
+  const isAsked = (isOffered || wasOffered) && isInReach(survey)
   const { data, error, reload } = useQuery(getInvitations, survey.id, isAsked)
+  if (data && !wasOffered) setWasOffered(true)
   const answers = [t("survey.responses"), survey.responseCount === null ? "" : format.number(survey.responseCount)] as const
   // Others who may read the survey do not see how many took part.
   const isRefused = error instanceof HttpError && error.status === 403

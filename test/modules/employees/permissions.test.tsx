@@ -78,7 +78,7 @@ describe("the permissions of another administrator", () => {
     }
     for (const [status, words] of [
       [403, "Bu işlem için izniniz yok."],
-      [404, "İstenilen kaynak bulunamadı"],
+      [404, "Bağlı sunucu bu işlemi desteklemiyor."],
     ] as const) {
       screens.break("PUT /user/", () => envelope(status))
       await click(find("dialog[open] button", "Kaydet"))
