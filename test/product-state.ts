@@ -12,6 +12,7 @@ import { session } from "../src/state/session"
 import { settings } from "../src/state/settings"
 import { theme } from "../src/state/theme"
 import { dismissAll, toasts } from "../src/state/toasts"
+import { hasExtensions } from "./extensions"
 
 /** The state of the product's modules, which are evaluated once for all files of a worker. */
 const proxies: object[] = [activity, connection, flags, permissions, recentActions, release, session, settings, theme, toasts]
@@ -26,6 +27,7 @@ export const resetProductState = () => {
     for (const name of Object.keys(state)) if (!(name in first)) Reflect.deleteProperty(state, name)
     Object.assign(state, structuredClone(first))
   }
+  hasExtensions(config.extensions)
   clearListPositions()
   i18n.configure({ fetch: (input, init) => fetch(input, init) })
   cache.clear()

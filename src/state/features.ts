@@ -14,6 +14,7 @@ export type Feature =
   | "companies.filters"
   | "companies.modules"
   | "companies.onboarding"
+  | "companies.quotaChange"
   | "companies.quotas"
   | "companies.viewAs"
   | "departments.byCompany"

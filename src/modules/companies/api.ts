@@ -113,7 +113,7 @@ export const getUsage = read(`${tag}.usage`, async (id: string, signal) => {
 
 /** Sets quotas of a company by kind; `null` returns to the general one. */
 export const setQuotas = write(tag, (id: string, limits: Partial<Record<QuotaKind, number | null>>) =>
-  http.put(pathOf(id, "/quotas"), limits).catch(missingOf("companies.quotas", id)),
+  http.put(pathOf(id, "/quotas"), limits).catch(missingOf("companies.quotaChange", id)),
 )
 
 /** Asks for a token to see a company as its administrator does. @throws KeyedError when the token cannot be read */
