@@ -6,7 +6,7 @@ import { type Owned, type Permission, ScreenContext } from "../../ui/hooks/scree
 import { useT } from "../../ui/hooks/use-t"
 import { Waiting } from "../../ui/placeholders/waiting"
 import { hasSibling, landingPaths, type Match } from "../screens/match"
-import { rootOf } from "../screens/row"
+import { areaOf } from "../screens/row"
 import { checkAccess, isPathOpen } from "./access"
 import { NoAccess } from "./no-access"
 import { useAccess } from "./use-access"
@@ -38,7 +38,7 @@ export const PrivateScreen = ({ match: { screen, id }, isInReach }: Props) => {
     const may = (permission: Permission) => isHeld || !screen.module || isPermitted(permission, screen.module, { permissions })
     return {
       base: screen.base,
-      root: rootOf(role),
+      root: areaOf(role),
       id,
       trail: screen.kind === "single" || screen.kind === "list" ? [] : [{ label: t(screen.title), href: screen.base }],
       has: { add: hasSibling(screen, "add"), edit: hasSibling(screen, "edit") },

@@ -38,7 +38,7 @@ const both: readonly Role[] = ["Administrator", "TenantAdmin"]
 export const roles = { platform, company, both }
 
 export type Root = "/admin" | "/user"
-export const rootOf = (role: Role): Root => (role === "Administrator" ? "/admin" : "/user")
+export const areaOf = (role: Role): Root => (role === "Administrator" ? "/admin" : "/user")
 
 /** What a screen shows of its chunk, and the data that a link to it requests before it is followed. */
 type Shown<M> = { show: (chunk: M) => ComponentType; first?: (chunk: M, target: PrefetchTarget) => void }
@@ -74,7 +74,7 @@ export const page = <N extends ChunkName>(
   }
   return path.startsWith("/")
     ? [{ ...shared, path, base, access: roles }]
-    : roles.map(role => ({ ...shared, path: `${rootOf(role)}/${path}`, base: `${rootOf(role)}/${base}`, access: [role] }))
+    : roles.map(role => ({ ...shared, path: `${areaOf(role)}/${path}`, base: `${areaOf(role)}/${base}`, access: [role] }))
 }
 
 /** The first data of a list, for pages that show it. */
@@ -115,7 +115,7 @@ export const records = <N extends RecordChunkName>(
     view: lazyScreen(load, chunk => chunk.View, firstView),
   }
   return roles.flatMap(role => {
-    const base = `${rootOf(role)}/${path}`
+    const base = `${areaOf(role)}/${path}`
     return (kinds ?? allKinds).map(
       (kind): Screen => ({
         path: base + paths[kind],

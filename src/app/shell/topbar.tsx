@@ -17,12 +17,12 @@ import { useAccountName } from "../access/use-account-name"
 import { signOut } from "../pages/sign-in/sign-in"
 import { commandKey, isApple } from "../palette/command-key"
 import { matchScreen } from "../screens/match"
-import { rootOf } from "../screens/row"
+import { areaOf } from "../screens/row"
 import { LanguageSwitch } from "./language-switch"
 import { type MenuEntry, moduleMenu } from "./menu"
 import { ThemeSwitch } from "./theme-switch"
 
-const profilePath = ({ role }: User) => `${rootOf(role)}/profile`
+const profilePath = ({ role }: User) => `${areaOf(role)}/profile`
 
 /** The menu of what has no entry in the sidebar; it names the current page where that is one of them. */
 const ModuleMenu = ({ entries }: { entries: MenuEntry[] }) => {

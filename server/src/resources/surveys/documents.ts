@@ -95,7 +95,7 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
 }: DocumentSpec<K, Stored, Given, Sent>) => {
   const path = `/survey/:id/${end}` as const
   const answer = z.object({ [kind]: z.array(entry) })
-  const listOf = (c: Context<Env>, content: unknown[]) => {
+  const contentOf = (c: Context<Env>, content: unknown[]) => {
     const { clock, config } = c.get("deps")
     const today = dayAt(clock(), config.timeZone)
     return { [kind]: (content as Stored[]).map(entry => present(entry, today)) }
@@ -107,7 +107,7 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
     handler: async ({ c, params }) => {
       const { row } = await readOwn(c, surveyKind, requireId(params.id))
       const { content, version } = await readDocument(c.get("deps").db, row.id, kind)
-      return { value: listOf(c, content), etag: version }
+      return { value: contentOf(c, content), etag: version }
     },
   })
 
@@ -124,7 +124,7 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
       const stored = await db.transaction(async tx => {
         const { id: surveyId, tenantId } = await lockRow(tx, surveyKind, survey.id)
         const { content: before, version } = await readDocument(tx, surveyId, kind)
-        await refuseOtherVersion(c, version, () => listOf(c, before))
+        await refuseOtherVersion(c, version, () => contentOf(c, before))
         refuseInvalid(errors(entries, before as Stored[]))
         const now = new Date(clock())
         const after = identify(entries, before as Stored[]).map(({ entry, ...kept }) => toStored(entry, { ...kept, now }))
@@ -145,7 +145,7 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
         })
         return values
       })
-      return { value: listOf(c, stored.content), etag: stored.version }
+      return { value: contentOf(c, stored.content), etag: stored.version }
     },
   })
   return [get, put]
