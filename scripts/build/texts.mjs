@@ -11,7 +11,7 @@
  *   of the module's folder.
  * Keys that are made in another way are found by nobody: the build fails for a text that no chunk has. A chunk that is loaded without a
  * name has its texts in the file of the chunk that loads it. `translation` is loaded by every page, `common` with the frame: it also has
- * what all lists show.
+ * what all lists show; `all` has every text, for a page that misses one because another release divides them otherwise.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
@@ -160,7 +160,7 @@ const textTable = (files, withNouns) => {
           add(key, withNouns(text, language, { one: texts[`${prefix}.one`], many: texts[`${prefix}.many`] }), { template })
       }
   }
-  const loadedBy = key => [...files].flatMap(([name, keys]) => (keys.has(key) ? [name] : []))
+  const loadedBy = key => [...files].flatMap(([name, keys]) => (name !== "all" && keys.has(key) ? [name] : []))
   return [...rows].map(([key, row]) => ({ key, ...row, files: loadedBy(row.template ?? key) }))
 }
 
@@ -174,6 +174,7 @@ export const writeTexts = async ({ ungrouped }) => {
   const files = collect(ungrouped, keys, ofServer)
   for (const name of whole) files.set(name, new Set(keysOfFile(name)))
   const loaded = union(...files.values())
+  files.set("all", new Set([...loaded].filter(key => !apart.has(key))))
   for (const language of languages) {
     const texts = textsOf(language)
     await mkdir(`${dist}locales/${language}`, { recursive: true })

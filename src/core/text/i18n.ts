@@ -55,12 +55,13 @@ export const createI18n = () => {
   const loaded = new Set<string>()
   /** Languages that have all texts. */
   const whole = new Set<Language>()
+  /** Languages whose texts were all asked for, because one was missing. */
+  const completed = new Set<Language>()
   /** Number of shown screens that need a namespace. */
   const uses = new Map<string, number>()
   const listeners = new Set<() => void>()
   let fetcher: () => typeof fetch = () => fetch
   let reportMissing: (key: string) => void = () => {}
-  let isFallbackRequested = false
 
   const fileOf = (lng: Language, ns: string) => `${lng}/${ns}`
   const isLoaded = (lng: Language, ns: string) => whole.has(lng) || loaded.has(fileOf(lng, ns))
@@ -104,11 +105,16 @@ export const createI18n = () => {
   const fetchLanguage = (lng: Language) =>
     Promise.all([addFile(lng, everywhere), ...[...uses.keys()].map(ns => requireFile(lng, ns))])
 
-  /** Loads Turkish, once, when the current language lacks a key. */
-  const loadFallback = () => {
-    if (isFallbackRequested) return
-    isFallbackRequested = true
-    fetchLanguage(fallback).then(notifyListeners, () => undefined)
+  /**
+   * Loads all texts of the current language and of Turkish, once, when a key is missing: while one release replaces another, a page
+   * may get files that divide the texts otherwise.
+   */
+  const loadAll = () => {
+    for (const lng of [language, fallback]) {
+      if (whole.has(lng) || completed.has(lng)) continue
+      completed.add(lng)
+      addFile(lng, "all").then(notifyListeners, () => undefined)
+    }
   }
 
   const plurals: Partial<Record<Language, Intl.PluralRules>> = {}
@@ -143,10 +149,11 @@ export const createI18n = () => {
     )
 
   const t: Translate = (key, params) => {
-    const text = lookUp(language, key, params) ?? lookUp(fallback, key, params)
+    const own = lookUp(language, key, params)
+    if (own === undefined) loadAll()
+    const text = own ?? lookUp(fallback, key, params)
     if (text === undefined) {
       reportMissing(key)
-      if (language !== fallback && !dictionaries[fallback]) loadFallback()
       return key
     }
     return interpolate(text, params)

@@ -64,6 +64,19 @@ describe("the dictionary", () => {
     await i18n.load("tr")
     expect(told).toHaveBeenCalledOnce()
   })
+  it("that lacks a text, because another release divides them otherwise, is completed once", async () => {
+    const { "ui.close": close, ...others } = file("/locales/en/translation.json")
+    serve(path => (path.endsWith("/all.json") ? { "ui.close": close } : others))
+    await i18n.load("en")
+    expect([i18n.t("ui.close"), i18n.t("no.such.key" as Key)]).toEqual(["Kapat", "no.such.key"])
+    await vi.waitFor(() => expect(i18n.t("ui.close")).toBe("Close"))
+    expect(
+      requests
+        .map(([path]) => path)
+        .filter(path => path.endsWith("/all.json"))
+        .sort(),
+    ).toEqual(["/locales/en/all.json", "/locales/tr/all.json"])
+  })
   it("shows a key that nobody has, and reports it", () => {
     const report = vi.fn()
     i18n.configure({ onMissingKey: report })
