@@ -7,6 +7,7 @@ import { themeLoaded, themeReset } from "../../../../src/state/theme"
 import { accounts } from "../../../api"
 import { act, click, find, main, rows, type, until } from "../../../kit"
 import { consoleOnApi, envelope } from "../../../modules/kit"
+import { textsAnswer } from "../../../texts"
 
 /** The profile page of both roles on the real API (docs/console.md#profile). */
 vi.setConfig({ testTimeout: 30_000 })
@@ -314,8 +315,7 @@ describe("settings", () => {
     await choose("Dil", "English")
     await until(() => expect(document.querySelector(".toast[data-tone=danger]")).toBeTruthy())
     expect([i18n.language(), chosen("Dil")]).toEqual(["tr", "tr"])
-    const { readFileSync } = await import("node:fs")
-    i18n.configure({ fetch: async url => new Response(readFileSync(`.${url}`, "utf8")) })
+    i18n.configure({ fetch: async url => textsAnswer(String(url)) })
     await choose("Dil", "English")
     await until(() => expect(find("h1", "Profile")).toBeTruthy())
     expect(chosen("Language")).toBe("en")
