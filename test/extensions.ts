@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest"
 import { records } from "../src/api/records"
 import { startTolerant } from "../src/api/tolerant"
 import { config } from "../src/state/config"
@@ -11,4 +12,10 @@ export const hasExtensions = (isOffered: boolean) => {
   Object.assign(records, plain)
   for (const feature of Object.keys(missing)) delete missing[feature as Feature]
   if (!isOffered) startTolerant()
+}
+
+/** A server without extensions until the end of the test. */
+export const withoutExtensions = () => {
+  hasExtensions(false)
+  onTestFinished(() => hasExtensions(true))
 }

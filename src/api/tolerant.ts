@@ -1,14 +1,12 @@
 import type { RecordModule } from "../contract/modules"
 import { isSameJson } from "../core/json"
-import type { Key } from "../core/text/i18n"
 import { type Feature, missing, NotOffered } from "../state/features"
 import { cache } from "../state/instances"
 import { createNames } from "./names"
 import { type Records, records } from "./records"
 
 /**
- * Servers that lack parts of the contract (docs/contract.md#tolerance). A deployment with extensions loads this file only once a call
- * turns out to be missing.
+ * Servers that lack parts of the contract (docs/contract.md#tolerance). A deployment with extensions does not load this file.
  */
 
 /** What a server without extensions lacks for certain, so that nothing is asked for it. */
@@ -51,16 +49,16 @@ const optional: { [M in RecordModule]?: readonly string[] } = {
 type Row = { tenantId?: string | null; role?: unknown; isOverdue?: unknown }
 
 /** Filters that are extensions: a server that ignores one sends other rows, which must not be shown as those of the filter. */
-const filters: readonly [name: string, feature: Feature, isOf: (row: Row, value: unknown) => boolean][] = [
-  ["tenantId", "lists.byOwner", (row, owner) => (row.tenantId === null ? "platform" : row.tenantId) === owner],
-  ["role", "employees.byRole", (row, role) => row.role === role],
-  ["overdue", "feedback.overdue", row => row.isOverdue === true],
+const filters: readonly [name: string, isOf: (row: Row, value: unknown) => boolean][] = [
+  ["tenantId", (row, owner) => (row.tenantId === null ? "platform" : row.tenantId) === owner],
+  ["role", (row, role) => row.role === role],
+  ["overdue", row => row.isOverdue === true],
 ]
 
 const tolerantRecords: Records = {
   page: async (names, query, page) => {
-    for (const [name, feature, isOf] of filters)
-      if (query[name] && page.rows.some(row => !isOf(row, query[name]))) throw new NotOffered(feature, "error.filterNotOffered")
+    for (const [name, isOf] of filters)
+      if (query[name] && page.rows.some(row => !isOf(row, query[name]))) throw new NotOffered("error.filterNotOffered")
     return createNames(cache)(...names).page(page)
   },
   one: (names, loaded) => createNames(cache)(...names).one(loaded),
@@ -75,10 +73,4 @@ const tolerantRecords: Records = {
 export const startTolerant = () => {
   for (const feature of extensions) missing[feature] = true
   Object.assign(records, tolerantRecords)
-}
-
-/** Notes that the server lacks the call of a feature. @returns the failure of the call */
-export const missingCall = (feature: Feature, message: Key) => {
-  missing[feature] = true
-  return new NotOffered(feature, message)
 }

@@ -1,6 +1,4 @@
-import { proxy } from "valtio/vanilla"
 import { KeyedError } from "../core/http/errors"
-import type { Key } from "../core/text/i18n"
 
 /** A part of the contract that a server may lack (docs/contract.md#missing-calls). */
 export type Feature =
@@ -14,7 +12,6 @@ export type Feature =
   | "companies.filters"
   | "companies.modules"
   | "companies.onboarding"
-  | "companies.quotaChange"
   | "companies.quotas"
   | "companies.viewAs"
   | "departments.byCompany"
@@ -34,7 +31,6 @@ export type Feature =
   | "employees.period"
   | "employees.permissions"
   | "feedback.change"
-  | "feedback.overdue"
   | "gifts.codes"
   | "gifts.period"
   | "gifts.uses"
@@ -60,16 +56,10 @@ export type Feature =
   | "webhooks"
 
 /** What the server of this deployment lacks; written by `src/api` alone. */
-export const missing = proxy<{ [F in Feature]?: true }>({})
+export const missing: { [F in Feature]?: true } = {}
 
-/** Whether the server has a feature. Components use `useCan`, which renders again when a call shows that it has not. */
+/** Whether the server has a feature. Components use `useCan`, which keeps the answer. */
 export const can = (feature: Feature): boolean => !missing[feature]
 
 /** The server does not have what a call needs. */
-export class NotOffered extends KeyedError {
-  declare readonly feature: Feature
-  constructor(feature: Feature, key: Key) {
-    super(key)
-    this.feature = feature
-  }
-}
+export class NotOffered extends KeyedError {}

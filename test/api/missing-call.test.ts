@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest"
 import { ifMissing } from "../../src/api/missing-call"
 import { records } from "../../src/api/records"
 import { HttpError } from "../../src/core/http/http"
-import { can, type Feature } from "../../src/state/features"
+import { can, type Feature, NotOffered } from "../../src/state/features"
 import { hasExtensions } from "../extensions"
 
 /** A call that a server may lack (docs/contract.md#missing-calls). */
@@ -11,19 +11,24 @@ afterEach(() => hasExtensions(true))
 const found = async () => {}
 const gone = () => Promise.reject(new Error("gone"))
 
-it.each<[status: number, feature: Feature, read: (() => Promise<unknown>) | undefined, failure: string]>([
+type Case = [status: number, feature: Feature, read: (() => Promise<unknown>) | undefined, failure: string]
+it.each<Case>([
   [404, "draws.lock", found, "error.notOffered"],
   [404, "calendar", undefined, "error.notOffered"],
   [405, "gifts.codes", gone, "error.notOffered"],
   [404, "draws.lock", gone, "gone"],
   [403, "draws.lock", found, "403"],
-])("%d to a call of %s: the feature is missing where the server lacks it", async (status, feature, read, failure) => {
+])("%d to a call of %s: only a server without extensions lacks it from then on", async (status, feature, read, failure) => {
   const error = new HttpError({ kind: "http", status })
-  const rejected = await ifMissing(feature, read)(error).catch((reason: unknown) => reason)
-  if (failure === "403") expect(rejected).toBe(error)
-  else expect((rejected as Error).message).toBe(failure)
-  expect(can(feature)).toBe(!failure.endsWith("notOffered"))
-  expect(can("draws.run")).toBe(true)
+  for (const isOffered of [true, false]) {
+    hasExtensions(isOffered)
+    const rejected = await ifMissing(feature, read)(error).catch((reason: unknown) => reason)
+    if (failure === "403") expect(rejected).toBe(error)
+    else expect((rejected as Error).message).toBe(failure)
+    const isMissing = !isOffered && failure === "error.notOffered"
+    expect([rejected instanceof NotOffered, can(feature)]).toEqual([isMissing, !isMissing])
+    expect(can("draws.run")).toBe(true)
+  }
 })
 
 it("a list of a server that ignores a filter is refused: its rows are others", async () => {

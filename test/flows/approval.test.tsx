@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { approvableModules } from "../../src/contract/approvals"
 import { accounts } from "../api"
 import { setNeeds } from "../approval-kit"
+import { withoutExtensions } from "../extensions"
 import { click, find, press, shows, text, type, until } from "../kit"
 import { consoleOnApi, envelope } from "../modules/kit"
 
@@ -332,6 +333,7 @@ describe("a conflict", () => {
 })
 
 it("the setting is one sentence where a server has none", async () => {
+  withoutExtensions()
   screens.break("GET /approval/settings", () => envelope(404))
   await screens.open("tr", "profile")
   await shows("Bağlı sunucu ikinci kişinin onayını desteklemiyor.")

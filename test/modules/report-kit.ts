@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { withoutExtensions } from "../extensions"
 import { until } from "../kit"
 import { envelope } from "./kit"
 
@@ -21,6 +22,7 @@ export const describeFailedReport = ({ open, answering, words: { refused, missin
     ["fails", () => envelope(500), failed],
     ["answers something else", answering({ rows: [] }), failed],
   ])("is replaced by words where a server %s", async (_, answer, words) => {
+    if (words === missing) withoutExtensions()
     await open(answer)
     await shows(words)
     expect(cards()).toEqual([])

@@ -4,7 +4,6 @@ import { type Summary, type SummaryRhythm, summaryRhythms } from "../../contract
 import { HttpError } from "../../core/http/http"
 import { list } from "../../core/http/pages"
 import { read } from "../../core/http/query"
-import { NotOffered } from "../../state/features"
 import { write } from "../../state/instances"
 import { signedOut } from "../../state/session"
 
@@ -19,16 +18,8 @@ export type OpenSession = {
   current?: boolean
 }
 
-/** Lists the person's sessions; undefined when the server lacks the call (docs/contract.md#missing-calls). */
 export const listSessions = read("sessions.list", (_: undefined, signal) =>
-  http
-    .get("/api/auth/sessions", { signal })
-    .then(list<OpenSession>("sessions"))
-    .catch(ifMissing("sessions"))
-    .catch((error: unknown) => {
-      if (error instanceof NotOffered) return undefined
-      throw error
-    }),
+  http.get("/api/auth/sessions", { signal }).then(list<OpenSession>("sessions")).catch(ifMissing("sessions")),
 )
 
 /** Whether and when the person gets a summary by mail (docs/contract.md#summary). */

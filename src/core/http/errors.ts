@@ -17,13 +17,13 @@ const keyOfStatus: Record<number, Key> = {
   507: "error.storageFull",
 }
 
-/** A failure that the console detects itself; `key` is its message. */
+/** A failure that the console detects itself; `key` is its message. `cause`: the failed call that it explains. */
 export class KeyedError extends Error {
   declare readonly key: Key
   /** Parameters of the message; subclasses set them. */
   declare readonly params: Params | undefined
-  constructor(key: Key) {
-    super(key)
+  constructor(key: Key, cause?: HttpError) {
+    super(key, { cause })
     this.name = "KeyedError"
     this.key = key
   }

@@ -54,5 +54,9 @@ export class HttpError extends Error {
 }
 
 /** Whether the server may have carried out a failed call: it was sent, and its answer was lost, unreadable or a server error. */
-export const mayHaveSucceeded = (error: unknown): boolean =>
-  !(error instanceof HttpError) || (!error.isUnsent && error.kind !== "envelope" && (error.status < 400 || error.status >= 500))
+export const mayHaveSucceeded = (failure: unknown): boolean => {
+  const error = failure instanceof Error && failure.cause instanceof HttpError ? failure.cause : failure
+  return (
+    !(error instanceof HttpError) || (!error.isUnsent && error.kind !== "envelope" && (error.status < 400 || error.status >= 500))
+  )
+}

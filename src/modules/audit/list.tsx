@@ -28,7 +28,7 @@ import { useList } from "../../ui/lists/use-list"
 import { usePreviousData } from "../../ui/lists/use-previous-data"
 import { Menu } from "../../ui/overlays/menu"
 import { changedMembers, displayedMembers, type HistorySpec, withToken } from "../../ui/pages/history/history-spec"
-import { ActionIcon, actionText, NoHistory } from "../../ui/pages/history/record-history"
+import { ActionIcon, actionText } from "../../ui/pages/history/record-history"
 import { RestoreDialog } from "../../ui/pages/history/restore-dialog"
 import { PageHeader } from "../../ui/pages/page-header"
 import { Empty } from "../../ui/placeholders/empty"
@@ -215,7 +215,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
       <>
         <PageHeader title={title} />
         <Card label={title}>
-          <NoHistory />
+          <Empty icon="history" title={t("history.unsupported")} text={t("history.unsupportedText")} />
         </Card>
       </>
     )

@@ -24,7 +24,7 @@ import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
 import { isRecord } from "../../core/is-record"
 import { readClaims } from "../../state/claims"
-import { can, type Feature, NotOffered } from "../../state/features"
+import { can, type Feature } from "../../state/features"
 import { cache, i18n, write } from "../../state/instances"
 import type { Viewing } from "../../state/session"
 import { getEmployee } from "../employees/api"
@@ -91,7 +91,9 @@ export const isOwnSubsidiary = read(`${tag}.own`, (_: undefined, signal) =>
 
 /** Changes module flags, those that `flags` names; raises the version of the company. */
 export const updateModules = write(tag, (id: string, flags: Partial<ModuleFlags>, options: UpdateOptions) =>
-  http.put(pathOf(id, "/modules"), flags, options).catch(missingOf("companies.modules", id)),
+  http
+    .put(pathOf(id, "/modules"), flags, options)
+    .catch(ifMissing("companies.modules", () => getCompany(id), "tenant.modulesUnsupported")),
 )
 
 export const getOnboarding = read(`${tag}.onboarding`, (id: string, signal) =>
@@ -113,7 +115,7 @@ export const getUsage = read(`${tag}.usage`, async (id: string, signal) => {
 
 /** Sets quotas of a company by kind; `null` returns to the general one. */
 export const setQuotas = write(tag, (id: string, limits: Partial<Record<QuotaKind, number | null>>) =>
-  http.put(pathOf(id, "/quotas"), limits).catch(missingOf("companies.quotaChange", id)),
+  http.put(pathOf(id, "/quotas"), limits).catch(missingOf("companies.quotas", id)),
 )
 
 /** Asks for a token to see a company as its administrator does. @throws KeyedError when the token cannot be read */
@@ -182,9 +184,6 @@ const afterChange = async (id: string, { value }: Answer, sent: object, before: 
   return { ...before, ...sent, ...(stored && "subTenants" in stored && { subTenants: stored.subTenants }) }
 }
 
-const modulesFailure = (error: unknown): string =>
-  error instanceof NotOffered ? i18n.t("tenant.modulesUnsupported") : errorMessage(error, "error.generic", i18n.t)
-
 /**
  * The second call of a save. Its failure leaves the company saved.
  * @param saved the company before this call
@@ -197,7 +196,8 @@ const putFlags = async (id: string, flags: Partial<ModuleFlags>, saved: SavedPar
   } catch (error) {
     const isConflict = error instanceof HttpError && error.status === 409 && error.version !== undefined
     const left = isConflict ? { ...saved, version: error.version } : saved
-    throw new PartlySavedError(left, isFirst ? "tenant.flagsFailed" : "tenant.partlySaved", { reason: modulesFailure(error) })
+    const reason = errorMessage(error, "error.generic", i18n.t)
+    throw new PartlySavedError(left, isFirst ? "tenant.flagsFailed" : "tenant.partlySaved", { reason })
   }
 }
 

@@ -11,10 +11,9 @@ import { Select } from "../../ui/controls/select"
 import { Switch } from "../../ui/controls/switch"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
-import { useCan } from "../../ui/hooks/use-can"
+import { useOfferedQuery } from "../../ui/hooks/use-can"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { NewPersonNote } from "../../ui/pages/approval/new-person-note"
 import { FailedCall } from "../../ui/placeholders/failed-call"
@@ -80,8 +79,8 @@ export const ApprovalCard = ({ owner, mayWrite }: { owner: string | null; mayWri
   const isOfCompany = useCurrentUser()?.role !== "Administrator"
   const isRestricted = useSnapshot(permissions).list.length > 0 && isOfCompany
   const mayChange = mayWrite && !isRestricted
-  const isOffered = useCan("approvals")
-  const { data, error, reload } = useQuery(getSettings, undefined, isOffered)
+  const { entry, isOffered } = useOfferedQuery("approvals", getSettings, undefined)
+  const { data, error, reload } = entry
   const [isSaving, setSaving] = useState(false)
   const setting = data?.find(entry => entry.owner === owner)
   const { modules = [], inherited = [], change = null, people = 0, unrestricted = people } = setting ?? {}

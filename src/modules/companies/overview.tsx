@@ -2,7 +2,6 @@ import { useLocation } from "wouter"
 import { type Company, networks, onboardingSteps, progressOf } from "../../contract/companies"
 import { compact } from "../../core/compact"
 import { dash } from "../../core/text/format"
-import { NotOffered } from "../../state/features"
 import { Badge, codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
@@ -12,6 +11,7 @@ import { Stats } from "../../ui/display/stats"
 import { untranslated } from "../../ui/display/untranslated"
 import { MailLink, PhoneLink, WebLink } from "../../ui/display/web-link"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useOfferedQuery } from "../../ui/hooks/use-can"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
@@ -39,9 +39,9 @@ const figures = [
 const Figures = ({ id }: { id: string }) => {
   const t = useT()
   const format = useFormat()
-  const entry = useQuery(getCompanyStats, id)
+  const { entry, isOffered } = useOfferedQuery("companies.figures", getCompanyStats, id)
   const { data, error } = entry
-  if (!data && error instanceof NotOffered) return null
+  if (!isOffered) return null
   if (error !== undefined && !data)
     return (
       <Card label={t("tenant.figures")}>

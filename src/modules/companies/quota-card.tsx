@@ -5,10 +5,9 @@ import type { Key } from "../../core/text/i18n"
 import { Button } from "../../ui/controls/button"
 import { Card } from "../../ui/display/card"
 import { Progress } from "../../ui/display/progress"
-import { useCan } from "../../ui/hooks/use-can"
+import { useOfferedQuery } from "../../ui/hooks/use-can"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { getUsage } from "./api"
 import { QuotaDialog } from "./quota-dialog"
@@ -30,8 +29,7 @@ export const QuotaCard = ({ company }: { company: { id: string; name: string } }
   const format = useFormat()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const [isEditing, setEditing] = useState(false)
-  const isOffered = useCan("companies.quotas")
-  const entry = useQuery(getUsage, company.id, isOffered)
+  const { entry, isOffered } = useOfferedQuery("companies.quotas", getUsage, company.id)
   if (!isOffered) return null
   const amount = (kind: QuotaKind, value: number) => (kind === "pictures" ? format.fileSize(value) : format.number(value))
   return (

@@ -15,8 +15,7 @@ import { Icon, type IconName } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
 import { untranslated } from "../../ui/display/untranslated"
 import type { BoundField } from "../../ui/forms/use-form"
-import { useCan } from "../../ui/hooks/use-can"
-import { useQuery } from "../../ui/hooks/use-query"
+import { useOfferedQuery } from "../../ui/hooks/use-can"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
 import { Menu, type MenuItems } from "../../ui/overlays/menu"
@@ -49,8 +48,7 @@ export const ConnectionCard = <T extends { id: string }>(props: {
 }) => {
   const t = useT()
   const { icon, onAdd } = props
-  const isOffered = useCan(props.feature)
-  const entry = useQuery(props.rows, undefined, isOffered)
+  const { entry, isOffered } = useOfferedQuery(props.feature, props.rows, undefined)
   const { data } = entry
   const text = (name: string) => t(`${props.texts}.${name}` as Key)
   const row = (row: T) => {

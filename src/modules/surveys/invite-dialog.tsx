@@ -2,7 +2,6 @@ import { useId, useRef, useState } from "react"
 import type { Named, Survey } from "../../contract/surveys/surveys"
 import { randomId } from "../../core/hashing/random-id"
 import { mayHaveSucceeded } from "../../core/http/http-error"
-import { NotOffered } from "../../state/features"
 import { Button } from "../../ui/controls/button"
 import { Field } from "../../ui/controls/field"
 import { MultiSelect } from "../../ui/controls/multi-select"
@@ -53,7 +52,7 @@ const useLots = (survey: Named<Survey>) => {
       sum = {
         ...sum,
         failure,
-        mayHaveLost: sum.mayHaveLost || (!mail && !(failure instanceof NotOffered) && mayHaveSucceeded(failure)),
+        mayHaveLost: sum.mayHaveLost || (!mail && mayHaveSucceeded(failure)),
       }
       setResult(sum)
     }

@@ -9,9 +9,8 @@ import { Facts } from "../../ui/display/facts"
 import { Progress } from "../../ui/display/progress"
 import { Skeleton } from "../../ui/display/skeleton"
 import { useScreenContext } from "../../ui/hooks/screen-context"
-import { useCan } from "../../ui/hooks/use-can"
+import { useOfferedQuery } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { getInvitations, patchSurvey } from "./api"
 import { InviteDialog } from "./invite-dialog"
@@ -59,17 +58,13 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
   const t = useT()
   const format = useFormat()
   const { mayChange, isInReach } = useScreenContext()
-  const isOffered = useCan("surveys.invitations")
-  // What has been shown stays: a dialog may hold links that nobody else has.
-  const [wasOffered, setWasOffered] = useState(false)
-  const isAsked = (isOffered || wasOffered) && isInReach(survey)
-  const { data, error, reload } = useQuery(getInvitations, survey.id, isAsked)
-  if (data && !wasOffered) setWasOffered(true)
+  const { entry, isOffered } = useOfferedQuery("surveys.invitations", getInvitations, survey.id, isInReach(survey))
+  const { data, error, reload } = entry
   const answers = [t("survey.responses"), survey.responseCount === null ? "" : format.number(survey.responseCount)] as const
   // Others who may read the survey do not see how many took part.
   const isRefused = error instanceof HttpError && error.status === 403
   if (!isInReach(survey) || isRefused) return null
-  if (!isAsked)
+  if (!isOffered)
     return (
       <Card title={t("survey.participation")}>
         <Facts items={[answers]} />

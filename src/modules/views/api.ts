@@ -7,7 +7,7 @@ import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { isRecord } from "../../core/is-record"
 import { localStore } from "../../core/storage"
-import { can, NotOffered } from "../../state/features"
+import { can } from "../../state/features"
 import { write } from "../../state/instances"
 import { currentUser, session } from "../../state/session"
 
@@ -28,16 +28,10 @@ const localViews = (): View[] => localStore.getJson(localKey(), isViews) ?? []
 const storeLocally = (views: View[]) => {
   localStore.set(localKey(), JSON.stringify(views))
 }
-const local = (): Views => ({ views: localViews(), isLocal: true })
 
 export const getViews = read(`${tag}.all`, async (_: undefined, signal): Promise<Views> => {
-  if (!can("views")) return local()
-  try {
-    return { views: await http.get("/view", { signal }).then(list<View>("views")).catch(ifMissing("views")), isLocal: false }
-  } catch (error) {
-    if (error instanceof NotOffered) return local()
-    throw error
-  }
+  if (!can("views")) return { views: localViews(), isLocal: true }
+  return { views: await http.get("/view", { signal }).then(list<View>("views")).catch(ifMissing("views")), isLocal: false }
 })
 
 export const addView = write(tag, async (isLocal: boolean, draft: NewView, options?: CreateOptions): Promise<View> => {

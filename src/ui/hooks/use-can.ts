@@ -1,5 +1,20 @@
-import { useSnapshot } from "valtio"
-import { type Feature, missing } from "../../state/features"
+import { useState } from "react"
+import type { Read } from "../../core/http/query"
+import { can, type Feature, NotOffered } from "../../state/features"
+import { useQuery } from "./use-query"
 
-/** Whether the server has a feature; what needs it is left out where it has not. */
-export const useCan = (feature: Feature): boolean => !useSnapshot(missing)[feature]
+/**
+ * Whether the server has a feature; what needs it is left out where it has not. The answer stays while the component is mounted: what
+ * a person has open, or types in, does not go when a call turns out to be missing.
+ */
+export const useCan = (feature: Feature): boolean => useState(() => can(feature))[0]
+
+/**
+ * Subscribes to a read that the server may lack. `isOffered` is false where it does, and until the next load where its call turned out
+ * to be missing; data that is there stays.
+ */
+export const useOfferedQuery = <A, T>(feature: Feature, read: Read<A, T>, args: A, isEnabled = true) => {
+  const isAsked = useCan(feature)
+  const entry = useQuery(read, args, isAsked && isEnabled)
+  return { entry, isOffered: isAsked && (entry.data !== undefined || !(entry.error instanceof NotOffered)) }
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Language } from "../../../src/core/text/i18n"
 import { permissionsLoaded } from "../../../src/state/permissions"
+import { withoutExtensions } from "../../extensions"
 import { act, click, downloadOf, find, main, type, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
@@ -169,6 +170,7 @@ describe("the audit log without entries", () => {
     screens.break("GET /audit/list", () => envelope(200, { isSuccess: true, value: { entries: [], totalCount: 0 } }))
     await click(find("button", "Try again"))
     await until(() => expect(main()).toContain("No changes yet"))
+    withoutExtensions()
     screens.break("GET /audit/list", () => envelope(404))
     await screens.open("en", "audit?page=2")
     await until(() => expect(main()).toContain("The connected server keeps no history"))

@@ -6,6 +6,7 @@ import { startToasts } from "../../../src/effects/toasts"
 import { startUndo } from "../../../src/effects/undo"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { setNeeds } from "../../approval-kit"
+import { withoutExtensions } from "../../extensions"
 import { act, click, find, press, type, until } from "../../kit"
 import { addDepartment } from "../../people"
 import { consoleOnApi, envelope } from "../kit"
@@ -325,6 +326,7 @@ describe("the month", () => {
     screens.break("GET /calendar/list", () => envelope(500))
     await screens.open("tr", `${path}?view=month&month=${month}&keyword=${encodeURIComponent(title)}`)
     await until(() => expect(document.body.textContent).toContain("Takvim yüklenemedi"))
+    withoutExtensions()
     screens.break("GET /calendar/list", () => envelope(404))
     await click(find("button", "Yeniden dene"))
     await until(() => expect(bars(title).length).toBeGreaterThan(0))

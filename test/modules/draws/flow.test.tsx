@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { accounts } from "../../api"
+import { withoutExtensions } from "../../extensions"
 import { click, field, find, press, type, until } from "../../kit"
 import { envelope } from "../kit"
 import { dialog, drawScreens, element, rows, shows, text } from "./kit"
@@ -178,6 +179,7 @@ describe("the eligibility in figures", () => {
   })
 
   it("is one message where the server has none, and the form goes on", async () => {
+    withoutExtensions()
     screens.break(request => (request.url.includes("/draw/funnel") ? envelope(405) : undefined))
     await screens.open("/user/draws/add")
     await shows("Bu sunucu katılımcı sayılarını hesaplamıyor.")

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { startAccess } from "../../../src/effects/access"
 import { permissions } from "../../../src/state/permissions"
 import { accounts } from "../../api"
+import { withoutExtensions } from "../../extensions"
 import { act, click, find, shows, text, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 
@@ -116,6 +117,7 @@ describe("the permissions of another administrator", () => {
   })
 
   it("are explained once on a server without them", async () => {
+    withoutExtensions()
     screens.break(`GET /user/${person.id}/permissions`, () => envelope(404))
     await screens.open("tr", `/user/${person.id}`)
     await shows("Bağlı sunucu kişiye özel izinleri desteklemiyor.")

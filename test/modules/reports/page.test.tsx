@@ -4,6 +4,7 @@ import { config, configure } from "../../../src/state/config"
 import { flagsLoaded, flagsReset } from "../../../src/state/flags"
 import { i18n } from "../../../src/state/instances"
 import { permissionsLoaded, permissionsReset } from "../../../src/state/permissions"
+import { withoutExtensions } from "../../extensions"
 import { act, click, downloadOf, find, press, until } from "../../kit"
 import { consoleOnApi, envelope } from "../kit"
 import { cards, describeFailedReport, shows, text } from "../report-kit"
@@ -304,6 +305,7 @@ describe("the overview", () => {
   })
 
   it("says once that the server has no reports", async () => {
+    withoutExtensions()
     await open(() => envelope(404), "reports")
     await shows("Bağlı sunucu raporları desteklemiyor.")
     await until(() => expect(document.querySelectorAll(".report-card")).toHaveLength(0))

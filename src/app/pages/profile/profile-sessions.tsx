@@ -8,8 +8,8 @@ import { Badge } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
 import { Icon } from "../../../ui/display/icons/icon"
 import { Skeleton } from "../../../ui/display/skeleton"
+import { useOfferedQuery } from "../../../ui/hooks/use-can"
 import { useFormat } from "../../../ui/hooks/use-format"
-import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { FailedCall } from "../../../ui/placeholders/failed-call"
 import { SlowCallNotice } from "../../../ui/placeholders/slow-call-notice"
@@ -111,25 +111,25 @@ const SignOutEverywhere = () => {
 /** The person's sessions, each with a button that ends it (docs/console.md#profile). */
 export const Sessions = () => {
   const t = useT()
-  const { data, error, loading, loadedAt, reload, cancel } = useQuery(listSessions, undefined)
+  const { entry, isOffered } = useOfferedQuery("sessions", listSessions, undefined)
+  const { data, error, loading, reload, cancel } = entry
   const [isExpanded, setExpanded] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const isLoaded = loadedAt > 0
   const shown = isExpanded ? data : data?.slice(0, collapsedCount)
 
   return (
     <Card title={t("profile.sessions")} foot={<SignOutEverywhere />}>
       <SlowCallNotice isPending={loading} onCancel={cancel} />
-      {!isLoaded && error !== undefined && (
+      {!isOffered ? (
+        <p className="muted">{t("profile.sessionsUnavailable")}</p>
+      ) : data ? null : error !== undefined ? (
         <FailedCall size="sm" title={t("profile.sessionsFailed")} error={error} isBusy={loading} onRetry={reload} />
-      )}
-      {!isLoaded && error === undefined && (
+      ) : (
         <div className="stack-sm" aria-busy="true">
           <Skeleton />
           <Skeleton width="short" />
         </div>
       )}
-      {isLoaded && !data && <p className="muted">{t("profile.sessionsUnavailable")}</p>}
       {shown && (
         <ul className="profile-list" ref={list} tabIndex={-1} aria-label={t("profile.sessions")}>
           {shown.map(session => (

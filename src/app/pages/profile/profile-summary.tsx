@@ -1,8 +1,7 @@
 import { type SummaryRhythm, summaryRhythms } from "../../../contract/summary"
 import { notifyFailure } from "../../../state/notifications"
 import { Card } from "../../../ui/display/card"
-import { useCan } from "../../../ui/hooks/use-can"
-import { useQuery } from "../../../ui/hooks/use-query"
+import { useOfferedQuery } from "../../../ui/hooks/use-can"
 import { useT } from "../../../ui/hooks/use-t"
 import { FailedCall } from "../../../ui/placeholders/failed-call"
 import { getSummary, setSummary } from "../account"
@@ -11,8 +10,8 @@ import { Choice } from "./profile-settings"
 /** Whether and when a mail sums up what needs the person (docs/contract.md#summary). */
 export const SummaryCard = () => {
   const t = useT()
-  const isOffered = useCan("summary")
-  const { data, error, reload } = useQuery(getSummary, undefined, isOffered)
+  const { entry, isOffered } = useOfferedQuery("summary", getSummary, undefined)
+  const { data, error, reload } = entry
   const choose = (rhythm: SummaryRhythm) =>
     setSummary(rhythm).then(reload, (failure: unknown) => notifyFailure(failure, "profile.summaryFailed"))
   return (

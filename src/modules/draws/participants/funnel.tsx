@@ -2,10 +2,10 @@ import { useState } from "react"
 import { type Funnel, type Stage, stages } from "../../../contract/draws/entries"
 import type { Code } from "../../../core/codes"
 import { failedCallMessage } from "../../../core/http/errors"
+import { can } from "../../../state/features"
 import { Button } from "../../../ui/controls/button"
 import { Card } from "../../../ui/display/card"
 import { Skeleton } from "../../../ui/display/skeleton"
-import { useCan } from "../../../ui/hooks/use-can"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
@@ -67,7 +67,8 @@ const Stages = ({ funnel, rules, method }: { funnel: Funnel; rules: FunnelRules 
 /** How many people take part and how likely they win. @param rules of a draft, or the id of a stored draw */
 export const FunnelCard = ({ rules, method }: { rules: FunnelRules | string | undefined; method: Code }) => {
   const t = useT()
-  const isOffered = useCan("draws.funnel")
+  // Not kept while mounted: each change of the rules would ask again.
+  const isOffered = can("draws.funnel")
   const entry = useQuery(funnelOf, { rules: rules ?? "" }, rules !== undefined && isOffered)
   const { data, error } = entry
   const [kept, setKept] = useState(data)

@@ -1,7 +1,7 @@
-import { type ComponentType, useState } from "react"
+import type { ComponentType } from "react"
 import type { Key } from "../../../core/text/i18n"
-import { can } from "../../../state/features"
 import { type Owned, useScreenContext } from "../../hooks/screen-context"
+import { useCan } from "../../hooks/use-can"
 import { useT } from "../../hooks/use-t"
 import { type RecordTab, RecordTabs } from "../record/record-tabs"
 import type { HistorySpec } from "./history-spec"
@@ -17,8 +17,7 @@ type Recorded = Owned & { id: string }
 export const useHistoryTab = (spec: HistorySpec, record: Recorded, blockedReason?: Key): readonly RecordTab[] => {
   const t = useT()
   const { isInReach } = useScreenContext()
-  // A tab that is open stays, and explains itself, when its call turns out to be missing.
-  const [isOffered] = useState(() => can("audit"))
+  const isOffered = useCan("audit")
   if (!isOffered || !isInReach(record)) return []
   return [
     {

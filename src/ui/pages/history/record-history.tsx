@@ -1,6 +1,5 @@
 import { useState } from "react"
 import type { Key, Translate } from "../../../core/text/i18n"
-import { NotOffered } from "../../../state/features"
 import { Button } from "../../controls/button"
 import { Card } from "../../display/card"
 import { Icon, type IconName } from "../../display/icons/icon"
@@ -44,11 +43,6 @@ const ChangeTime = ({ at }: { at: string }) => {
       {format.ago(at, now)} · {format.dateTime(at)}
     </time>
   )
-}
-
-export const NoHistory = () => {
-  const t = useT()
-  return <Empty icon="history" title={t("history.unsupported")} text={t("history.unsupportedText")} />
 }
 
 /** Fields that are shown without opening the entry. */
@@ -128,11 +122,7 @@ export const RecordHistory = ({
   if (!data)
     return (
       <Card title={t("history.history")}>
-        {entry.error instanceof NotOffered ? (
-          <NoHistory />
-        ) : (
-          <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />
-        )}
+        <QueryPlaceholder entry={entry} failed={t("history.historyFailed")} />
       </Card>
     )
   const mayRestore = may("write") && mayChange(record) && !blockedReason

@@ -5,6 +5,7 @@ import { type Session, session } from "../../../../src/state/session"
 import { changeSettings, defaultSettings, settings } from "../../../../src/state/settings"
 import { themeLoaded, themeReset } from "../../../../src/state/theme"
 import { accounts } from "../../../api"
+import { withoutExtensions } from "../../../extensions"
 import { act, click, find, main, rows, type, until } from "../../../kit"
 import { consoleOnApi, envelope } from "../../../modules/kit"
 import { textsAnswer } from "../../../texts"
@@ -248,6 +249,7 @@ describe("sessions", () => {
   })
 
   it("of a server without the call are one quiet sentence", async () => {
+    withoutExtensions()
     screens.fault = request => (request.url.endsWith("/sessions") ? new Response("", { status: 405 }) : undefined)
     await open()
     await until(() => expect(main()).toContain("Bu sunucu açık oturumları bildirmiyor."))

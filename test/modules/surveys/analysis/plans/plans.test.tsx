@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { addDays } from "../../../../../src/core/dates/dates"
 import { permissionsLoaded } from "../../../../../src/state/permissions"
 import { settings } from "../../../../../src/state/settings"
+import { withoutExtensions } from "../../../../extensions"
 import { act, click, downloadOf, find, type, until } from "../../../../kit"
 import { consoleOnApi } from "../../../kit"
 import { button, element, form, plan, recommendation, screenKit, shows, text, titles, toast, today } from "../screen-kit"
@@ -218,6 +219,7 @@ describe("plans are handed out", () => {
 
 describe("a server without the call", () => {
   it("lets the browser keep plans of this survey alone, also after a reload", async () => {
+    withoutExtensions()
     const { id } = await make()
     screens.break(`GET /survey/${id}/action-plans`, () => new Response("", { status: 404 }))
     await open(id, "?tab=plans")

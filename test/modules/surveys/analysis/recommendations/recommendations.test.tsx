@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { cache } from "../../../../../src/state/instances"
 import { permissionsLoaded } from "../../../../../src/state/permissions"
+import { withoutExtensions } from "../../../../extensions"
 import { act, click, find, type, until } from "../../../../kit"
 import { consoleOnApi, envelope } from "../../../kit"
 import { button, element, form, plan, recommendation, reportOf, screenKit, shows, text, titles, toast } from "../screen-kit"
@@ -248,6 +249,7 @@ describe("two people", () => {
 
 describe("a server without the calls", () => {
   it("keeps recommendations in the browser, and says so; one that has them later takes them only when the person asks", async () => {
+    withoutExtensions()
     const { id } = await make()
     screens.break(`GET /survey/${id}/`, () => envelope(404))
     await open(id)
