@@ -68,6 +68,8 @@ const tidy = () => {
 afterAll(async () => {
   vi.useRealTimers()
   await unmountAll()
+  // An import that the end of a file interrupts fails for all files that follow in the worker.
+  await vi.dynamicImportSettled()
   resetProductState()
   vi.unstubAllGlobals()
   for (const undo of [...restore, ...removals]) undo()

@@ -10,8 +10,8 @@ import { useQuery } from "./use-query"
 export const useCan = (feature: Feature): boolean => useState(() => can(feature))[0]
 
 /**
- * Subscribes to a read that the server may lack. `isOffered` is false where it does, and until the next load where its call turned out
- * to be missing; data that is there stays.
+ * Subscribes to a read that the server may lack. `isOffered` is false where it does, also where its call has just turned out to be
+ * missing; data that is there stays.
  */
 export const useOfferedQuery = <A, T>(feature: Feature, read: Read<A, T>, args: A, isEnabled = true) => {
   const isAsked = useCan(feature)
