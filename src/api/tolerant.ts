@@ -1,13 +1,10 @@
 import type { RecordModule } from "../contract/modules"
 import { isSameJson } from "../core/json"
 import { type Feature, missing, NotOffered } from "../state/features"
-import { cache } from "../state/instances"
-import { createNames } from "./names"
+import { namesFrom } from "./names"
 import { type Records, records } from "./records"
 
-/**
- * Servers that lack parts of the contract (docs/contract.md#tolerance). A deployment with extensions does not load this file.
- */
+/** Servers that lack parts of the contract (docs/contract.md#tolerance). A deployment with extensions does not load this file. */
 
 /** What a server without extensions lacks for certain, so that nothing is asked for it. */
 const extensions: readonly Feature[] = [
@@ -59,9 +56,9 @@ const tolerantRecords: Records = {
   page: async (names, query, page) => {
     for (const [name, isOf] of filters)
       if (query[name] && page.rows.some(row => !isOf(row, query[name]))) throw new NotOffered("error.filterNotOffered")
-    return createNames(cache)(...names).page(page)
+    return namesFrom(...names).page(page)
   },
-  one: (names, loaded) => createNames(cache)(...names).one(loaded),
+  one: (names, loaded) => namesFrom(...names).one(loaded),
   created: (kind, body, blank) => {
     const defaults = blank() as Record<string, unknown>
     const isSent = ([name, value]: [string, unknown]) => !optional[kind]?.includes(name) || !isSameJson(value, defaults[name])

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest"
-import { createNames } from "../../src/api/names"
+import { namesFrom } from "../../src/api/names"
 import type { Option } from "../../src/core/http/options"
-import { createCache, read } from "../../src/core/http/query"
+import { read } from "../../src/core/http/query"
+import { cache } from "../../src/state/instances"
 
 type Row = { id: string; brandId: string; brandName: string; categoryId: string; categoryName: string }
 const row = (change: Partial<Row>): Row => ({ id: "1", brandId: "", brandName: "", categoryId: "", categoryName: "", ...change })
@@ -10,17 +11,16 @@ const loadBrands = vi.fn(async (): Promise<Option[]> => [{ value: "7", label: "M
 const loadCategories = vi.fn(async (): Promise<Option[]> => [{ value: "3", label: "Gıda" }])
 const brands = read("brands.options", (_: undefined) => loadBrands())
 const categories = read("categories.options", (_: undefined) => loadCategories())
-const make = () =>
-  createNames(createCache())<Row>(
-    { id: "brandId", name: "brandName", options: brands },
-    { id: "categoryId", name: "categoryName", options: categories },
-  )
+const names = namesFrom<Row>(
+  { id: "brandId", name: "brandName", options: brands },
+  { id: "categoryId", name: "categoryName", options: categories },
+)
 beforeEach(() => {
   vi.clearAllMocks()
+  cache.clear()
 })
 
 it("an id without a name gets it from the options, in a list and alone", async () => {
-  const names = make()
   const rows = [row({ brandId: "7", categoryId: "3" }), row({ id: "2", brandId: "8" })]
   expect(await names.page({ rows, total: 2 })).toEqual({
     rows: [row({ brandId: "7", brandName: "Mavi Kahve", categoryId: "3", categoryName: "Gıda" }), rows[1]],
@@ -35,12 +35,12 @@ it("an id without a name gets it from the options, in a list and alone", async (
 
 it("a name that came stays, and nothing is asked for", async () => {
   const page = { rows: [row({ brandId: "7", brandName: "Mavi" }), row({})], total: 2 }
-  expect(await make().page(page)).toEqual(page)
+  expect(await names.page(page)).toEqual(page)
   expect(loadBrands).not.toHaveBeenCalled()
 })
 
 it("options that can't be read leave the rows as they are", async () => {
   loadBrands.mockRejectedValueOnce(new Error("away"))
   const page = { rows: [row({ brandId: "7" })], total: 1 }
-  expect(await make().page(page)).toEqual(page)
+  expect(await names.page(page)).toEqual(page)
 })

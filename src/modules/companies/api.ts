@@ -1,6 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import { createNames } from "../../api/names"
+import { namesFrom } from "../../api/names"
 import { type Company, type CompanyFields, type CompanyStats, companyOf, type Onboarding } from "../../contract/companies"
 import {
   bodyOf,
@@ -25,7 +25,7 @@ import type { UploadOptions } from "../../core/http/upload"
 import { isRecord } from "../../core/is-record"
 import { readClaims } from "../../state/claims"
 import { can, type Feature } from "../../state/features"
-import { cache, i18n, write } from "../../state/instances"
+import { i18n, write } from "../../state/instances"
 import type { Viewing } from "../../state/session"
 import { getEmployee } from "../employees/api"
 import { companyOptions, getModules } from "../owners/api"
@@ -38,7 +38,7 @@ const { tag } = companies
 
 const pathOf = (id: string, part = "") => `/tenant/${encodeURIComponent(id)}${part}`
 
-const names = createNames(cache)<Company>({ id: "parentId", name: "parentName", options: companyOptions })
+const names = namesFrom<Company>({ id: "parentId", name: "parentName", options: companyOptions })
 
 /** The keys by which companies are sorted; others are not sent. */
 const sortKeys = ["name", "location", "createdDate", "industry", "companySize", "activeStatus"]
