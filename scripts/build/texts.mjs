@@ -29,41 +29,35 @@ const stem = key => key.replace(/_(one|other)$/, "")
 /** What the menus, the palette and the audit log show on every page of a signed-in person: nouns, and the templates of all kinds of records. */
 const isOfFrame = key => /^\w+\.(one|many)$/.test(key) || key.startsWith("record.")
 
-/** Returns the function that finds the keys in the code of a chunk. */
-const keyFinder = keys => {
-  const forms = new Map()
-  for (const key of keys) forms.set(stem(key), [...(forms.get(stem(key)) ?? []), key])
-  const below = head => keys.filter(key => key.startsWith(head))
-  return code => {
-    const all = pattern => [...code.matchAll(pattern)].map(([, found]) => found)
-    return new Set([
-      ...all(/["'`]([a-zA-Z]\w*(?:\.\w+)+)["'`]/g).flatMap(literal => [...(forms.get(literal) ?? []), ...below(`${literal}.`)]),
-      ...all(/`([a-zA-Z]\w*(?:\.\w+)*\.\w*)\$\{/g).flatMap(below),
-    ])
-  }
+/** Returns what the group of a pattern matches. */
+const captures = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found)
+
+/** Returns the keys that stand in the code of a chunk. */
+const keysIn = (code, keys) => {
+  const below = (head, isOf = () => true) => keys.filter(key => key.startsWith(head) && isOf(key.slice(head.length)))
+  const literals = captures(code, /["'`]([a-zA-Z]\w*(?:\.\w+)+)["'`]/g)
+  const heads = captures(code, /`([a-zA-Z]\w*(?:\.\w+)*\.\w*)\$\{/g)
+  return new Set([
+    ...literals.flatMap(literal => below(literal, rest => /^(\..*|_one|_other)?$/.test(rest))),
+    ...heads.flatMap(head => below(head)),
+  ])
 }
 
-const sourceOf = path => readFileSync(`${root}${path}`, "utf8")
-
-/** Returns the names of the files of texts: `[name, source file of the chunk]` by each `withTexts`. */
-const namesOf = inputs =>
-  Object.entries(inputs).flatMap(([path, { imports }]) => {
-    if (!path.startsWith("src/") || !imports.some(({ kind }) => kind === "dynamic-import")) return []
-    const calls = sourceOf(path).matchAll(/withTexts\(\s*"([\w.]+)",\s*\(\) => import\("([^"]+)"\)/g)
+/** Returns the files of texts that the source files name: `[name, source file of the chunk]` by each `withTexts`. */
+const namesIn = sources =>
+  sources.flatMap(({ code, imports }) => {
+    const calls = code.matchAll(/withTexts\(\s*"([\w.]+)",\s*\(\) => import\("([^"]+)"\)/g)
     return [...calls].map(([, name, given]) => [name, imports.find(({ original }) => original === given)?.path])
   })
 
-/** Returns the prefixes of the texts of records in a folder of a module. */
-const prefixesIn = inputs => {
-  const prefixes = new Map()
-  for (const path of Object.keys(inputs)) {
-    const folder = /^src\/modules\/\w+\//.exec(path)?.[0]
-    if (!folder) continue
-    const found = [...sourceOf(path).matchAll(/\btexts: "(\w+)"/g)].map(([, prefix]) => prefix)
-    prefixes.set(folder, [...(prefixes.get(folder) ?? []), ...found])
-  }
-  return source => prefixes.get(/^src\/modules\/\w+\//.exec(source)?.[0]) ?? []
+/** Returns the prefixes of the texts of records in the module's folder of a source file. */
+const prefixesOf = (source, sources) => {
+  const [folder] = /^src\/modules\/\w+\//.exec(source) ?? []
+  return sources.flatMap(({ path, code }) => (folder && path.startsWith(folder) ? captures(code, /\btexts: "(\w+)"/g) : []))
 }
+
+/** Returns the names of long texts, which pages ask for by the name of their file in locales/, by `useTexts` and `textsOf`. */
+const longTextsIn = sources => new Set(sources.flatMap(({ code }) => captures(code, /\b(?:useTexts\(|textsOf\(\w+, )"(\w+)"/g)))
 
 const union = (...sets) => new Set(sets.flatMap(set => [...set]))
 const without = (set, others) => new Set([...set].filter(item => !others.has(item)))
@@ -73,20 +67,13 @@ const intersection = sets => new Set([...(sets[0] ?? [])].filter(item => sets.ev
  * Returns the keys of each file of texts, by its name.
  * @param keys those that are not in files of their own; @param ofServer those of them that only the server shows
  */
-const collect = ({ metafile: { inputs, outputs }, codeOf }, keys, ofServer) => {
-  const find = keyFinder(keys)
-  const prefixesOf = prefixesIn(inputs)
+const collect = ({ metafile: { outputs }, codeOf }, sources, keys, ofServer) => {
   const isChunk = name => name.endsWith(".js") && outputs[name]?.inputs
-  const keysIn = new Map(
-    Object.keys(outputs)
-      .filter(isChunk)
-      .map(name => [name, find(codeOf.get(name))]),
-  )
-  const outputOf = source => Object.keys(outputs).find(name => outputs[name].entryPoint === source)
-  const named = new Map(namesOf(inputs).map(([name, source]) => [outputOf(source), { name, source }]))
-
-  const ofFrameChunks = frame.map(outputOf)
-  const isApart = path => named.has(path) || ofFrameChunks.includes(path)
+  const names = Object.keys(outputs).filter(isChunk)
+  const found = new Map(names.map(name => [name, keysIn(codeOf.get(name), keys)]))
+  const outputOf = source => names.find(name => outputs[name].entryPoint === source)
+  const named = new Map(namesIn(sources).map(([name, source]) => [outputOf(source), { name, source }]))
+  const ofFrame = frame.map(outputOf)
   /**
    * Returns chunks, what they import, and what they load later without a name; frame and named chunks that they load are apart.
    * @param loaded chunks that are there already
@@ -95,54 +82,40 @@ const collect = ({ metafile: { inputs, outputs }, codeOf }, keys, ofServer) => {
     const chunks = new Set(starts)
     const later = new Set()
     for (const chunk of chunks)
-      for (const { path, kind } of outputs[chunk].imports)
-        if (isChunk(path) && !loaded.has(path)) (kind === "dynamic-import" && isApart(path) ? later : chunks).add(path)
-    return { chunks, later }
+      for (const { path, kind } of outputs[chunk].imports) {
+        if (!isChunk(path) || loaded.has(path) || (kind === "dynamic-import" && ofFrame.includes(path))) continue
+        ;(kind === "dynamic-import" && named.has(path) ? later : chunks).add(path)
+      }
+    return { chunks, later, keys: union(...[...chunks].map(chunk => found.get(chunk))) }
   }
-  const keysOf = chunks => union(...[...chunks].map(chunk => keysIn.get(chunk)))
 
   const start = reach([outputOf(entry)])
-  const shell = reach(ofFrameChunks, start.chunks)
-  const files = new Map([["translation", new Set([...keysOf(start.chunks)].filter(key => !isOfFrame(key)))]])
-  const lists = [...named]
-    .filter(([, { source }]) => isList(source))
-    .map(([chunk]) => keysOf(reach([chunk], start.chunks).chunks))
-  const ofFrame = without(union(keysOf(shell.chunks), keys.filter(isOfFrame), intersection(lists)), files.get("translation"))
-  files.set("common", ofFrame)
-  const framed = union(files.get("translation"), ofFrame)
+  const shell = reach(ofFrame, start.chunks)
+  const lists = [...named].filter(([, { source }]) => isList(source)).map(([chunk]) => reach([chunk], start.chunks).keys)
+  const translation = without(start.keys, new Set(keys.filter(isOfFrame)))
+  const common = without(union(shell.keys, keys.filter(isOfFrame), intersection(lists)), translation)
+  const files = new Map(Object.entries({ translation, common }))
 
   /** The keys that are loaded before a chunk, whichever chunk loads it. */
   const before = new Map()
-  const isOpen = chunk => openPages.includes(named.get(chunk)?.source)
-  let waiting = [...union(start.later, shell.later)].map(chunk => [chunk, isOpen(chunk) ? files.get("translation") : framed])
-  for (const own = new Map(); waiting.length; ) {
-    const next = []
-    for (const [chunk, known] of waiting) {
-      if (ofFrameChunks.includes(chunk)) continue
-      const { name, source } = named.get(chunk)
-      const all = before.has(chunk) ? intersection([before.get(chunk), known]) : known
-      if (before.get(chunk)?.size === all.size) continue
-      before.set(chunk, all)
-      const { chunks, later } = reach([chunk], start.chunks)
-      const prefixes = prefixesOf(source)
-      const isOfRecords = key => prefixes.includes(key.split(".")[0]) && stem(key).split(".").length === 2
-      const ofRecords = keys.filter(key => isOfRecords(key) && !ofServer.includes(key))
-      own.set(chunk, without(union(keysOf(chunks), ofRecords), all))
-      files.set(name, own.get(chunk))
-      for (const other of later) next.push([other, union(all, own.get(chunk))])
-    }
-    waiting = next
+  const isOpen = chunk => openPages.includes(named.get(chunk).source)
+  const waiting = [...union(start.later, shell.later)].map(chunk => [
+    chunk,
+    isOpen(chunk) ? translation : union(translation, common),
+  ])
+  for (const [chunk, known] of waiting) {
+    const all = before.has(chunk) ? intersection([before.get(chunk), known]) : known
+    if (before.get(chunk)?.size === all.size) continue
+    before.set(chunk, all)
+    const { name, source } = named.get(chunk)
+    const reached = reach([chunk], start.chunks)
+    const prefixes = prefixesOf(source, sources)
+    const isOfRecords = key =>
+      prefixes.includes(key.split(".")[0]) && stem(key).split(".").length === 2 && !ofServer.includes(key)
+    files.set(name, without(union(reached.keys, keys.filter(isOfRecords)), all))
+    for (const other of reached.later) waiting.push([other, union(all, files.get(name))])
   }
   return files
-}
-
-/** Long texts, which pages ask for by the name of their file in locales/, by `useTexts` and `textsOf`. */
-const askedFor = inputs => {
-  const code = Object.keys(inputs)
-    .filter(path => path.startsWith("src/"))
-    .map(sourceOf)
-    .join("\n")
-  return [...new Set([...code.matchAll(/\b(?:useTexts\(|textsOf\(\w+, )"(\w+)"/g)].map(([, name]) => name))]
 }
 
 /** Returns each text in all languages, those that follow from the nouns of a kind of record too, with the files that load it. */
@@ -166,12 +139,15 @@ const textTable = (files, withNouns) => {
 
 /** Writes dist/locales/. @param built result of buildConsole; @throws when a text is loaded nowhere */
 export const writeTexts = async ({ ungrouped }) => {
-  const whole = askedFor(ungrouped.metafile.inputs)
-  const keysOfFile = name => languages.flatMap(language => Object.keys(read(language, `${name}.json`)))
+  const sources = Object.entries(ungrouped.metafile.inputs).flatMap(([path, { imports }]) =>
+    path.startsWith("src/") ? { path, imports, code: readFileSync(`${root}${path}`, "utf8") } : [],
+  )
+  const whole = longTextsIn(sources)
+  const keysOfFile = name => [...new Set(languages.flatMap(language => Object.keys(read(language, `${name}.json`))))]
   const apart = new Set([...whole, "document"].flatMap(keysOfFile))
   const keys = [...new Set(languages.flatMap(language => Object.keys(textsOf(language))))].filter(key => !apart.has(key)).sort()
   const ofServer = keysOfFile("server")
-  const files = collect(ungrouped, keys, ofServer)
+  const files = collect(ungrouped, sources, keys, ofServer)
   for (const name of whole) files.set(name, new Set(keysOfFile(name)))
   const loaded = union(...files.values())
   files.set("all", new Set([...loaded].filter(key => !apart.has(key))))
