@@ -41,7 +41,7 @@ const onEitherEngine = [
   "http/outside",
   "operations/housekeeping",
   "records/{kinds,lists}",
-  "resources/{attention,calendar,gift-uses,quotas,user-bulk}",
+  "resources/{attention,calendar,campaign-uses,gift-uses,quotas,user-bulk}",
 ]
 const filesOf = (paths: readonly string[]) => paths.map(path => `test/server/${path}.test.ts`)
 /** Long runs take all of them on both, but `onAnyEngine`. */

@@ -38,6 +38,7 @@ const extensions: readonly Feature[] = [
 /** Members that are extensions: a create leaves them out while they have their default. */
 const optional: { [M in RecordModule]?: readonly string[] } = {
   announcements: ["tenantIds", "departmentIds"],
+  campaigns: ["usesPerPerson", "budget"],
   draws: ["terms", "newDays", "seniorYears", "excludeLastDraws"],
   employees: ["hiredAt", "score"],
   surveys: ["tenantIds", "departmentIds"],

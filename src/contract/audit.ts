@@ -9,7 +9,7 @@ import type { AuditedRecord } from "./modules"
 export const auditedAdditions = ["accesstoken", "category", "department", "giftbatch", "surveyinvitation", "webhook"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
-/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees; `viewAs` opens a company as its administrator sees it; `propose` to `withdraw` are about changes that need approval; the last three are steps of a webhook. */
+/** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees; `viewAs` opens a company as its administrator sees it; `propose` to `withdraw` are about changes that need approval; three are steps of a webhook; `use` records uses of a campaign, `full` is its last place or the end of its budget. */
 export const actions = [
   "create",
   "update",
@@ -30,6 +30,8 @@ export const actions = [
   "newSecret",
   "resend",
   "test",
+  "use",
+  "full",
 ] as const
 export type Action = (typeof actions)[number]
 

@@ -16,7 +16,8 @@ export const currencies = ["TRY", "EUR", "USD", "GBP"] as const
 
 /**
  * The writable members, in the order of the form. `rewardValue`: percent for a percentage, an amount in `currency` for a fixed
- * amount, otherwise null. `participantLimit`: null for no limit. `status`: written 0 draft, 3 paused, any other number live;
+ * amount, otherwise null. `participantLimit`: people; `usesPerPerson`: null for no limit, and 1 for a new one; `budget`: the most that uses
+ * may cost, in `currency`; null for none. `status`: written 0 draft, 3 paused, any other number live;
  * read the derived status.
  */
 export const fields = {
@@ -33,6 +34,8 @@ export const fields = {
   startDate: field.instantAt("campaign.startRequired"),
   endDate: field.instantAt("campaign.endRequired"),
   participantLimit: field.number(2_000_000_000, wholeFromOne("campaign.limitWhole")),
+  usesPerPerson: field.number(1_000_000, wholeFromOne("campaign.limitWhole")),
+  budget: field.number(1e12, positive("campaign.amountPositive")),
   tenantIds: field.companies(),
   status: field.code(statuses, "draft"),
   media: field.pictures(),
@@ -42,7 +45,7 @@ export type CampaignDraft = field.DraftOf<typeof fields>
 
 const isReward = (name: (typeof rewards.names)[number]) => (draft: CampaignDraft) => rewards.name(draft.rewardType) === name
 
-export const { blank, rules, draftOf } = field.draftsOf(fields, {
+const drafts = field.draftsOf(fields, {
   rewardValue: [
     when(isReward("percentage"), required("campaign.rateRequired")),
     when(isReward("percentage"), within(0, 100, "campaign.rateRange")),
@@ -53,13 +56,17 @@ export const { blank, rules, draftOf } = field.draftsOf(fields, {
   productName: when(isReward("promotionalProduct"), required("campaign.productRequired")),
   endDate: after("startDate", "rule.endBeforeStart"),
 })
+export const { rules, draftOf } = drafts
+export const blank: CampaignDraft = { ...drafts.blank, usesPerPerson: 1 }
 
-/** What the server adds. */
+/** What the server adds. The three figures count valid uses (docs/contract.md#campaign-uses). */
 export const added = {
   brandName: field.name(),
   categoryName: field.name(),
   giftCardName: field.name(),
   participantCount: field.count(),
+  useCount: field.count(),
+  amountUsed: field.count(),
   approval: field.name(),
 }
 

@@ -9,14 +9,20 @@ export const maxTokenName = 80
 /** Longest time that a token is valid, days. */
 export const maxTokenDays = 365
 
-/** What a company's token may do: `<module>.read`, and `<module>.write`, which includes reading. */
-export const tokenScopes: readonly string[] = modules.flatMap(module =>
-  (["read", "write"] as const)
-    .filter(verb => verb === "read" || moduleTable[module].verbs.includes(verb))
-    .map(verb => `${module}.${verb}`),
-)
+/** The scope that records uses of campaigns, and reads nothing. */
+export const usesScope = "campaigns.use"
 
-/** The platform's tokens read everything and have no scopes. `days`: how long the token is valid. */
+/** What a company's token may do: `<module>.read`, `<module>.write`, which includes reading, and `campaigns.use`. */
+export const tokenScopes: readonly string[] = [
+  ...modules.flatMap(module =>
+    (["read", "write"] as const)
+      .filter(verb => verb === "read" || moduleTable[module].verbs.includes(verb))
+      .map(verb => `${module}.${verb}`),
+  ),
+  usesScope,
+]
+
+/** Of the scopes, a token of the platform has `campaigns.use` alone, or none and reads everything. `days`: how long the token is valid. */
 export type TokenDraft = { name: string; scopes: string[]; days: number }
 export const blank: TokenDraft = { name: "", scopes: [], days: 90 }
 

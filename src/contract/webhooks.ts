@@ -7,7 +7,7 @@ const changes = ["created", "updated", "deleted"] as const
 
 /** The events of each kind of record. A type is `kind.event`, such as `campaign.published`. */
 export const webhookEvents = {
-  campaign: [...changes, "published", "ended"],
+  campaign: [...changes, "published", "ended", "used", "full"],
   draw: [...changes, "published", "locked", "drawn", "voided"],
   announcement: [...changes, "published", "ended"],
   survey: [...changes, "published", "closed"],

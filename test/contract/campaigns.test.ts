@@ -154,7 +154,13 @@ describe("a moment on the wire", () => {
 describe("a record from a server that leaves members out", () => {
   it("can be listed and edited", () => {
     const record = campaignOf({ id: "7", title: "Yalnız başlık" })
-    expect(draftOf(record)).toEqual({ ...blank, title: "Yalnız başlık", rewardType: undefined, status: undefined })
+    expect(draftOf(record)).toEqual({
+      ...blank,
+      usesPerPerson: null,
+      title: "Yalnız başlık",
+      rewardType: undefined,
+      status: undefined,
+    })
   })
 
   it("sends back a code that nobody knows as it came", () => {

@@ -342,7 +342,7 @@ const refusedUpdate = (call: Promise<unknown>) => expect(call).rejects.toBeInsta
 /** Drafts as their forms begin, and records that show nothing but their id. */
 const writes: [string, () => Promise<unknown>][] = [
   ["POST /campaign/create", () => addCampaign(campaign, key)],
-  ["PUT /campaign/update", () => updateCampaign("1", { ...campaign, title: "x" }, { received: {} })],
+  ["PUT /campaign/update", () => updateCampaign("1", { ...campaign, usesPerPerson: null, title: "x" }, { received: {} })],
   ["POST /announcement/create", () => addAnnouncement(announcement, key)],
   ["PUT /announcement/update", () => updateAnnouncement("1", { ...announcement, title: "x" }, { received: {} })],
   ["POST /draw/create", () => addDraw(draw, key)],

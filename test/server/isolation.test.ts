@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { campaignCounters, campaignPeople, campaignUses } from "../../server/src/db/campaign-tables"
 import { drawEntries, drawLocks, drawReplacements, drawRounds, drawWinners } from "../../server/src/db/draw-tables"
 import { jobs as deliveries } from "../../server/src/db/job-tables"
 import { rowsOf } from "../../server/src/db/open"
@@ -120,6 +121,9 @@ const changeable = [
   feedbacks,
   departments,
   campaigns,
+  campaignCounters,
+  campaignPeople,
+  campaignUses,
   tenants,
   brands,
   gifts,

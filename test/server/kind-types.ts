@@ -12,7 +12,8 @@ import * as field from "../../src/core/fields"
 const name = nameOf(brands.name, brands.id, table.brandId)
 const number = announcement.status.sql.expression(new Date(0))
 const reason = () => undefined
-const answers = { brandName: name, categoryName: name, giftCardName: name }
+const counts = { participantCount: number, useCount: number, amountUsed: number }
+const answers = { brandName: name, categoryName: name, giftCardName: name, ...counts }
 const attention = { ending: reason, review: reason }
 const { brandName, ...fewer } = answers
 const { status } = contract

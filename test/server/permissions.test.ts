@@ -181,7 +181,8 @@ describe("every route for company administrators", () => {
     expect(calls.length).toBeGreaterThan(70)
     for (const { name, method, named, permissions } of calls) {
       const isStep = /\/draw\/:id\/(lock|rehearse|run|void|winner\/:n)$/.test(name)
-      const verb = isStep ? "run" : method === "GET" && name !== "GET /gift/:id/codes" ? "read" : "write"
+      const isUse = name === "POST /campaign/:id/uses"
+      const verb = isUse ? "use" : isStep ? "run" : method === "GET" && name !== "GET /gift/:id/codes" ? "read" : "write"
       expect([name, permissions.sort()]).toEqual([name, named.map(module => `${module}.${verb}`).sort()])
     }
   })

@@ -309,7 +309,7 @@ describe("a token with the scope of one module", () => {
 
   it("stands in these tables for every scope there is", () => {
     const covered = [...Object.keys(reads).map(name => `${name}.read`), ...writes.map(([name]) => `${name}.write`)]
-    expect([...covered, "companies.read"].sort()).toEqual([...tokenScopes].sort())
+    expect([...covered, "companies.read", "campaigns.use"].sort()).toEqual([...tokenScopes].sort())
     expect(new Set(tokenScopes.map(moduleOf))).toEqual(new Set(modules))
   })
 
@@ -360,6 +360,30 @@ describe("a token with the scope of one module", () => {
     const { status } = await api.call("GET", "/campaign/list", { token: secret })
     await set(true)
     expect([status, (await api.call("GET", "/campaign/list", { token: secret })).status]).toEqual([403, 200])
+  })
+})
+
+describe.each<[Who, string]>([
+  ["elif", "a company"],
+  ["admin", "the platform"],
+])("the token of %s's till, with campaigns.use", who => {
+  it("records uses, is named in the ledger, and reads and writes nothing else", async () => {
+    sessions[who] = await api.signIn(accounts[who])
+    const secret = await secretWith(["campaigns.use"], who)
+    const before = await changes()
+    for (const route of open().filter(({ scopes }) => !scopes?.includes("campaigns.use"))) {
+      expect([route.name, (await call(route, secret)).status]).toEqual([route.name, 403])
+    }
+    expect(await changes()).toEqual(before)
+    const { campaigns } = (
+      await api.call("GET", "/campaign/list?status=active&sortBy=participantLimit", { token: sessions.elif })
+    ).value
+    const { id } = campaigns.find((row: { tenantId: string }) => row.tenantId === tenantId.elif)
+    const body = { email: accounts.user, amount: 25, reference: who }
+    const recorded = await api.call("POST", `/campaign/${id}/uses`, { token: secret, body })
+    expect([recorded.status, recorded.value]).toEqual([200, [expect.objectContaining({ index: 0, id: expect.any(String) })]])
+    const { uses } = (await api.call("GET", `/campaign/${id}/uses?keyword=${who}`, { token: sessions.elif })).value
+    expect(uses[0]).toMatchObject({ source: "program", token: "Bordro aktarımı", employeeName: expect.any(String) })
   })
 })
 

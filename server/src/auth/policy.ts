@@ -4,6 +4,7 @@ import type { Module } from "../../../src/contract/modules"
 import { isModuleOn, type ModuleFlag } from "../../../src/contract/permissions/module-flags"
 import { isPermitted, type PermissionVerb, readPermission } from "../../../src/contract/permissions/permissions"
 import type { Role } from "../../../src/contract/session"
+import { usesScope } from "../../../src/contract/tokens"
 import { refuse } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
 
@@ -41,9 +42,11 @@ const isInScope = ({ token, permissions }: Actor, module: Module) =>
 export const hasModule = (actor: Actor, ...modules: readonly Module[]): boolean =>
   !isBound(actor) || modules.some(module => isModuleOn(module, actor.flags) && isInScope(actor, module))
 
-/** Whether the actor's permissions, or scopes, allow the verb in the module. The platform's access tokens read alone. */
+/** Whether the actor's permissions, or scopes, allow the verb in the module. The platform's access tokens without scopes read alone. */
 export const mayUse = (actor: Actor, verb: PermissionVerb, module: Module): boolean =>
-  isBound(actor) ? isInScope(actor, module) && isPermitted(verb, module, actor) : !actor.token || verb === "read"
+  isBound(actor)
+    ? isInScope(actor, module) && isPermitted(verb, module, actor)
+    : !actor.token || (verb === "read" && !actor.permissions.length)
 
 /** Whether the actor has a list of permissions: an actor with an empty list may do everything (docs/contract.md#permissions). */
 export const isRestricted = (actor: Actor): boolean => isBound(actor) && actor.permissions.length > 0
@@ -81,6 +84,21 @@ export const may = (verb: PermissionVerb, modules: Module | readonly Module[], o
   }
   return Object.assign(guard, { roles, verb, modules: named, takesTokens: !options.forPeople })
 }
+
+/**
+ * The policy of calls at a till: people who may change campaigns, and programs with the scope for it, which need no other one.
+ * @throws Refusal 403
+ */
+export const recordsUses = Object.assign(
+  (async (c, next) => {
+    const actor = c.get("actor")
+    if (!staffRoles.includes(actor.role)) refuse({ kind: "denied" })
+    if (isBound(actor) && !isModuleOn("campaigns", actor.flags)) refuse({ kind: "moduleOff" })
+    if (!actor.token || !actor.permissions.includes(usesScope)) refuseClosed(actor, "write", "campaigns")
+    await next()
+  }) satisfies MiddlewareHandler<Env>,
+  { roles: staffRoles, verb: "use", modules: ["campaigns"], takesTokens: true },
+)
 
 /** The policy of a call with a flag but without a module, such as those of the dashboard. @throws Refusal 403 */
 export const withFlag = (flag: ModuleFlag) => {

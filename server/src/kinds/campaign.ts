@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm"
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import * as contract from "../../../src/contract/campaigns"
+import { campaignCounters as counters, campaignUses as uses } from "../db/campaign-tables"
 import { brands, categories, gifts, campaigns as table } from "../db/schema"
 import { approvalOf } from "./approval-state"
 import { byId, byOwner, byPeriod } from "./filters"
@@ -8,13 +9,25 @@ import { kindOf, nameOf } from "./kind-of"
 
 const { blank, rewards } = contract
 
+/** A figure of a campaign; 0 without a row. */
+const counted = (figure: SQL) =>
+  sql<number>`coalesce((select ${figure} from ${counters} where ${counters.campaignId} = ${table.id}), 0)`
+const participantCount = counted(sql`${counters.people}`)
+
 /** Campaigns (docs/contract.md#campaigns). */
 export const campaign = kindOf("campaigns", table, contract, {
   tag: "Campaigns",
   noun: "campaign",
   status: contract.status,
-  keeps: ["participantCount"],
   end: { event: "ended", live: ["live", "paused"] },
+  steps: { use: "used", full: "full" },
+  /** The ledger has ids of people and no names, but the name of a token may be one. */
+  erasePerson: async (tx, { id }) => {
+    await tx
+      .update(uses)
+      .set({ tokenName: null })
+      .where(and(eq(uses.authorId, id), isNotNull(uses.tokenName)))
+  },
   schemas: {
     currency: {
       body: z
@@ -23,6 +36,15 @@ export const campaign = kindOf("campaigns", table, contract, {
         .nullish()
         .transform(given => given ?? blank.currency),
     },
+    /** Left out of a new campaign, it is one. */
+    usesPerPerson: {
+      body: z
+        .number()
+        .max(contract.fields.usesPerPerson.max ?? 0)
+        .nullish()
+        .transform(given => (given === undefined ? blank.usesPerPerson : given)),
+    },
+    amountUsed: { answer: z.number().min(0) },
   },
   /** Members of the reward that the chosen one does not use are empty: a gift card among them references none. */
   clean: draft => {
@@ -38,6 +60,9 @@ export const campaign = kindOf("campaigns", table, contract, {
     brandName: nameOf(brands.name, brands.id, table.brandId),
     categoryName: nameOf(categories.name, categories.id, table.categoryId),
     giftCardName: nameOf(gifts.cardName, gifts.id, table.giftCardId),
+    participantCount,
+    useCount: counted(sql`${counters.uses}`),
+    amountUsed: counted(sql`${counters.amount}::float8`),
   },
   sorts: {
     title: table.sortName,
@@ -47,6 +72,7 @@ export const campaign = kindOf("campaigns", table, contract, {
     updatedDate: table.updatedAt,
     rewardType: table.rewardType,
     participantLimit: table.participantLimit,
+    participantCount,
     status: "status",
   },
   filters: {

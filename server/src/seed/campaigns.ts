@@ -36,17 +36,22 @@ const periodOf = (random: Random, today: number, at: number) => {
   const [earliest, latest, shortest, longest] = periods[status]
   const start = today + random.whole(earliest, latest) * day
   const end = start + random.whole(shortest, longest) * day
-  const limit = random.chance(0.85) ? random.pick([250, 500, 750, 1000, 1500, 2000, 4000]) : null
+  const limit = random.chance(0.85) ? random.pick([40, 50, 75, 100, 150, 200, 250]) : null
   const hasStarted = status === "active" || status === "paused" || status === "ended"
   return {
+    /** The part of the places that is taken. */
+    taken: hasStarted ? random.whole(5, status === "ended" ? 100 : 92) / 100 : 0,
     intent: status === "draft" ? ("draft" as const) : status === "paused" ? ("paused" as const) : ("live" as const),
     startDate: new Date(start),
     endDate: new Date(end + day - 60_000),
     participantLimit: limit,
-    participantCount: hasStarted ? Math.round((limit ?? 900) * (random.whole(5, status === "ended" ? 100 : 92) / 100)) : 0,
     createdAt: new Date(Math.min(start, today) - random.whole(5, 30) * day),
   }
 }
+
+/** Enough for all places but a few; null without places. */
+const budgetOf = (amount: number | null, places: number | null) =>
+  amount && places ? Math.ceil((amount * places * 0.95) / 500) * 500 : null
 
 type Given = {
   random: Random
@@ -61,20 +66,24 @@ type Given = {
 /** Titles after which the statuses repeat, shifted. */
 const perRound = 24
 
-/** Campaigns in every status around today. */
+/** Campaigns in every status around today. @returns their rows with the part of the places that is taken */
 export const seedCampaigns = async (tx: Database, { random, today, owners, pictures, brandRows, giftIds }: Given) => {
+  const parts: number[] = []
   const rows = campaignWords.map(([title, brand, description, ...rewards], number) => {
     const [at, round] = [number % perRound, Math.floor(number / perRound)]
-    const period = periodOf(random, today, at * 5 + round * 3)
+    const { taken, ...period } = periodOf(random, today, at * 5 + round * 3)
     const partner = brandRows[brand]
     const reward = rewardOf(random, rewards, giftIds)
     const owner = random.chance(0.12) ? undefined : owners[random.chance(0.6) ? 0 : 1]
     // Some have as many participants as they take.
-    const isFull = period.participantCount > 0 && number % 15 === 4
+    parts.push(taken && number % 15 === 4 ? 1 : taken)
     return {
       ...period,
       ...reward,
-      ...(isFull && period.participantLimit && { participantCount: period.participantLimit }),
+      // Some can be used several times, or any number of times.
+      usesPerPerson: number % 7 === 3 ? null : number % 9 === 5 ? 3 : 1,
+      budget:
+        reward.rewardType === rewardTypes.value("fixedAmount") ? budgetOf(reward.rewardValue, period.participantLimit) : null,
       title,
       description,
       terms,
@@ -92,5 +101,6 @@ export const seedCampaigns = async (tx: Database, { random, today, owners, pictu
         : [],
     }
   })
-  await tx.insert(campaigns).values(rows)
+  const stored = await tx.insert(campaigns).values(rows).returning()
+  return stored.map((row, at) => ({ ...row, taken: parts[at] ?? 0 }))
 }

@@ -6,6 +6,7 @@ import { writeImage } from "../media/image"
 import type { Store } from "../media/store"
 import { seedAccounts } from "./accounts"
 import { artwork, portrait } from "./artwork"
+import { seedCampaignUses } from "./campaign-uses"
 import { seedCampaigns } from "./campaigns"
 import { seedCompanies } from "./companies"
 import { seedDrawResults } from "./draws"
@@ -65,9 +66,10 @@ export const seedDemo = async (db: Database, { now, store, codeSecret }: Given):
     const brandRows = await seedBrands(tx, today, pictures, owners)
     const giftIds = await seedGifts(tx, today, brandRows, owners, pictures)
     await seedGiftUses(tx, { today, giftIds: [...giftIds.shared, ...giftIds.own] })
-    await seedCampaigns(tx, { random, today, owners, pictures, brandRows, giftIds: giftIds.shared })
+    const campaignRows = await seedCampaigns(tx, { random, today, owners, pictures, brandRows, giftIds: giftIds.shared })
     await seedEngagement(tx, { today, owners, pictures })
     await seedStaff(tx, { today, owners, portraits })
+    await seedCampaignUses(tx, { now, owners, campaignRows })
     await seedDrawResults(tx, today)
     await seedSurveyAnswers(tx, { today, owners, codeSecret })
     await seedSurveyDocuments(tx, today)

@@ -1,4 +1,4 @@
-import { campaignOf, draftOf } from "../../contract/campaigns"
+import { blank, campaignOf, draftOf } from "../../contract/campaigns"
 import { categoryOptions } from "../categories/api"
 import { giftOptions } from "../gifts/api"
 import { partnerOptions } from "../partners/api"
@@ -8,6 +8,7 @@ import { crudCalls } from "../records/api"
 export const calls = crudCalls("campaigns", {
   recordOf: campaignOf,
   draftOf,
+  blank,
   names: [
     { id: "brandId", name: "brandName", options: partnerOptions },
     { id: "categoryId", name: "categoryName", options: categoryOptions },

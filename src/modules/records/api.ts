@@ -19,6 +19,8 @@ import { ownerNameOf } from "../owners/api"
 type Kind<R extends object, D extends object> = {
   recordOf: (raw: object) => R
   draftOf: (record: R) => D
+  /** An empty draft, where it is not that of a record without members. */
+  blank?: D
   /** The body of a create and of an update; absent: the draft. */
   bodyOf?: (draft: D) => object
   /** Names that a server may leave out, beside the owner's. */
@@ -70,7 +72,7 @@ export const crudCalls = <R extends Owned & object, D extends object>(tag: Recor
     options,
   )
 
-  const createBody = (body: object) => records.created(tag, body, () => bodyOf(draftOf(recordOf({}))))
+  const createBody = (body: object) => records.created(tag, body, () => bodyOf(kind.blank ?? draftOf(recordOf({}))))
 
   const updateBodyOf = updateBody(recordOf, draftOf, bodyOf)
   const put = (body: object, { note, ...options }: UpdateOptions) =>

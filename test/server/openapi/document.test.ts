@@ -283,7 +283,7 @@ describe("every documented call", () => {
       if (++texts % 10 && !isLong) continue
       for (const length of [Number(limit) + 1, ...(isLong || texts % 50 === 0 ? [1_000_000] : [])]) {
         // The example has a list of entries, beside which the single one is ignored.
-        if (route === "POST /draw/:id/entries" && path[0] === "email") continue
+        if (/^POST \/(draw\/:id\/entries|campaign\/:id\/uses)$/.test(route) && path.length === 1) continue
         // The address of a picture or of a page is one in all but its length.
         const text = (length > 300 ? "https://a.example/" : "").padEnd(length, "a")
         const { answer } = await make(route, { ...sent, body: withValue(sent.body ?? filled(example), path, text) })
@@ -316,10 +316,17 @@ describe("every documented call", () => {
       })
       for (const route of registered(
         new RegExp(
-          `^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/(codes|uses|funnel|participants|recommendations|action-plans))$`,
+          `^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/(codes|uses|uses/days|funnel|participants|recommendations|action-plans))$`,
         ),
       ))
         if (await hold(route, tenantAdmin)) made.add(route)
+      if (path === "/campaign") {
+        const running = { ...filled(exampleOf("PUT /campaign/update")), startDate: "2026-03-01T00:00:00Z" }
+        await api.call("PUT", "/campaign/update", { ...tenantAdmin, body: running })
+        await api.call("POST", `/campaign/${real.id}/uses`, { ...tenantAdmin, body: { email: accounts.user, amount: 1 } })
+        const use = `/campaign/${real.id}/uses/1`
+        await hold("DELETE /campaign/:id/uses/:useId", { ...tenantAdmin, path: use, body: { reason: "İade" } })
+      }
       const change = await api.call("PUT", `${path}/update`, {
         ...tenantAdmin,
         body: filled(exampleOf(`PUT ${path}/update`)),

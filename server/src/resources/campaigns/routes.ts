@@ -2,7 +2,9 @@ import { campaign } from "../../kinds/campaign"
 import { change as changeRecord } from "../../records/write"
 import { route } from "../../routes/route"
 import { mediaRoute, recordRoutes } from "../record-routes"
+import { listUseDays, listUses, voidUse } from "./ledger"
 import { countByTallies, ofCampaignOrPartner } from "./list"
+import { recordUses } from "./uses"
 
 /** Calls on campaigns (docs/contract.md#campaign-calls). */
 const calls = recordRoutes(campaign, {
@@ -22,4 +24,11 @@ const update = route.like({
   },
 })
 
-export const campaigns = [...Object.values({ ...calls, update }), mediaRoute(campaign)]
+export const campaigns = [
+  recordUses,
+  listUses,
+  listUseDays,
+  voidUse,
+  ...Object.values({ ...calls, update }),
+  mediaRoute(campaign),
+]

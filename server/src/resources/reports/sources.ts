@@ -1,7 +1,8 @@
-import { count, type SQL, sql } from "drizzle-orm"
+import { count, eq, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { statuses as feedbackStatuses, resolutionRate } from "../../../../src/contract/feedback"
 import type { ReportModule } from "../../../../src/contract/reports"
+import { campaignCounters } from "../../db/campaign-tables"
 import { drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
 import { announcements, campaigns, draws, feedbacks, gifts, surveys, users } from "../../db/schema"
@@ -46,6 +47,13 @@ const sums =
     return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value ?? 0)]))
   }
 
+const campaignFigures: Figures = async (db, where) => {
+  const participants = sql<number>`sum(${campaignCounters.people})`
+  const ofCampaigns = eq(campaignCounters.campaignId, campaigns.id)
+  const [row] = await db.select({ participants }).from(campaigns).innerJoin(campaignCounters, ofCampaigns).where(where)
+  return { participants: Number(row?.participants ?? 0) }
+}
+
 const feedbackFigures: Figures = async (db, where) => {
   const resolved = sql<number>`count(*) filter (where ${feedbacks.status} = ${feedbackStatuses.value("resolved")}::int)`
   const firstResponse = sql<number>`avg(extract(epoch from ${feedbacks.firstResponseAt} - ${feedbacks.createdAt}) / 60)`
@@ -68,7 +76,7 @@ export const sources: Record<ReportModule, Source> = {
     status: campaign.status.sql,
     category: { filter: "categoryId", column: campaigns.categoryId, isRecord: true },
     hasPlatform: true,
-    figures: sums(campaigns, { participants: sql`sum(${campaigns.participantCount})` }),
+    figures: campaignFigures,
   },
   draws: {
     table: draws,

@@ -21,7 +21,10 @@ export type Audience = Pick<SurveyRow, "tenantId" | "tenantIds" | "departmentIds
 const isOpen = and(isNull(tenants.deletedAt), eq(tenants.activeStatus, 1))
 
 /** The companies that are asked: those of `tenantIds` within the owner's reach, without any all of it. */
-const isAskedCompany = async (db: Database, { tenantId, tenantIds }: Audience): Promise<SQL | undefined> => {
+export const isAskedCompany = async (
+  db: Database,
+  { tenantId, tenantIds }: Pick<Audience, "tenantId" | "tenantIds">,
+): Promise<SQL | undefined> => {
   const reach = tenantId === null ? undefined : await companyGroupOf(db, tenantId)
   const companies = tenantIds.length ? tenantIds.filter(id => reach?.includes(id) ?? true) : reach
   return and(isOpen, companies && inArray(tenants.id, companies))
