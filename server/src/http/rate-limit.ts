@@ -21,6 +21,8 @@ const limits = {
   ai: { name: "ai", calls: 60, windowMs: minute },
   uploads: { name: "uploads", calls: 120, windowMs: minute },
   writes: { name: "writes", calls: 600, windowMs: minute },
+  /** The tills of a company may have one address. */
+  uses: { name: "uses", calls: 6_000, windowMs: minute },
 } satisfies Record<string, Limit>
 
 /** Demonstrations are also used by test programs: their limits are multiplied by this. */
@@ -32,6 +34,7 @@ const limitOf = (method: string, path: string): Limit | undefined => {
   if (/\/Auth\/GetCode\//i.test(path)) return limits.codes
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return undefined
   if (path.endsWith("/ai/chat/completions")) return limits.ai
+  if (/\/campaign\/[^/]+\/uses$/.test(path)) return limits.uses
   return /\/(media|logo)$/.test(path) ? limits.uploads : limits.writes
 }
 

@@ -14,6 +14,8 @@ import type { Kind } from "./kind"
  * References between records: a referenced record must exist and be within the actor's reach. Unknown ids and ids out of reach get the same message.
  */
 
+export const isActiveCompany = and(isNull(tenants.deletedAt), eq(tenants.activeStatus, 1))
+
 /** Whose references are checked. `reach`: companies whose own departments, employees and subsidiaries may be named. */
 type Scope = { actor: Actor; reach: Reach }
 
@@ -83,6 +85,17 @@ export const addedReferenceErrors = (tx: Database, { references }: Kind, before:
   const draft = Object.entries(references).map(([field, { column }]) => [field, (after as Record<string, unknown>)[column]])
   return referenceErrors(tx, references, Object.fromEntries(draft), before, actor)
 }
+
+/**
+ * Rows of `tenants` that a record is offered to: active companies of `tenantIds` within the owner's reach, without any all of it, which is
+ * the owner and its subsidiaries, or of the platform everybody.
+ */
+export const isOfferedCompany = ({ tenantId, tenantIds }: { tenantId: string | null; tenantIds: string[] }): SQL | undefined =>
+  and(
+    isActiveCompany,
+    tenantId === null ? undefined : or(eq(tenants.id, tenantId), eq(tenants.parentId, tenantId)),
+    tenantIds.length ? inArray(tenants.id, tenantIds) : undefined,
+  )
 
 /** A company and its subsidiaries: records of the company may name employees and departments of all of them. */
 export const companyGroupOf = async (db: Database, tenantId: string): Promise<string[]> =>

@@ -17,6 +17,7 @@ import type { Message } from "../../../../src/core/rules"
 import { owned, reachOf, recordsUses } from "../../auth/policy"
 import { campaignCounters, campaignPeople, campaignUses } from "../../db/campaign-tables"
 import type { Database } from "../../db/open"
+import { idRows, textRows } from "../../db/rows"
 import { campaigns, tenants, users } from "../../db/schema"
 import { type FieldMessages, invalidFields, refuse, refuseInvalid } from "../../errors/problem"
 import { address, booleanOr, idOrEmpty, instant, limited, numberOrNull } from "../../http/body"
@@ -24,12 +25,12 @@ import type { Actor, Env } from "../../http/context"
 import { translateFields } from "../../http/messages"
 import { isUuid, requireId, shapeMessages } from "../../http/request"
 import { campaign as campaignKind } from "../../kinds/campaign"
+import { isOfferedCompany } from "../../kinds/references"
 import { addAuditEntries } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 import { json, route } from "../../routes/route"
 import { orEntry, type ParsedRow, parseRow, rowsAsGiven, rowsOf } from "../../routes/rows"
 import { id, instant as instantValue, named, rowErrors, text, total } from "../../routes/schemas"
-import { isAskedCompany } from "../surveys/audience"
 
 /** Recording uses of a campaign (docs/contract.md#campaign-uses). */
 
@@ -60,7 +61,19 @@ const useOutcome = named("CampaignUseOutcome", {
 }) satisfies z.ZodType<UseOutcome>
 
 export type CampaignRow = typeof campaigns.$inferSelect
-type NewUse = typeof campaignUses.$inferInsert
+type NewUse = Required<Omit<typeof campaignUses.$inferInsert, "voidedAt" | "voidedBy" | "voidReason">>
+
+/** A use as a row of the table, in JSON. */
+const stored = ({ campaignId, personId, tenantId, authorId, tokenName, createdAt, ...use }: NewUse) => ({
+  ...use,
+  campaign_id: campaignId,
+  person_id: personId,
+  tenant_id: tenantId,
+  author_id: authorId,
+  token_name: tokenName,
+  created_at: createdAt,
+  void_reason: "",
+})
 
 /** The figures of a campaign as it answers them. */
 export const figuresOf = ({ people, uses, amount }: typeof campaignCounters.$inferSelect): UseFigures => ({
@@ -104,10 +117,7 @@ const readPeople = async (tx: Database, actor: Actor, campaign: CampaignRow, row
   const named = rows.map(({ employeeId }) => employeeId).filter(isUuid)
   const addresses = rows.flatMap(({ employeeId, email }) => (employeeId || !email ? [] : [email]))
   if (!named.length && !addresses.length) return []
-  const offeredTo = tx
-    .select({ id: tenants.id })
-    .from(tenants)
-    .where(await isAskedCompany(tx, campaign))
+  const offeredTo = tx.select({ id: tenants.id }).from(tenants).where(isOfferedCompany(campaign))
   const select = (isNamed: SQL) =>
     tx
       .select({
@@ -122,12 +132,12 @@ const readPeople = async (tx: Database, actor: Actor, campaign: CampaignRow, row
       .leftJoin(campaignPeople, and(eq(campaignPeople.campaignId, campaign.id), eq(campaignPeople.personId, users.id)))
       .where(and(isNull(users.deletedAt), ne(users.role, "Administrator"), owned(users.tenantId, reachOf(actor)), isNamed))
   return [
-    ...(named.length ? await select(inArray(users.id, named)) : []),
-    ...(addresses.length ? await select(inArray(users.email, addresses)) : []),
+    ...(named.length ? await select(sql`${users.id} in ${idRows(named)}`) : []),
+    ...(addresses.length ? await select(sql`${users.email} in ${textRows(addresses)}`) : []),
   ]
 }
 
-type KnownUse = Pick<NewUse, "number" | "personId" | "at" | "reference" | "voidedAt">
+type KnownUse = Pick<NewUse, "number" | "personId" | "at" | "reference"> & { voidedAt?: Date | null }
 
 const readReferences = async (tx: Database, campaignId: string, rows: readonly Given[]): Promise<KnownUse[]> => {
   const references = rows.flatMap(({ reference }) => reference || [])
@@ -136,7 +146,7 @@ const readReferences = async (tx: Database, campaignId: string, rows: readonly G
   return tx
     .select({ number, personId, at, reference, voidedAt })
     .from(campaignUses)
-    .where(and(eq(campaignUses.campaignId, campaignId), inArray(reference, references)))
+    .where(and(eq(campaignUses.campaignId, campaignId), sql`${reference} in ${textRows(references)}`))
 }
 
 const personError = (person: Person | undefined): Message | undefined => {
@@ -209,7 +219,7 @@ const storeUses = async (
   const rows = parsed.flatMap(({ data }) => data ?? [])
   const [people, references] = [await readPeople(tx, actor, campaign, rows), await readReferences(tx, campaign.id, rows)]
   const byName = new Map(people.flatMap(person => [[person.id, person] as const, [person.email, person] as const]))
-  const byReference = new Map(references.map(use => [use.reference ?? "", use]))
+  const byReference = new Map(references.map(use => [use.reference, use]))
   const count: Count = { people: counter.people, uses: counter.uses, amount: hundredths(counter.amount) }
   const added: NewUse[] = []
   const outcomes = parsed.map(({ data, error }): Outcome => {
@@ -252,25 +262,19 @@ const storeUses = async (
     return outcomeOf(use, false)
   })
   if (!added.length) return outcomes
-  await tx.insert(campaignUses).values(added)
-  const usedBy = [...new Set(added.map(({ personId }) => personId))]
-  await tx
-    .insert(campaignPeople)
-    .values(usedBy.map(personId => ({ campaignId: campaign.id, personId, uses: byName.get(personId)?.uses ?? 0 })))
-    .onConflictDoUpdate({ target: [campaignPeople.campaignId, campaignPeople.personId], set: { uses: sql`excluded.uses` } })
   const after = { participantCount: count.people, useCount: count.uses, amountUsed: count.amount / 100 }
   const limits = `${campaign.participantLimit}/${campaign.budget}`
   const isNewlyFull = isFull(campaign, after) && counter.fullOf !== limits
-  await tx
-    .update(campaignCounters)
-    .set({
-      people: count.people,
-      uses: count.uses,
-      amount: count.amount / 100,
-      lastNumber: counter.lastNumber + added.length,
-      ...(isNewlyFull && { fullOf: limits }),
-    })
-    .where(eq(campaignCounters.campaignId, campaign.id))
+  await tx.execute(sql`with added as (
+      insert into campaign_uses select * from jsonb_populate_recordset(null::campaign_uses, ${JSON.stringify(added.map(stored))}::text::jsonb)
+      returning person_id
+    ), by_person as (
+      insert into campaign_people as p (campaign_id, person_id, uses) select ${campaign.id}::uuid, person_id, count(*) from added group by 2
+      on conflict (campaign_id, person_id) do update set uses = p.uses + excluded.uses
+    )
+    update campaign_counters set people = ${count.people}, uses = ${count.uses}, amount = ${count.amount}::numeric / 100,
+      last_number = ${counter.lastNumber + added.length}, full_of = ${isNewlyFull ? limits : counter.fullOf}
+    where campaign_id = ${campaign.id}`)
   const of = { entity: "campaign", id: campaign.id, tenantId: campaign.tenantId } as const
   const uses = added.map(({ number }) => String(number))
   await addAuditEntries(c, tx, [

@@ -4,6 +4,7 @@ import { eligibilities, methods } from "../../../../src/contract/draws/draws"
 import { type Stage, stages } from "../../../../src/contract/draws/entries"
 import { drawEntries, drawRounds, drawWinners } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
+import { idRows } from "../../db/rows"
 import type { DrawRow } from "../../db/schema"
 import { draws, users } from "../../db/schema"
 import { companyGroupOf } from "../../kinds/references"
@@ -44,13 +45,6 @@ const always = sql`true`
 
 /** Whether the draw goes by the time of recorded entries. */
 export const isByTime = ({ method }: Pick<DrawRules, "method">): boolean => methods.name(method) === "firstComeFirstServed"
-
-/** Texts as rows: the statement is the same for any number of them. */
-export const textRows = (texts: readonly string[]) =>
-  sql`(select value from jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`
-/** Ids as rows. */
-export const idRows = (ids: readonly string[]) =>
-  sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`
 
 /** The last draws of the company that were drawn. One from before there were rounds was drawn on its date. */
 const readRecentDraws = async (db: Database, { id, tenantId, excludeLastDraws }: DrawRules): Promise<RecentDraw[]> => {

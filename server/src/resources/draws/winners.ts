@@ -3,8 +3,8 @@ import { placeOf } from "../../../../src/contract/draw-proof/places"
 import type { ProofRules } from "../../../../src/contract/draw-proof/proof"
 import { drawEntries, type drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
+import { idRows } from "../../db/rows"
 import { departments, fullName, users } from "../../db/schema"
-import { idRows } from "./eligibility"
 
 /** Winners as they are stored: with the names at the time of the draw (docs/contract.md#winners). */
 

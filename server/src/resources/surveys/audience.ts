@@ -7,7 +7,7 @@ import { type Database, rowsOf } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { tenants, users } from "../../db/schema"
 import { idOrEmpty, ids } from "../../http/body"
-import { companyFor, companyGroupOf } from "../../kinds/references"
+import { companyFor, isActiveCompany, isOfferedCompany } from "../../kinds/references"
 import { survey as surveyKind } from "../../kinds/survey"
 import { readOwn } from "../../records/find"
 import { json, route } from "../../routes/route"
@@ -18,31 +18,13 @@ import { dayAt } from "./answers"
 
 export type Audience = Pick<SurveyRow, "tenantId" | "tenantIds" | "departmentIds">
 
-const isOpen = and(isNull(tenants.deletedAt), eq(tenants.activeStatus, 1))
-
-/** The companies that are asked: those of `tenantIds` within the owner's reach, without any all of it. */
-export const isAskedCompany = async (
-  db: Database,
-  { tenantId, tenantIds }: Pick<Audience, "tenantId" | "tenantIds">,
-): Promise<SQL | undefined> => {
-  const reach = tenantId === null ? undefined : await companyGroupOf(db, tenantId)
-  const companies = tenantIds.length ? tenantIds.filter(id => reach?.includes(id) ?? true) : reach
-  return and(isOpen, companies && inArray(tenants.id, companies))
-}
-
 /** Who is asked: active people of the companies, in the departments when there are any. */
-export const isAsked = async (db: Database, audience: Audience): Promise<SQL | undefined> =>
+export const isAsked = (db: Database, audience: Audience): SQL | undefined =>
   and(
     isNull(users.deletedAt),
     eq(users.status, 1),
     ne(users.role, "Administrator"),
-    inArray(
-      users.tenantId,
-      db
-        .select({ id: tenants.id })
-        .from(tenants)
-        .where(await isAskedCompany(db, audience)),
-    ),
+    inArray(users.tenantId, db.select({ id: tenants.id }).from(tenants).where(isOfferedCompany(audience))),
     audience.departmentIds.length ? inArray(users.departmentId, audience.departmentIds) : undefined,
   )
 
@@ -57,8 +39,8 @@ export const asksWholeGroups = async (db: Database, audience: Audience): Promise
   if (audience.departmentIds.length) return false
   const [row] = await rowsOf<{ whole: boolean }>(
     db,
-    sql`with asked as (select id, coalesce(parent_id, id) as root from tenants where ${await isAskedCompany(db, audience)})
-      select exists (select from asked) and not exists (select from tenants where ${isOpen}
+    sql`with asked as (select id, coalesce(parent_id, id) as root from tenants where ${isOfferedCompany(audience)})
+      select exists (select from asked) and not exists (select from tenants where ${isActiveCompany}
         and coalesce(parent_id, id) in (select root from asked) and id not in (select id from asked)) as whole`,
   )
   return row?.whole === true
@@ -74,7 +56,7 @@ export const areNewGroups = async (db: Database, audience: Audience, countedFrom
     sql`select count(*)::int as found from (select from users
       where role <> 'Administrator' and created_at <= ${newcomersAfter(countedFrom).toISOString()}::timestamptz
         and tenant_id in (select id from tenants where coalesce(parent_id, id) in (
-          select coalesce(parent_id, id) from tenants where ${await isAskedCompany(db, audience)}))
+          select coalesce(parent_id, id) from tenants where ${isOfferedCompany(audience)}))
       limit ${smallestGroup}) as known`,
   )
   return (row?.found ?? 0) < smallestGroup
@@ -113,7 +95,7 @@ export const readOutlook = route.post("/survey/outlook", may("write", "surveys")
         ),
       })
       .from(users)
-      .where(await isAsked(db, audience))
+      .where(isAsked(db, audience))
     const { people = 0, newcomers = 0, mostEntered = null } = counts ?? {}
     const outlook = async (): Promise<ReportOutlook["report"]> => {
       if (newcomers <= people * fewNewcomers) return "departments"

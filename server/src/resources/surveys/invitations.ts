@@ -50,7 +50,7 @@ const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL |
   const people = await db
     .select({ id: users.id, departmentId: users.departmentId, email: users.email, enteredAt })
     .from(users)
-    .where(and(await isAsked(db, survey), isChosen))
+    .where(and(isAsked(db, survey), isChosen))
     .orderBy(asc(users.id))
   const rows = await db
     .select({ hash: surveyInvitees.personHash })
@@ -259,7 +259,7 @@ export const readInvitationCounts = route.get("/survey/:id/invitations", may("re
       })
       .from(surveyInvitations)
       .where(eq(surveyInvitations.surveyId, survey.id))
-    const people = await db.$count(users, await isAsked(db, survey))
+    const people = await db.$count(users, isAsked(db, survey))
     const unreached = await readUnreached(deps, survey.id)
     const { invited = 0, answered = 0 } = counts ?? {}
     return { value: { people, invited, answered, ...(unreached.length > 0 && { unreached }) } }
