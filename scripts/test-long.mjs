@@ -20,6 +20,7 @@ const runs = [
   ["test/server/attacks.test.ts", 25],
   ["test/process/invitations.test.ts", 20],
   ["test/process/two-starts.test.ts", 5],
+  ["test/process/uses.test.ts", 100],
   ["test/process/webhooks.test.ts", 100],
   ["test/server/webhooks/deliver.test.ts", 10],
   ["test/server/resources/survey-report.test.ts", 10],

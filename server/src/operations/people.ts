@@ -2,11 +2,13 @@ import { and, desc, eq, isNull, or, sql } from "drizzle-orm"
 import { isEmail, readEmail } from "../../../src/core/text/email"
 import { emailHashOf } from "../auth/code-attempts"
 import { closeAllSessions } from "../auth/sessions"
+import { campaignUses } from "../db/campaign-tables"
 import { drawEntries, drawWinners } from "../db/draw-tables"
 import type { Database } from "../db/open"
 import {
   accessTokens,
   audit,
+  campaigns,
   codes,
   codeTries,
   departments,
@@ -132,6 +134,11 @@ export const exportPerson = async ({ db }: Deps, text: string) => {
       .where(eq(webhooks.userId, id)),
     views: await db.select().from(views).where(eq(views.userId, id)),
     accessTokens: await db.select().from(accessTokens).where(eq(accessTokens.userId, id)),
+    campaignUses: await db
+      .select({ title: campaigns.title, use: campaignUses })
+      .from(campaignUses)
+      .innerJoin(campaigns, eq(campaigns.id, campaignUses.campaignId))
+      .where(or(eq(campaignUses.personId, id), eq(campaignUses.authorId, id), eq(campaignUses.voidedBy, id))),
     giftUses: await db.select().from(giftUses).where(eq(giftUses.authorId, id)),
     history: await db
       .select()

@@ -132,8 +132,8 @@ const readPeople = async (tx: Database, actor: Actor, campaign: CampaignRow, row
       .leftJoin(campaignPeople, and(eq(campaignPeople.campaignId, campaign.id), eq(campaignPeople.personId, users.id)))
       .where(and(isNull(users.deletedAt), ne(users.role, "Administrator"), owned(users.tenantId, reachOf(actor)), isNamed))
   return [
-    ...(named.length ? await select(sql`${users.id} in ${idRows(named)}`) : []),
-    ...(addresses.length ? await select(sql`${users.email} in ${textRows(addresses)}`) : []),
+    ...(named.length ? await select(sql`${users.id} = any(array${idRows(named)})`) : []),
+    ...(addresses.length ? await select(sql`${users.email} = any(array${textRows(addresses)})`) : []),
   ]
 }
 
@@ -143,10 +143,15 @@ const readReferences = async (tx: Database, campaignId: string, rows: readonly G
   const references = rows.flatMap(({ reference }) => reference || [])
   if (!references.length) return []
   const { number, personId, at, reference, voidedAt } = campaignUses
-  return tx
-    .select({ number, personId, at, reference, voidedAt })
-    .from(campaignUses)
-    .where(and(eq(campaignUses.campaignId, campaignId), sql`${reference} in ${textRows(references)}`))
+  return (
+    tx
+      .select({ number, personId, at, reference, voidedAt })
+      .from(campaignUses)
+      // An array, and what the index leaves out: it serves however many uses the campaign has.
+      .where(
+        and(eq(campaignUses.campaignId, campaignId), ne(reference, ""), sql`${reference} = any(array${textRows(references)})`),
+      )
+  )
 }
 
 const personError = (person: Person | undefined): Message | undefined => {

@@ -8,6 +8,7 @@ import { growHistory } from "./history"
 import { growOffers } from "./offers"
 import { growCompanies, ownerOf, owners, wordList } from "./owners"
 import { growSurveys } from "./surveys"
+import { growCampaignUses } from "./uses"
 
 const large = {
   companies: 160,
@@ -65,10 +66,10 @@ const growEmployees = async (db: Database, { from, to }: Range) => {
 
 const growCampaigns = async (db: Database, { from, to }: Range, campaigns: number) => {
   await db.execute(sql`insert into campaigns (tenant_id, title, description, reward_type, reward_value, category_id, brand_id, start_date, end_date,
-        participant_limit, participant_count, intent, version, created_at, updated_at)
+        participant_limit, intent, version, created_at, updated_at)
       select ${ownerOf}, (w.words ->> (n * 11 % w.length)::int) || ' ' || n, 'Ölçüm için üretildi.',
         (n % 2)::smallint, 5 + n % 60, b.categories[place.at], b.ids[place.at], made.at + (n % 30) * interval '1 day', made.at + (n % 30 + 40) * interval '1 day',
-        250 * (1 + n % 8), case when n % 11 = 0 or made.at + (n % 30) * interval '1 day' > now() then 0 else n * 31 % 250 end,
+        250 * (1 + n % 8),
         case when n % 11 = 0 then 'draft' when n % 13 = 0 then 'paused' else 'live' end, 1 + n % 2,
         made.at, made.at + n % 2 * interval '1 hour'
       from generate_series(${from}::bigint, ${to}::bigint) n cross join ${owners} o
@@ -104,6 +105,7 @@ export const grow = async (db: Database, amounts: Amounts, report: (text: string
   await part(tx => growOffers(tx, amounts, report))
   await inBatches("campaigns", (tx, range) => growCampaigns(tx, range, amounts.campaigns))
   await part(tx => tx.execute(sql`analyze`))
+  await part(growCampaignUses)
   await part(tx => growDraws(tx, amounts.draws, report))
   await part(tx => growSurveys(tx, amounts, report))
   await part(tx => growFeedback(tx, amounts, report))

@@ -13,6 +13,7 @@ import * as asking from "../../../../src/contract/surveys/surveys"
 import { isValidCode } from "../../../../src/core/hashing/check-character"
 import { validate } from "../../../../src/core/rules"
 import { createTestApi, type TestApi } from "../../../api"
+import { wrongCounts } from "../../campaign-uses-kit"
 import { verifyAudit } from "../../draw-kit"
 
 /** Rows for measurements: of every kind, whole, and with the derived columns and tallies right (docs/operations.md#databases). */
@@ -59,7 +60,7 @@ it("adds records of every kind", async () => {
     surveys: 14,
     feedbacks: 120,
   })
-  for (const table of ["gift_codes", "gift_uses", "draw_entries", "draw_winners", "survey_answers", "audit"])
+  for (const table of ["campaign_uses", "gift_codes", "gift_uses", "draw_entries", "draw_winners", "survey_answers", "audit"])
     expect([table, (await count(table)) > 100]).toEqual([table, true])
 })
 
@@ -87,6 +88,7 @@ it("keeps tallies, sums and ledgers in agreement with the rows", async () => {
       "select tenant_id, tenant_ids, intent = 'draft', count(*) from campaigns where deleted_at is null group by 1, 2, 3",
     ),
   ).toEqual([])
+  expect(await rowsOf(api.db, wrongCounts)).toEqual([])
   expect(
     await differences(
       "select id, used from gifts",
