@@ -1,4 +1,6 @@
-import { type Rules, required } from "../core/rules"
+import { rulesOf, text } from "../core/fields"
+import { maxApprovalComment } from "./approval"
 
 /** The comment with which a change is returned (docs/contract.md#approvals). */
-export const returnRules: Rules<{ comment: string }> = { comment: required("approval.commentRequired") }
+export const returnFields = { comment: text(maxApprovalComment, "approval.commentRequired") }
+export const returnRules = rulesOf(returnFields)

@@ -3,7 +3,7 @@ import { draftWith, rulesOf } from "../core/fields"
 import { updateBody } from "../core/http/calls"
 import { isRecord } from "../core/is-record"
 import { isSameJson } from "../core/json"
-import { checkChange, type Message, type Rule, type Rules, storedAs } from "../core/rules"
+import { checkChange, type Message, type Rules, storedAs } from "../core/rules"
 import { cleanLine } from "../core/text/clean-text"
 import { blankFields, type Company, type CompanyFields, companyOf, formFields, knownOf, manyOrOne } from "./companies"
 import { type ModuleFlag, type ModuleFlags, moduleDefaults } from "./permissions/module-flags"
@@ -39,21 +39,8 @@ export const checkSubsidiary = (
   return { errors: { ...(isTwice && { name: "tenant.subsidiaryTwice" as Message }), ...errors }, notes }
 }
 
-const subTenants: Rule<CompanyDraft> = ({ subTenants }, _, stored = []) =>
-  subTenants.some(
-    subsidiary =>
-      Object.keys(
-        checkSubsidiary(
-          subsidiary,
-          subTenants,
-          stored.flatMap(other => other.subTenants),
-        ).errors,
-      ).length,
-  )
-    ? "tenant.subsidiariesInvalid"
-    : undefined
-
-export const draftRules: Rules<CompanyDraft> = { ...(fieldRules as Rules<CompanyDraft>), subTenants }
+/** The rules of a company; {@link checkSubsidiary} has those of its subsidiaries. */
+export const draftRules = fieldRules as Rules<CompanyDraft>
 
 /** Returns the fields of a company or subsidiary. */
 export const fieldsOf: (company: CompanyFields) => CompanyFields = draftWith(formFields)

@@ -1,6 +1,6 @@
 import { type Code, codes } from "../core/codes"
 import * as field from "../core/fields"
-import { email, type Message, maxLength, type Rules, required } from "../core/rules"
+import type { Message, Rules } from "../core/rules"
 import { entriesOf, type OwnedMembers, ownedFields, recordReader, withDefaults } from "./record"
 
 /** Feedback: record, codes and rules (docs/contract.md#feedback). */
@@ -185,9 +185,9 @@ export const isAnswer = ({ type, isInternal }: { type: Code; isInternal: boolean
 export const statusAfterAnswer = (status: number): number =>
   statuses.name(status) === "new" ? statuses.value("inProgress") : status
 
-export const replyRules: Rules<{ message: string }> = {
-  message: [required("feedback.messageRequired"), maxLength(10_000)],
-}
+/** What staff write as a reply. */
+export const replyFields = { message: field.text(10_000, "feedback.messageRequired") }
+export const replyRules = field.rulesOf(replyFields)
 
 /** Entries of a conversation at most, and characters of their messages together. */
 export const maxEntries = 500
@@ -200,16 +200,18 @@ export const conversationError = (entries: readonly Pick<Conversation, "message"
     ? "feedback.conversationFull"
     : undefined
 
+export const authorFields = { authorName: field.text(100), authorEmail: field.emailAddress() }
+
 /** Rules of the author of a reply; the role `system` is reserved for the server. */
 export const authorRules: Rules<{ type: Code; authorName: string; authorEmail: string }> = {
   type: ({ type }) => (authors.name(type) === "system" ? "feedback.authorSystem" : undefined),
-  authorName: maxLength(100),
-  authorEmail: [email, maxLength(254)],
+  ...(field.rulesOf(authorFields) as Rules<{ type: Code; authorName: string; authorEmail: string }>),
 }
 
-/** Rules of the members that a change of status writes. */
-export const statusRules: Rules<{ response: string; internalNotes: string; resolutionStep: string }> = {
-  response: maxLength(10_000),
-  internalNotes: maxLength(10_000),
-  resolutionStep: maxLength(2000),
+/** The texts that a change of status writes. */
+export const statusFields = {
+  response: field.text(10_000),
+  internalNotes: field.text(10_000),
+  resolutionStep: handling.resolutionStep,
 }
+export const statusRules = field.rulesOf(statusFields)

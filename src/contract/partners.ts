@@ -1,11 +1,13 @@
 import * as field from "../core/fields"
-import { checkChange, email, type Message, maxLength, phone, type Rule, type Rules } from "../core/rules"
+import { checkChange, type Message, type Rule } from "../core/rules"
 import { type OwnedMembers, ownedFields, recordReader } from "./record"
 
 /** Partners, brands on the wire: record, contacts and rules (docs/contract.md#partners). */
 
+export const contactFields = { name: field.text(100), email: field.emailAddress(), phone: field.phoneNumber() }
+
 /** A contact person; the first of a partner is primary. */
-export type Contact = { name: string; email: string; phone: string; isPrimary: boolean }
+export type Contact = field.DraftOf<typeof contactFields>
 
 /** Contacts on the wire: three parallel lists (docs/contract.md#partner-contacts). */
 type ContactLists = { contactPersons: string[]; emails: string[]; phones: string[] }
@@ -38,21 +40,9 @@ export const maxContacts = 20
 
 const isFilled = ({ name, email, phone }: Contact) => Boolean(name || email || phone)
 
-/**
- * Returns contacts with trimmed values, without empty rows, the primary one first; only the first is marked as primary
- * (docs/contract.md#partner-contacts).
- */
-export const normalizeContacts = (contacts: readonly Contact[]): Contact[] => {
-  const rows = contacts
-    .map(row => ({ ...row, name: row.name.trim(), email: row.email.trim(), phone: row.phone.trim() }))
-    .filter(isFilled)
-  const primary = Math.max(
-    0,
-    rows.findIndex(row => row.isPrimary),
-  )
-  const ordered = [...rows.slice(primary, primary + 1), ...rows.filter((_, index) => index !== primary)]
-  return ordered.map((row, index) => ({ ...row, isPrimary: index === 0 }))
-}
+/** Returns contacts with trimmed values, without empty rows (docs/contract.md#partner-contacts). */
+export const normalizeContacts = (contacts: readonly Contact[]): Contact[] =>
+  contacts.map(({ name, email, phone }) => ({ name: name.trim(), email: email.trim(), phone: phone.trim() })).filter(isFilled)
 
 /** Reads a list of texts; the list may be missing, have holes or contain numbers. */
 const textsOf = (list: unknown): string[] =>
@@ -66,7 +56,6 @@ export const contactsOf = ({ contactPersons, emails, phones }: Partial<ContactLi
       name: names[index] ?? "",
       email: addresses[index] ?? "",
       phone: numbers[index] ?? "",
-      isPrimary: index === 0,
     })),
   )
 }
@@ -81,11 +70,7 @@ export const contactListsOf = (contacts: readonly Contact[]): ContactLists => {
   }
 }
 
-const contactRules: Rules<Contact> = {
-  name: maxLength(100),
-  email: email,
-  phone: phone("rule.phone"),
-}
+const contactRules = field.rulesOf(contactFields)
 
 /** Checks a contact; contacts have no ids. @param stored the stored contacts */
 export const checkContact = (contact: Contact, stored: readonly Contact[] = []) => checkChange(contactRules, contact, stored)

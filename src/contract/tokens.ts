@@ -1,4 +1,5 @@
-import { maxLength, type Rules, required, whole, within } from "../core/rules"
+import { rulesOf, text, wholeNumber } from "../core/fields"
+import { type Rules, required } from "../core/rules"
 import { modules, moduleTable } from "./modules"
 
 /** Access tokens of programs (docs/contract.md#access-tokens). */
@@ -26,10 +27,14 @@ export const tokenScopes: readonly string[] = [
 export type TokenDraft = { name: string; scopes: string[]; days: number }
 export const blank: TokenDraft = { name: "", scopes: [], days: 90 }
 
+export const fields = {
+  name: text(maxTokenName, "token.nameRequired"),
+  days: { ...wholeNumber(90, 1, maxTokenDays, "token.daysRange"), isRequired: true },
+}
+
 export const tokenRules = (isPlatform: boolean): Rules<TokenDraft> => ({
-  name: [required("token.nameRequired"), maxLength(maxTokenName)],
+  ...(rulesOf(fields) as Rules<TokenDraft>),
   scopes: isPlatform ? [] : required("token.scopesRequired"),
-  days: [required("token.daysRange"), whole("token.daysRange"), within(0, maxTokenDays, "token.daysRange")],
 })
 
 /** A token without its secret, of which `hint` is the beginning. Times are instants; `lastUsedAt` is precise to a minute. */

@@ -1,4 +1,5 @@
-import { maxLength, type Rules, required } from "../core/rules"
+import { rulesOf, text } from "../core/fields"
+import type { Rules } from "../core/rules"
 import type { Module } from "./modules"
 
 /** Saved views of lists (docs/contract.md#saved-views). */
@@ -28,4 +29,5 @@ export type View = ViewDraft &
 export const maxViews = 50
 export const maxViewName = 80
 
-export const rules: Rules<ViewDraft> = { name: [required("view.nameRequired"), maxLength(maxViewName)] }
+export const fields = { name: text(maxViewName, "view.nameRequired") }
+export const rules = rulesOf(fields) as Rules<ViewDraft>

@@ -1,4 +1,5 @@
-import { maxLength, type Rules, required, url } from "../core/rules"
+import { rulesOf, text, webAddress } from "../core/fields"
+import { type Rules, required } from "../core/rules"
 import type { AuditedRecord } from "./modules"
 
 /** Webhooks: what other systems hear of changes, and the endpoints that they hear it at (docs/contract.md#webhooks). */
@@ -91,8 +92,12 @@ export const maxWebhookUrl = 2_000
 export const maxWebhookDescription = 200
 export const maxAnswerShown = 500
 
+export const fields = {
+  url: webAddress("rule.url"),
+  description: text(maxWebhookDescription),
+}
+
 export const rules: Rules<WebhookDraft> = {
-  url: [required("rule.url"), maxLength(maxWebhookUrl), url("rule.url")],
-  description: maxLength(maxWebhookDescription),
+  ...(rulesOf(fields) as Rules<WebhookDraft>),
   events: required("webhook.eventsRequired"),
 }

@@ -80,8 +80,11 @@ export const phoneNumber = (key?: Key): Field<string, "phone"> => ({
 /** A text of at most `max` characters that another program has made: it is stored as it is given. */
 export const secret = (max: number): Field<string, "secret"> => ({ ...text(max), kind: "secret" })
 
-/** An http(s) address. */
-export const webAddress = (): Field<string, "text"> => ({ ...text(2000), rules: [url("rule.url"), maxLength(2000)] })
+/** An http(s) address. @param key message for an empty one; absent: it is optional */
+export const webAddress = (key?: Key): Field<string, "text"> => ({
+  ...text(2000, key),
+  rules: [...requiredBy(key), url("rule.url"), maxLength(2000)],
+})
 
 /** A number of at most `max`; null is none. */
 export const number = (max: number, ...rules: Rule<Members>[]): Field<number | null, "number"> => ({
@@ -107,7 +110,12 @@ export const instantAt = (key?: Key): Field<string, "instant"> => ({
 })
 
 /** A day, `YYYY-MM-DD`; "" is none. */
-export const dayAt = (): Field<string, "day"> => ({ kind: "day", blank: "", rules: [day] })
+export const dayAt = (key?: Key): Field<string, "day"> => ({
+  kind: "day",
+  blank: "",
+  isRequired: key !== undefined,
+  rules: [...requiredBy(key), day],
+})
 
 /** A code. @param options `isRequired`: a create must name it */
 export const code = <N extends string>(codes: Codes<N>, name: NoInfer<N>, { isRequired = false } = {}): Field<Code, "code"> => ({

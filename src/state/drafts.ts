@@ -1,3 +1,5 @@
+import type { PendingCreate } from "../core/form/basis"
+import type { DraftStore, StoredDraft } from "../core/form/drafts"
 import { randomId } from "../core/hashing/random-id"
 import { isRecord } from "../core/is-record"
 import { localStore, sessionStore } from "../core/storage"
@@ -5,24 +7,8 @@ import { currentUser, session } from "./session"
 
 /**
  * Unsaved work that is stored in the browser, per person, company, module and record (docs/console.md#drafts). A record has
- * one draft for each form in which it was edited; `tab` is that of the form, `at` epoch ms. Secrets are not stored; `omitted`
- * names those that were typed.
+ * one draft for each form in which it was edited. Secrets are not stored.
  */
-export type SavedDraft<D> = {
-  id: string
-  tab?: string
-  at: number
-  draft: D
-  version?: string
-  pending?: PendingCreate<D>
-  omitted?: string[]
-}
-
-/**
- * A create without an answer: its idempotency key, and each body that was sent under it (docs/console.md#forms), without its
- * secrets if it was read from storage.
- */
-export type PendingCreate<D> = { key: string; unanswered: Partial<D>[] }
 
 /** Older drafts are dropped: 7 days. */
 const ttlMs = 7 * 86_400_000
@@ -34,7 +20,7 @@ const isPending = (value: unknown): value is PendingCreate<unknown> =>
   isRecord(value) && typeof value.key === "string" && Array.isArray(value.unanswered)
 
 /** Reads a stored draft. Earlier releases stored a single one, without an id. */
-const draftFrom = (value: unknown): SavedDraft<object>[] => {
+const draftFrom = (value: unknown): StoredDraft<object>[] => {
   if (!isRecord(value) || typeof value.at !== "number" || !isRecord(value.draft)) return []
   const { at, draft, pending } = value
   const text = (member: unknown) => (typeof member === "string" ? member : undefined)
@@ -60,7 +46,7 @@ const keyOf = (name: string, record: string) => {
 
 const stored = (key: string) => [localStore.getJson(key, (value): value is unknown => value !== null)].flat().flatMap(draftFrom)
 
-const store = (key: string, drafts: readonly SavedDraft<object>[]) => {
+const store = (key: string, drafts: readonly StoredDraft<object>[]) => {
   if (drafts.length) localStore.set(key, JSON.stringify(drafts.slice(0, maxDrafts)))
   else localStore.remove(key)
 }
@@ -80,7 +66,7 @@ export const currentTab = () => {
 export type Secrets<D> = readonly (keyof D & string)[]
 
 /** Returns a draft without its secrets. */
-const withoutSecrets = (saved: SavedDraft<object>, secrets: readonly string[]): SavedDraft<object> => {
+const withoutSecrets = (saved: StoredDraft<object>, secrets: readonly string[]): StoredDraft<object> => {
   const publicMembers = (draft: object) => Object.fromEntries(Object.entries(draft).filter(([name]) => !secrets.includes(name)))
   const { draft, pending } = saved
   return {
@@ -91,7 +77,7 @@ const withoutSecrets = (saved: SavedDraft<object>, secrets: readonly string[]): 
 }
 
 /** Stores a draft without its secrets; it replaces the one with its id. */
-export const saveDraft = <D extends object>(name: string, record: string, draft: SavedDraft<D>, secrets: Secrets<D> = []) => {
+export const saveDraft = <D extends object>(name: string, record: string, draft: StoredDraft<D>, secrets: Secrets<D> = []) => {
   const key = keyOf(name, record)
   if (key) store(key, [withoutSecrets(draft, secrets), ...stored(key).filter(({ id }) => id !== draft.id)])
 }
@@ -118,7 +104,7 @@ export const loadDrafts = <D extends object>(
   shape: D,
   now: number,
   secrets: Secrets<D> = [],
-): SavedDraft<D>[] => {
+): StoredDraft<D>[] => {
   const key = keyOf(name, record)
   if (!key) return []
   // JSON has no members that are undefined, such as a code that the server did not send.
@@ -130,5 +116,25 @@ export const loadDrafts = <D extends object>(
     .map(saved => withoutSecrets(saved, secrets))
     .sort((a, b) => b.at - a.at)
   store(key, drafts)
-  return drafts.map(saved => ({ ...saved, draft: { ...saved.draft, ...given } })) as SavedDraft<D>[]
+  return drafts.map(saved => ({ ...saved, draft: { ...saved.draft, ...given } })) as StoredDraft<D>[]
 }
+
+/** The drafts of a record for its form. @param record an id, or "new"; @param shape a draft of the form */
+export const draftStore = <D extends object>(
+  name: string,
+  record: string,
+  shape: D,
+  secrets: Secrets<D> = [],
+): DraftStore<D> => ({
+  load: () => loadDrafts(name, record, shape, Date.now(), secrets),
+  put: draft => saveDraft(name, record, draft, secrets),
+  remove: id => removeDraft(name, record, id),
+  newId: () => randomId(2),
+  tab: currentTab,
+  now: () => Date.now(),
+  later: (work, ms) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+  secrets,
+})

@@ -40,7 +40,7 @@ it("the form of a company shows its colours live, with their contrast, and creat
   expect(await page.locator(".contrast [data-tone=danger]").count()).toBe(0)
   await press(page.getByRole("button", { name: "Add e-mail address", exact: true }))
   await press(page.getByRole("button", { name: "Add subsidiary", exact: true }))
-  await page.locator("#subsidiary-0-name").fill(`${name} Lojistik`)
+  await page.locator("#subTenants-0-name").fill(`${name} Lojistik`)
   expect(await axe(page)).toEqual([])
   expect(await isWithinWindow(page)).toBe(true)
   await press(page.locator(".action-bar [type=submit]"))

@@ -46,7 +46,7 @@ const contrastOf = async (button: Locator) => {
 it("a draw is locked, presented, replaced, and verified by a visitor on a phone, without a server in the end", async () => {
   const page = await openAs(accounts.sarikum, {}, "/user/draws/add")
   await page.getByRole("button", { name: "Ödül ekle", exact: true }).click()
-  await page.locator("#prize-0-name").waitFor()
+  await page.locator("#prizes-0-name").waitFor()
   expect(await axeOfWholePage(page)).toEqual([])
   const holidays = page.getByRole("button", { name: "Bayram ve tatiller" })
   await press(holidays)

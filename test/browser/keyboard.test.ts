@@ -127,6 +127,7 @@ it("in a form, a press on a button below a field counts although the field that 
   for (const count of [1, 2, 3]) {
     await add.click({ delay: 100 })
     await expect.poll(() => page.locator(".prize").count()).toBe(count)
+    await page.locator(`#prizes-${count - 1}-quantity`).fill("1,5")
   }
-  await page.getByText("Ödül adı gereklidir.").nth(1).waitFor()
+  await page.getByText("1 veya daha büyük bir tam sayı yazın.").nth(1).waitFor()
 })

@@ -42,14 +42,14 @@ it("questions are added by keyboard, dragged, removed and restored, and previewe
     // The last kind in the menu has its answers by itself.
     await page.keyboard.press("End")
     await page.keyboard.press("Enter")
-    await page.locator(`[id='questions.${at}.text']:focus`).waitFor()
+    await page.locator(`[id='questions-${at}-text']:focus`).waitFor()
     await page.keyboard.type(text)
   }
   await order(page, ["A", "B", "C"])
   expect(await axeOfWholePage(page)).toEqual([])
   await page.keyboard.press("Alt+ArrowUp")
   await order(page, ["A", "C", "B"])
-  await page.locator("[id='questions.1.text']:focus").waitFor()
+  await page.locator("[id='questions-2-text']:focus").waitFor()
 
   await drag(page, 2, { onto: 0 })
   await page.keyboard.press("Escape")

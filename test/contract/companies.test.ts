@@ -19,9 +19,11 @@ import {
   changedCompany,
   changedFlags,
   changedSubsidiaries,
+  checkSubsidiary,
   draftOf,
   draftRules,
   isChanged,
+  type SubsidiaryFields,
 } from "../../src/contract/company-drafts"
 import { moduleDefaults } from "../../src/contract/permissions/module-flags"
 import { validate } from "../../src/core/rules"
@@ -221,10 +223,15 @@ describe("the rules of a company's form", () => {
     ["a colour that is none", { primaryColor: "red" }, { primaryColor: "tenant.colorInvalid" }],
     ["a short colour", { secondaryColor: "#0af" }, {}],
     ["a script for a network", { facebook: "javascript:alert(1)" }, { facebook: "rule.url" }],
-    ["a subsidiary without a name", { subTenants: [{ ...subsidiary, name: " " }] }, { subTenants: "tenant.subsidiariesInvalid" }],
-    ["two of one name", { subTenants: [subsidiary, { ...subsidiary }] }, { subTenants: "tenant.subsidiariesInvalid" }],
-    ["two of different names", { subTenants: [subsidiary, { ...subsidiary, name: "Kıyı" }] }, {}],
   ])("judge %s", (_, given, expected) => {
     expect(validate(draftRules, { ...blankDraft, name: "Işık", ...given })).toEqual(expected)
+  })
+
+  it.each<[string, SubsidiaryFields[], object]>([
+    ["without a name", [{ ...subsidiary, name: " " }], { name: "tenant.nameRequired" }],
+    ["of the name of another one", [subsidiary, { ...subsidiary }], { name: "tenant.subsidiaryTwice" }],
+    ["of another name", [subsidiary, { ...subsidiary, name: "Kıyı" }], {}],
+  ])("judge a subsidiary %s", (_, all, expected) => {
+    expect(checkSubsidiary(all[0] ?? subsidiary, all).errors).toEqual(expected)
   })
 })

@@ -10,45 +10,34 @@ import {
 } from "../../src/contract/partners"
 import { validate } from "../../src/core/rules"
 
-const row = (name = "", email = "", phone = "", isPrimary = false): Contact => ({ name, email, phone, isPrimary })
+const row = (name = "", email = "", phone = ""): Contact => ({ name, email, phone })
 
 describe("contacts", () => {
   it.each([
-    ["rows without anything are dropped", [row(), row(" ", "\t"), row("Ece")], [row("Ece", "", "", true)]],
-    ["values are trimmed", [row(" Ece ", " e@x.example ", " 1 ")], [row("Ece", "e@x.example", "1", true)]],
-    ["the marked one stands first", [row("A"), row("B", "", "", true)], [row("B", "", "", true), row("A")]],
-    [
-      "the first of two marked ones alone is primary",
-      [row("A", "", "", true), row("B", "", "", true)],
-      [row("A", "", "", true), row("B")],
-    ],
-    ["the first is primary when none is marked", [row("A"), row("B")], [row("A", "", "", true), row("B")]],
-    ["an empty one that is marked passes it on", [row("", "", "", true), row("B")], [row("B", "", "", true)]],
+    ["rows without anything are dropped", [row(), row(" ", "\t"), row("Ece")], [row("Ece")]],
+    ["values are trimmed", [row(" Ece ", " e@x.example ", " 1 ")], [row("Ece", "e@x.example", "1")]],
+    ["the order stays", [row("B"), row(), row("A")], [row("B"), row("A")]],
     ["none are none", [], []],
   ])("%s", (_, given, expected) => {
     expect(normalizeContacts(given)).toEqual(expected)
   })
 
   it.each([
-    [
-      "lists of one length",
-      { contactPersons: ["A"], emails: ["a@x.example"], phones: ["1"] },
-      [row("A", "a@x.example", "1", true)],
-    ],
+    ["lists of one length", { contactPersons: ["A"], emails: ["a@x.example"], phones: ["1"] }, [row("A", "a@x.example", "1")]],
     [
       "a shorter list",
       { contactPersons: ["A", "B"], emails: ["a@x.example"], phones: [] },
-      [row("A", "a@x.example", "", true), row("B")],
+      [row("A", "a@x.example", ""), row("B")],
     ],
-    ["a longer list", { contactPersons: [], emails: [], phones: ["1", "2"] }, [row("", "", "1", true), row("", "", "2")]],
-    ["a list that is missing", { emails: ["a@x.example"] }, [row("", "a@x.example", "", true)]],
+    ["a longer list", { contactPersons: [], emails: [], phones: ["1", "2"] }, [row("", "", "1"), row("", "", "2")]],
+    ["a list that is missing", { emails: ["a@x.example"] }, [row("", "a@x.example", "")]],
     ["nothing", {}, []],
   ])("are read from %s", (_, lists, expected) => {
     expect(contactsOf(lists)).toEqual(expected)
   })
 
   it("go to the wire as three lists of one length, and come back the same", () => {
-    const contacts = [row("A", "", "1", true), row("", "b@x.example"), row("C")]
+    const contacts = [row("A", "", "1"), row("", "b@x.example"), row("C")]
     const lists = contactListsOf(contacts)
     expect(lists).toEqual({ contactPersons: ["A", "", "C"], emails: ["", "b@x.example", ""], phones: ["1", "", ""] })
     expect(contactsOf(lists)).toEqual(contacts)

@@ -88,12 +88,7 @@ const kinds: [name: string, read: (raw: object) => object, fields: Fields, speci
   ],
   ["feedback in a list", feedbackItemOf, { ...feedback, ...addedToFeedback }, { isOverdue: false, conversationCount: 0 }],
   ["gift card", giftCardOf, { ...gift, ...addedToGifts }, { metadata: {} }],
-  [
-    "partner",
-    partnerOf,
-    { ...partner, ...addedToPartners },
-    { contacts: [{ name: "", email: "", phone: "", isPrimary: false }] },
-  ],
+  ["partner", partnerOf, { ...partner, ...addedToPartners }, { contacts: [{ name: "", email: "", phone: "" }] }],
   ["payment provider", providerOf, payment],
   ["survey", surveyOf, { ...survey, ...addedToSurveys }, { questions: [{ text: "", options: [""], required: false }] }],
   ["survey in a list", surveyItemOf, { ...survey, ...addedToSurveys }],

@@ -59,8 +59,8 @@ describe("a field that is left", () => {
     await screen.open("tr", "partner-management/add")
     await until(() => find("button", "İletişim kişisi ekle"))
     await click(find("button", "İletişim kişisi ekle"))
-    await fill("contact-0-email", "elif@")
-    expect(note("contact-0-email")).toBe("Geçerli bir e-posta adresi yazın; Türkçe harf ve boşluk içeremez.")
+    await fill("contacts-0-email", "elif@")
+    expect(note("contacts-0-email")).toBe("Geçerli bir e-posta adresi yazın; Türkçe harf ve boşluk içeremez.")
   })
 })
 
@@ -194,12 +194,12 @@ describe("what is stored and breaks a rule of today", () => {
   it("is named beside its field, refused once it is another wrong value, and goes back as it came with something else", async () => {
     const id = await broken(["0212"])
     await screen.open("tr", `partner-management/edit/${id}`)
-    await until(() => expect(hint("contact-0-phone")).toBe(stays))
-    await fill("contact-0-phone", "0213")
+    await until(() => expect(hint("contacts-0-phone")).toBe(stays))
+    await fill("contacts-0-phone", "0213")
     await save()
-    await until(() => expect(note("contact-0-phone")).toMatch(/^Telefon numarası/))
+    await until(() => expect(note("contacts-0-phone")).toMatch(/^Telefon numarası/))
     expect((await read(id)).phones).toEqual(["0212"])
-    await fill("contact-0-phone", "0212")
+    await fill("contacts-0-phone", "0212")
     await fill("name", "Yeni ad")
     await save()
     await until(async () => expect(await read(id)).toMatchObject({ name: "Yeni ad", phones: ["0212"] }))
@@ -210,8 +210,8 @@ describe("what is stored and breaks a rule of today", () => {
     await screen.open("tr", `partner-management/edit/${id}`)
     await until(() => find("button", "Birincil yap"))
     await click(find("button", "Birincil yap"))
-    await fill("contact-1-name", "Başka kişi")
-    expect([hint("contact-0-phone"), hint("contact-1-phone")]).toEqual(["", stays])
+    await fill("contacts-0-name", "Başka kişi")
+    expect([hint("contacts-0-phone"), hint("contacts-1-phone")]).toEqual([stays, ""])
     await save()
     await until(async () =>
       expect(await read(id)).toMatchObject({ contactPersons: ["Kişi 1", "Başka kişi"], phones: ["0212 555 10 10", "0212"] }),

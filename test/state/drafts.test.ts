@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { loadDrafts, removeDraft, type SavedDraft, saveDraft } from "../../src/state/drafts"
+import type { StoredDraft } from "../../src/core/form/drafts"
+import { loadDrafts, removeDraft, saveDraft } from "../../src/state/drafts"
 import { signedOut, verified } from "../../src/state/session"
 
 /** Unsaved work is bound to its person, company and record (docs/console.md#drafts). */
@@ -11,7 +12,7 @@ const shape = { title: "", media: [] as string[] }
 const draft = { title: "Yarım", media: ["a"] }
 const saved = { id: "a", tab: "tab", at: now, draft, version: "v1" }
 /** The latest draft. */
-const loadDraft = <D extends object>(...args: Parameters<typeof loadDrafts<D>>): SavedDraft<D> | undefined =>
+const loadDraft = <D extends object>(...args: Parameters<typeof loadDrafts<D>>): StoredDraft<D> | undefined =>
   loadDrafts(...args)[0]
 
 beforeEach(() => {

@@ -1,7 +1,8 @@
-import { addDays, type Day, isDay, isInstant } from "../../core/dates/dates"
+import { addDays, type Day, isDay } from "../../core/dates/dates"
+import * as field from "../../core/fields"
 import { isRecord } from "../../core/is-record"
 import { type Named, readName } from "../../core/named"
-import { type Message, maxLength, type Rules, required, validateEach } from "../../core/rules"
+import { type Message, type Rules, validateEach } from "../../core/rules"
 import { entriesOf, textOf, withDefaults } from "../record"
 
 /** Action plans of a survey (docs/contract.md#action-plans). */
@@ -76,17 +77,21 @@ export const dueSoonDays = 3
 /** The members that a person writes. */
 export type PlanDraft = Pick<ActionPlan, "title" | "dueDate" | "owner" | "tasks">
 
-export const planRules: Rules<PlanDraft> = {
-  title: [required("plan.titleRequired"), maxLength(200)],
-  owner: maxLength(100),
-  dueDate: [required("plan.dueRequired"), ({ dueDate }) => (isDay(dueDate) && isInstant(dueDate) ? undefined : "rule.day")],
+export const planFields = {
+  title: field.text(200, "plan.titleRequired"),
+  dueDate: field.dayAt("plan.dueRequired"),
+  owner: field.text(100),
+  tasks: field.special<PlanTask[]>([]),
+}
+
+export const planRules: Rules<PlanDraft> = field.rulesOf(planFields, {
   tasks: ({ tasks }) => {
     if (!tasks.some(task => task.name.trim())) return "plan.tasksRequired"
     if (tasks.length > maxTasks) return { key: "rule.tooMany", params: { limit: maxTasks } }
     const limit = 200
     return tasks.some(task => task.name.trim().length > limit) ? { key: "rule.maxLength", params: { limit } } : undefined
   },
-}
+})
 
 /** Returns the errors of a list by path, such as `plans.0.dueDate`. @param stored the stored plans */
 export const planErrors = (plans: readonly PlanDraft[], stored?: readonly PlanDraft[]): Record<string, Message> => ({

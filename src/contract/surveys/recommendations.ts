@@ -1,7 +1,8 @@
+import * as field from "../../core/fields"
 import { arrayOf } from "../../core/http/envelope"
 import { isRecord } from "../../core/is-record"
 import { knownName, type Named, readName } from "../../core/named"
-import { type Message, maxLength, type Rules, required, validateEach } from "../../core/rules"
+import { type Message, type Rules, validateEach } from "../../core/rules"
 import { entriesOf, textOf, withDefaults } from "../record"
 
 /** Recommendations of a survey (docs/contract.md#recommendations). */
@@ -108,10 +109,16 @@ const isTooLong = (limit: number) => (text: string) => text.trim().length > limi
 const tooLong = (limit: number) => ({ key: "rule.maxLength", params: { limit } }) as const
 const tooMany = (limit: number) => ({ key: "rule.tooMany", params: { limit } }) as const
 
-export const recommendationRules: Rules<RecommendationDraft> = {
-  title: [required("recommendation.titleRequired"), maxLength(200)],
-  category: maxLength(100),
-  description: maxLength(2000),
+export const recommendationFields = {
+  title: field.text(200, "recommendation.titleRequired"),
+  category: field.text(100),
+  description: field.text(2000),
+  impact: field.special<Named<Impact>>("Medium"),
+  actionItems: field.special<string[]>([]),
+  keyStats: field.special<KeyStat[]>([]),
+}
+
+export const recommendationRules: Rules<RecommendationDraft> = field.rulesOf(recommendationFields, {
   actionItems: ({ actionItems }) => {
     if (actionItems.filter(item => item.trim()).length < leastActionItems) return "recommendation.itemsRequired"
     if (actionItems.length > maxActionItems) return tooMany(maxActionItems)
@@ -121,7 +128,7 @@ export const recommendationRules: Rules<RecommendationDraft> = {
     if (keyStats.length > maxKeyStats) return tooMany(maxKeyStats)
     return keyStats.flatMap(({ label, value }) => [label, value]).some(isTooLong(200)) ? tooLong(200) : undefined
   },
-}
+})
 
 /** Returns the errors of a list by path, such as `recommendations.0.title`. @param stored the stored recommendations */
 export const recommendationErrors = (

@@ -60,3 +60,7 @@ export const mayHaveSucceeded = (failure: unknown): boolean => {
     !(error instanceof HttpError) || (!error.isUnsent && error.kind !== "envelope" && (error.status < 400 || error.status >= 500))
   )
 }
+
+/** Whether an error is a version conflict with the current record (docs/contract.md#record-versions). */
+export const isConflict = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status === 409 && Boolean(error.value)

@@ -12,10 +12,11 @@ import { codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Gallery } from "../../ui/display/pictures/gallery"
+import { useDerived } from "../../ui/forms/bound"
 import { ChoicesField } from "../../ui/forms/choice-field"
 import { CodeField } from "../../ui/forms/code-field"
 import { asDateTime, asOptions, compareOf } from "../../ui/forms/compare"
-import { DateTimeField } from "../../ui/forms/date-time-field"
+import { DateTimeField } from "../../ui/forms/date-fields"
 import { HolidayMenu } from "../../ui/forms/holiday-menu"
 import { MediaField } from "../../ui/forms/media-field"
 import { publishing } from "../../ui/forms/publishing"
@@ -23,7 +24,7 @@ import { TextField } from "../../ui/forms/text-field"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { departmentChoices, departmentOptions, takesDepartments } from "../departments/api"
@@ -34,16 +35,29 @@ import { announcements, calls, kindLook, statusLook } from "./api"
 import { BodyText } from "./body-text"
 import { PhonePreview, Preview } from "./preview"
 
-const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
+const DepartmentsField = ({ form }: FieldsProps<AnnouncementDraft>) => {
   const t = useT()
-  const media = form.field("media")
+  if (!useDerived(form, takesDepartments)) return null
+  return (
+    <ChoicesField
+      {...form.bind("departmentIds")}
+      hint={t("announcement.departmentsHint")}
+      placeholder={t("announcement.departmentAdd")}
+      {...departmentChoices}
+      optional
+    />
+  )
+}
+
+const Fields = ({ form }: FieldsProps<AnnouncementDraft>) => {
+  const t = useT()
   return (
     <>
       <Card title={t("announcement.content")}>
-        <TextField {...form.bind("title")} max={200} required />
-        <CodeField {...form.bind("type")} look={kindLook} required />
-        <TextField {...form.bind("description")} hint={t("announcement.descriptionHint")} max={2000} rows={4} required />
-        <TextField {...form.bind("body")} hint={t("announcement.bodyHint")} max={10_000} rows={12} required />
+        <TextField {...form.bind("title")} />
+        <CodeField {...form.bind("type")} look={kindLook} />
+        <TextField {...form.bind("description")} hint={t("announcement.descriptionHint")} rows={4} />
+        <TextField {...form.bind("body")} hint={t("announcement.bodyHint")} rows={12} />
       </Card>
       <Card title={t("announcement.audience")}>
         <div className="grid-2">
@@ -58,18 +72,10 @@ const Fields = ({ form, onBusy }: FieldsProps<AnnouncementDraft>) => {
           options={companyOptions}
           optional
         />
-        {takesDepartments(form.draft) && (
-          <ChoicesField
-            {...form.bind("departmentIds")}
-            hint={t("announcement.departmentsHint")}
-            placeholder={t("announcement.departmentAdd")}
-            {...departmentChoices}
-            optional
-          />
-        )}
+        <DepartmentsField form={form} />
       </Card>
       <Card title={t("announcement.media")}>
-        <MediaField value={media.value} onChange={media.onChange} upload={calls.upload} onBusy={onBusy} error={media.error} />
+        <MediaField {...form.bind("media")} upload={calls.upload} />
       </Card>
     </>
   )
@@ -126,6 +132,7 @@ const Content = ({ record }: { record: Announcement }) => {
 
 export const { history, Add, Edit, View } = recordPages("announcement", {
   resource: announcements,
+  fields,
   rules,
   shared: {
     message: "announcement.required",

@@ -8,7 +8,7 @@ import { read } from "../../core/http/query"
 import type { Key } from "../../core/text/i18n"
 import { can } from "../../state/features"
 import { write } from "../../state/instances"
-import type { FormSpec } from "../../ui/pages/form/form-frame"
+import type { RecordForm } from "../../ui/pages/form/record-form"
 import type { HistorySpec, Members } from "../../ui/pages/history/history-spec"
 import type { Resource } from "../../ui/pages/resource"
 import { approvalCompare, approvalLabels } from "./approval-members"
@@ -33,7 +33,7 @@ const listEntries = (query: Query, signal?: AbortSignal) =>
 /** A page of the changes of all records in reach; the keyword is a part of a person's or a record's name. */
 export const listChanges = read("audit.list", listEntries, { staleTimeMs: 0 })
 
-type Form<R, D extends object> = Pick<FormSpec<R, D>, "compare" | "draftOf"> & {
+type Form<R, D extends object> = Pick<RecordForm<R, D>, "compare" | "draftOf"> & {
   resource: Pick<Resource<R, D>, "tag" | "labels" | "titleOf">
 }
 

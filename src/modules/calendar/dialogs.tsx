@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { CalendarEntry } from "../../contract/calendar"
 import type { Day } from "../../core/dates/dates"
+import type { FormSession } from "../../core/form/session"
 import { config } from "../../state/config"
 import { Button, LinkButton } from "../../ui/controls/button"
 import { Checkbox } from "../../ui/controls/checkbox"
@@ -9,9 +10,10 @@ import { Facts } from "../../ui/display/facts"
 import { Icon } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
 import { ownerName } from "../../ui/display/owner-mark"
+import { useObservable } from "../../ui/forms/bound"
 import { asDateTime } from "../../ui/forms/compare"
 import { ConflictDialog } from "../../ui/forms/conflict"
-import { DateTimeField } from "../../ui/forms/date-time-field"
+import { DateTimeField } from "../../ui/forms/date-fields"
 import { DialogForm } from "../../ui/forms/dialog-form"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
@@ -171,57 +173,63 @@ type MoveProps = {
   onClose: () => void
 }
 
+/** While the length is kept, the other dates follow the start. */
+type MoveDraft = Dates & { isLengthKept: boolean }
+
+const datesAfter = ({ isLengthKept, ...dates }: MoveDraft, before: Dates): Dates =>
+  isLengthKept ? movedToStart(before, dates.startDate, config.timeZone) : dates
+
+const MoveFields = ({ form, entry, before }: { form: FormSession<MoveDraft>; entry: CalendarEntry; before: Dates }) => {
+  const t = useT()
+  const format = useFormat()
+  const draft = useObservable(form.whole)
+  const { labels } = kinds[entry.kind]
+  const { isLengthKept } = draft
+  const dates = datesAfter(draft, before)
+  return (
+    <>
+      <DateTimeField {...form.bind("startDate")} />
+      {before.startDate !== "" && (
+        <Checkbox
+          label={t("calendar.keepLength")}
+          value={isLengthKept}
+          onChange={next => form.change({ ...dates, isLengthKept: next })}
+        />
+      )}
+      {isLengthKept ? (
+        <p role="status">
+          {t("calendar.toNew", { period: periodText(dates, t, format) })}
+          {dates.drawDate && ` · ${t(labels.drawDate)}: ${format.dateTime(dates.drawDate)}`}
+        </p>
+      ) : (
+        <>
+          <DateTimeField {...form.bind("endDate")} defaultTime="23:59" />
+          {before.drawDate && <DateTimeField {...form.bind("drawDate")} />}
+        </>
+      )}
+    </>
+  )
+}
+
 const MoveForm = ({ entry, stored, onSave, onClose }: MoveProps & { stored: StoredRecord }) => {
   const t = useT()
   const format = useFormat()
-  const { labels } = kinds[entry.kind]
   const { dates } = stored
-  const [follows, setFollows] = useState(dates.startDate !== "")
-  const rule = (name: keyof Dates) => (draft: Dates) => stored.errorsWith(draft)[name]
+  const rule = (name: keyof Dates) => (draft: MoveDraft) => stored.errorsWith(datesAfter(draft, dates))[name]
   return (
-    <DialogForm<Dates>
+    <DialogForm<MoveDraft>
       title={t("calendar.moveTitle", { title: entry.title })}
       text={periodText(dates, t, format)}
-      initial={dates}
-      labels={labels}
+      initial={{ ...dates, isLengthKept: dates.startDate !== "" }}
+      labels={{ ...kinds[entry.kind].labels, isLengthKept: "calendar.keepLength" }}
       rules={{ startDate: rule("startDate"), endDate: rule("endDate"), drawDate: rule("drawDate") }}
       failure="calendar.moveFailed"
       submit={t("calendar.move")}
       // The calendar shows the rest of the save: a question, a comparison, or why it failed.
-      save={async draft => void onSave(stored, draft)}
+      save={async draft => void onSave(stored, datesAfter(draft, dates))}
       onClose={onClose}
     >
-      {form => {
-        const start = form.bind("startDate")
-        const onStart = (startDate: string) =>
-          form.change(follows ? movedToStart(dates, startDate, config.timeZone) : { startDate })
-        return (
-          <>
-            <DateTimeField {...start} field={{ ...start.field, onChange: onStart }} />
-            {dates.startDate !== "" && (
-              <Checkbox
-                label={t("calendar.keepLength")}
-                value={follows}
-                onChange={next => {
-                  setFollows(next)
-                  if (next) form.change(movedToStart(dates, form.draft.startDate, config.timeZone))
-                }}
-              />
-            )}
-            {follows ? (
-              <p role="status">
-                {t("calendar.toNew", { period: periodText(form.draft, t, format) })}
-                {dates.drawDate && ` · ${t(labels.drawDate)}: ${format.dateTime(form.draft.drawDate)}`}
-              </p>
-            ) : (
-              <>
-                <DateTimeField {...form.bind("endDate")} defaultTime="23:59" />
-                {dates.drawDate && <DateTimeField {...form.bind("drawDate")} />}
-              </>
-            )}
-          </>
-        )
-      }}
+      {form => <MoveFields form={form} entry={entry} before={dates} />}
     </DialogForm>
   )
 }

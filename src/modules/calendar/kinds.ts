@@ -3,10 +3,10 @@ import type { CalendarEntry, CalendarKind } from "../../contract/calendar"
 import { statuses as campaignStatuses } from "../../contract/campaigns"
 import { statuses as drawStatuses } from "../../contract/draws/draws"
 import { statuses as surveyStatuses } from "../../contract/surveys/surveys"
+import type { Labels } from "../../core/form/spec"
 import type { Key } from "../../core/text/i18n"
 import type { CodeLook } from "../../ui/display/badge"
 import type { IconName } from "../../ui/display/icons/icon"
-import type { Labels } from "../../ui/forms/labels"
 import type { Dates } from "./move"
 
 /** What the statuses of all kinds have in common. */

@@ -7,7 +7,7 @@ import { Period } from "../../ui/display/period"
 import { Gallery } from "../../ui/display/pictures/gallery"
 import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
 import { asNumber, asOptions, compareOf } from "../../ui/forms/compare"
-import { DateTimeField } from "../../ui/forms/date-time-field"
+import { DateTimeField } from "../../ui/forms/date-fields"
 import { Deferred } from "../../ui/forms/deferred"
 import { HolidayMenu } from "../../ui/forms/holiday-menu"
 import { MediaField } from "../../ui/forms/media-field"
@@ -15,11 +15,10 @@ import { NumberField } from "../../ui/forms/number-field"
 import { publishing } from "../../ui/forms/publishing"
 import { ShiftDatesNotice } from "../../ui/forms/shift-dates-notice"
 import { TextField } from "../../ui/forms/text-field"
-import type { Form } from "../../ui/forms/use-form"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { categoryChoices, categoryOptions } from "../categories/api"
@@ -36,19 +35,18 @@ import { campaigns, rewardTexts, statusLook } from "./resource"
 import { Reward, RewardFields } from "./reward"
 import { rewardText } from "./reward-text"
 
-const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
+const Fields = ({ form }: FieldsProps<CampaignDraft>) => {
   const t = useT()
-  const media = form.field("media")
   return (
     <>
       <Card title={t("campaign.basics")}>
-        <TextField {...form.bind("title")} max={200} required />
+        <TextField {...form.bind("title")} />
         <div className="grid-2">
-          <ChoiceField {...form.bind("brandId")} placeholder={t("campaign.brandSearch")} options={partnerOptions} required />
-          <ChoiceField {...form.bind("categoryId")} placeholder={t("campaign.categorySearch")} {...categoryChoices} required />
+          <ChoiceField {...form.bind("brandId")} placeholder={t("campaign.brandSearch")} options={partnerOptions} />
+          <ChoiceField {...form.bind("categoryId")} placeholder={t("campaign.categorySearch")} {...categoryChoices} />
         </div>
-        <TextField {...form.bind("description")} hint={t("campaign.descriptionHint")} max={2000} rows={4} required />
-        <TextField {...form.bind("terms")} max={10_000} rows={4} optional />
+        <TextField {...form.bind("description")} hint={t("campaign.descriptionHint")} rows={4} />
+        <TextField {...form.bind("terms")} rows={4} optional />
       </Card>
       <Deferred>
         <Card title={t("campaign.rewardTitle")}>
@@ -56,8 +54,8 @@ const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
         </Card>
         <Card title={t("campaign.periodTitle")}>
           <div className="grid-2">
-            <DateTimeField {...form.bind("startDate")} required />
-            <DateTimeField {...form.bind("endDate")} defaultTime="23:59" required />
+            <DateTimeField {...form.bind("startDate")} />
+            <DateTimeField {...form.bind("endDate")} defaultTime="23:59" />
           </div>
           <HolidayMenu form={form} />
           <NumberField
@@ -75,14 +73,14 @@ const Fields = ({ form, onBusy }: FieldsProps<CampaignDraft>) => {
           />
         </Card>
         <Card title={t("campaign.media")}>
-          <MediaField value={media.value} onChange={media.onChange} upload={calls.upload} onBusy={onBusy} error={media.error} />
+          <MediaField {...form.bind("media")} upload={calls.upload} />
         </Card>
       </Deferred>
     </>
   )
 }
 
-const CopyNotice = ({ form }: { form: Form<CampaignDraft> }) => <ShiftDatesNotice form={form} names={["startDate", "endDate"]} />
+const CopyNotice = ({ form }: FieldsProps<CampaignDraft>) => <ShiftDatesNotice form={form} names={["startDate", "endDate"]} />
 
 const { labels } = campaigns
 
@@ -141,6 +139,7 @@ const Line = ({ record: { brandName, categoryName, startDate, endDate } }: { rec
 
 export const { history, Add, Edit, View } = recordPages("campaign", {
   resource: campaigns,
+  fields,
   rules,
   draftOf,
   Fields,

@@ -1,11 +1,11 @@
 import { type CampaignDraft, currencies, rewards } from "../../contract/campaigns"
-import { Field } from "../../ui/controls/field"
-import { Select } from "../../ui/controls/select"
+import type { FormSession } from "../../core/form/session"
 import { Tiles } from "../../ui/controls/tiles"
+import { useObservable } from "../../ui/forms/bound"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { NumberField } from "../../ui/forms/number-field"
+import { SelectField } from "../../ui/forms/select-field"
 import { TextField } from "../../ui/forms/text-field"
-import type { Form } from "../../ui/forms/use-form"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { giftOptions } from "../gifts/api"
@@ -17,16 +17,16 @@ export const Reward = ({ draft }: { draft: CampaignDraft }) => rewardText(draft,
 const icons = { percentage: "percent", fixedAmount: "lira", giftCard: "gift", promotionalProduct: "box" } as const
 
 /** The reward type, and the fields of the chosen type. */
-export const RewardFields = ({ form }: { form: Form<CampaignDraft> }) => {
+export const RewardFields = ({ form }: { form: FormSession<CampaignDraft> }) => {
   const t = useT()
-  const type = rewards.name(form.draft.rewardType)
-  const { field: currency, ...currencyField } = form.bind("currency")
+  const rewardType = useObservable(form.value("rewardType"))
+  const type = rewards.name(rewardType)
   return (
     <>
       <Tiles
         legend={t("campaign.rewardType")}
         name="rewardType"
-        value={String(form.draft.rewardType)}
+        value={String(rewardType)}
         onChange={next => form.change({ rewardType: Number(next) })}
         options={rewards.names.map(name => ({
           value: String(rewards.value(name)),
@@ -35,26 +35,17 @@ export const RewardFields = ({ form }: { form: Form<CampaignDraft> }) => {
           hint: t(`campaign.rewardHint.${name}`),
         }))}
       />
-      {type === "percentage" && <NumberField {...form.bind("rewardValue")} label={t("campaign.rate")} affix="%" required />}
+      {type === "percentage" && <NumberField {...form.bind("rewardValue")} label="campaign.rate" affix="%" required />}
       {type === "fixedAmount" && (
         <div className="grid-2">
-          <NumberField {...form.bind("rewardValue")} label={t("campaign.amount")} required />
-          <Field {...currencyField} error={currency.error} required>
-            {aria => (
-              <Select
-                {...aria}
-                value={currency.value}
-                onChange={currency.onChange}
-                options={currencies.map(code => ({ value: code, label: code }))}
-              />
-            )}
-          </Field>
+          <NumberField {...form.bind("rewardValue")} label="campaign.amount" required />
+          <SelectField {...form.bind("currency")} options={currencies.map(code => ({ value: code, label: code }))} required />
         </div>
       )}
       {type === "giftCard" && (
         <ChoiceField {...form.bind("giftCardId")} placeholder={t("campaign.giftSearch")} options={giftOptions} required />
       )}
-      {type === "promotionalProduct" && <TextField {...form.bind("productName")} max={100} required />}
+      {type === "promotionalProduct" && <TextField {...form.bind("productName")} required />}
     </>
   )
 }

@@ -1,17 +1,18 @@
 import type { ComponentType, ReactNode } from "react"
 import { type CompanyFields, maxContacts, networks } from "../../contract/companies"
+import type { Part } from "../../core/form/parts"
 import { email, maxLength } from "../../core/rules"
 import { defaultTheme } from "../../state/theme"
 import { Button } from "../../ui/controls/button"
 import { Alert } from "../../ui/display/alert"
 import { ActiveSwitch } from "../../ui/forms/active-switch"
+import { useObservable } from "../../ui/forms/bound"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { CodeField } from "../../ui/forms/code-field"
 import { ColorField } from "../../ui/forms/color-field"
 import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { TextListField } from "../../ui/forms/text-list-field"
-import type { BoundField } from "../../ui/forms/use-form"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { cityOptions, uploadCompanyLogo } from "./api"
@@ -20,62 +21,63 @@ import { companySizeTexts, industryTexts } from "./looks"
 
 /** Groups of fields that companies and subsidiaries share, also within the form of a parent company. */
 
-export type Bind = <K extends keyof CompanyFields & string>(name: K) => BoundField<CompanyFields[K]>
+/** The form of a company, or a subsidiary in it. */
+export type CompanyPart = Pick<Part<CompanyFields>, "bind" | "value" | "change">
 
-type GroupProps = { bind: Bind }
+type GroupProps = { part: CompanyPart }
 
 const checkEmail = (text: string) => email({ text }, "text")
 const checkName = (text: string) => maxLength<{ text: string }>(100)({ text }, "text")
 
-const BasicFields = ({ bind }: GroupProps) => {
+const BasicFields = ({ part }: GroupProps) => {
   const t = useT()
   return (
     <>
-      <TextField {...bind("name")} max={100} required />
+      <TextField {...part.bind("name")} />
       <div className="grid-2">
-        <CodeField {...bind("industry")} look={industryTexts} optional />
-        <CodeField {...bind("companySize")} look={companySizeTexts} optional />
+        <CodeField {...part.bind("industry")} look={industryTexts} optional />
+        <CodeField {...part.bind("companySize")} look={companySizeTexts} optional />
       </div>
-      <ChoiceField {...bind("location")} placeholder={t("tenant.citySearch")} options={cityOptions} optional />
-      <TextField {...bind("description")} max={2000} rows={4} optional />
-      <ActiveSwitch field={bind("status").field} hint={t("tenant.isActiveHint")} />
+      <ChoiceField {...part.bind("location")} placeholder={t("tenant.citySearch")} options={cityOptions} optional />
+      <TextField {...part.bind("description")} rows={4} optional />
+      <ActiveSwitch {...part.bind("status")} hint={t("tenant.isActiveHint")} />
     </>
   )
 }
 
-export const ContactFields = ({ bind, emailHint }: GroupProps & { emailHint?: string }) => {
+export const ContactFields = ({ part, emailHint }: GroupProps & { emailHint?: string }) => {
   const t = useT()
   return (
     <>
       <TextListField
-        {...bind("emails")}
+        {...part.bind("emails")}
         hint={emailHint}
         type="email"
-        max={254}
+        maxLength={254}
         maxEntries={maxContacts}
         addLabel={t("tenant.emailAdd")}
         check={checkEmail}
       />
       <TextListField
-        {...bind("contactPersons")}
-        max={100}
+        {...part.bind("contactPersons")}
+        maxLength={100}
         maxEntries={maxContacts}
         addLabel={t("tenant.contactAdd")}
         check={checkName}
       />
-      <TextField {...bind("phone")} type="tel" max={30} optional />
+      <TextField {...part.bind("phone")} type="tel" optional />
       <div className="grid-2">
-        <TextField {...bind("website")} type="url" max={2000} optional />
-        <TextField {...bind("domain")} max={253} hint={t("tenant.domainHint")} optional />
+        <TextField {...part.bind("website")} type="url" optional />
+        <TextField {...part.bind("domain")} hint={t("tenant.domainHint")} optional />
       </div>
     </>
   )
 }
 
-export const SocialFields = ({ bind }: GroupProps) => (
+export const SocialFields = ({ part }: GroupProps) => (
   <div className="grid-2">
     {networks.map(name => (
-      <TextField key={name} {...bind(name)} type="url" max={2000} optional />
+      <TextField key={name} {...part.bind(name)} type="url" optional />
     ))}
   </div>
 )
@@ -101,17 +103,19 @@ const ShadeNote = ({
   )
 }
 
-const BrandFields = ({ bind, onBusy }: GroupProps & { onBusy: (isBusy: boolean) => void }) => {
+const BrandFields = ({ part }: GroupProps) => {
   const t = useT()
-  const [logo, primary, secondary] = [bind("logo"), bind("primaryColor"), bind("secondaryColor")]
-  const colors = { primaryColor: primary.field.value, secondaryColor: secondary.field.value }
+  const colors = {
+    primaryColor: useObservable(part.value("primaryColor")),
+    secondaryColor: useObservable(part.value("secondaryColor")),
+  }
   const measured = useMeasuredColors(colors)?.light
   return (
     <>
-      <PictureField {...logo} upload={uploadCompanyLogo} onBusy={onBusy} />
+      <PictureField {...part.bind("logo")} upload={uploadCompanyLogo} />
       <div className="grid-2">
-        <ColorField {...primary} hint={t("tenant.primaryHint")} byDefault={defaultTheme.primary} />
-        <ColorField {...secondary} hint={t("tenant.secondaryHint")} byDefault={defaultTheme.secondary} />
+        <ColorField {...part.bind("primaryColor")} hint={t("tenant.primaryHint")} byDefault={defaultTheme.primary} />
+        <ColorField {...part.bind("secondaryColor")} hint={t("tenant.secondaryHint")} byDefault={defaultTheme.secondary} />
       </div>
       {(["primaryColor", "secondaryColor"] as const).map(name => (
         <ShadeNote key={name} name={name} adjusted={adjustedShade(name, colors[name], measured)} />
@@ -121,10 +125,7 @@ const BrandFields = ({ bind, onBusy }: GroupProps & { onBusy: (isBusy: boolean) 
           size="sm"
           tone="ghost"
           icon="refresh"
-          onClick={() => {
-            primary.field.onChange(defaultTheme.primary)
-            secondary.field.onChange(defaultTheme.secondary)
-          }}
+          onClick={() => part.change({ primaryColor: defaultTheme.primary, secondaryColor: defaultTheme.secondary })}
         >
           {t("tenant.defaultColors")}
         </Button>
@@ -135,12 +136,10 @@ const BrandFields = ({ bind, onBusy }: GroupProps & { onBusy: (isBusy: boolean) 
 
 /** All groups, each in a section of its own. */
 export const FieldGroups = ({
-  bind,
-  onBusy,
+  part,
   emailHint,
   Section,
 }: GroupProps & {
-  onBusy: (isBusy: boolean) => void
   emailHint?: string
   Section: ComponentType<{ title: string; children: ReactNode }>
 }) => {
@@ -148,16 +147,16 @@ export const FieldGroups = ({
   return (
     <>
       <Section title={t("tenant.basics")}>
-        <BasicFields bind={bind} />
+        <BasicFields part={part} />
       </Section>
       <Section title={t("tenant.contact")}>
-        <ContactFields bind={bind} emailHint={emailHint} />
+        <ContactFields part={part} emailHint={emailHint} />
       </Section>
       <Section title={t("tenant.socialMedia")}>
-        <SocialFields bind={bind} />
+        <SocialFields part={part} />
       </Section>
       <Section title={t("tenant.identity")}>
-        <BrandFields bind={bind} onBusy={onBusy} />
+        <BrandFields part={part} />
       </Section>
     </>
   )

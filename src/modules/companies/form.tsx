@@ -1,40 +1,47 @@
+import { formFields } from "../../contract/companies"
 import { blankDraft, type CompanyDraft, draftOf, draftRules } from "../../contract/company-drafts"
+import type { ModuleFlags } from "../../contract/permissions/module-flags"
+import type { Bound } from "../../core/form/parts"
 import { Card } from "../../ui/display/card"
+import { useBound } from "../../ui/forms/bound"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
+import type { RecordForm } from "../../ui/pages/form/record-form"
 import { lastChangeOf } from "../audit/api"
 import { addCompany, type CompanyForm, companyFormOf, getCompanyForm, updateCompany } from "./api"
 import { BrandPreview } from "./brand-preview"
-import { type Bind, FieldGroups } from "./field-groups"
+import { type CompanyPart, FieldGroups } from "./field-groups"
 import { compare } from "./history"
 import { ModulesField } from "./module-flags/modules-field"
 import { NoAdministrators } from "./no-administrators"
 import { companies } from "./resource"
-import { SubsidiariesField } from "./subsidiaries-field"
+import { SubsidiariesCard, subsidiaries } from "./subsidiaries-field"
 
-const Fields = ({ form, onBusy }: FieldsProps<CompanyDraft>) => {
+const Fields = ({ form }: FieldsProps<CompanyDraft>) => {
   const t = useT()
   const { base, id = "" } = useScreenContext()
   const stored = useQuery(getCompanyForm, id, id !== "").data?.record
-  const { draft } = form
-  const count = draft.subTenants.length
   return (
     <>
       {id && <NoAdministrators id={id} href={`${base}/${encodeURIComponent(id)}?tab=admins`} />}
-      <FieldGroups bind={form.bind as Bind} onBusy={onBusy} emailHint={id ? undefined : t("tenant.emailsHint")} Section={Card} />
-      <Card title={t("tenant.modules")} note={draft.modules && t("tenant.modulesOn", counts(draft.modules))}>
-        <ModulesField field={form.field("modules")} />
-      </Card>
-      {!stored?.parentId && (
-        <Card title={t("tenant.subTenants")} note={count > 0 && count}>
-          <SubsidiariesField field={form.field("subTenants")} onBusy={onBusy} />
-        </Card>
-      )}
+      <FieldGroups part={form as unknown as CompanyPart} emailHint={id ? undefined : t("tenant.emailsHint")} Section={Card} />
+      <ModulesCard {...form.bind("modules")} />
+      {!stored?.parentId && <SubsidiariesCard form={form} />}
     </>
+  )
+}
+
+const ModulesCard = (bound: Bound<ModuleFlags | null>) => {
+  const t = useT()
+  const { value, onChange } = useBound(bound).field
+  return (
+    <Card title={t("tenant.modules")} note={value && t("tenant.modulesOn", counts(value))}>
+      <ModulesField value={value} onChange={onChange} />
+    </Card>
   )
 }
 
@@ -43,9 +50,11 @@ const counts = (flags: Record<string, boolean>) => {
   return { on: values.filter(Boolean).length, all: values.length }
 }
 
-const form: FormSpec<CompanyForm, CompanyDraft> = {
+const form: RecordForm<CompanyForm, CompanyDraft> = {
   resource: companies,
+  fields: formFields,
   rules: draftRules,
+  lists: { subTenants: subsidiaries },
   draftOf,
   Fields,
   Aside: BrandPreview,

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { type Company, type CompanyFields, companyOf, networks } from "../../contract/companies"
+import { type Company, type CompanyFields, companyOf, formFields, networks } from "../../contract/companies"
 import { fieldRules, fieldsOf } from "../../contract/company-drafts"
 import { LinkButton } from "../../ui/controls/button"
 import { Card } from "../../ui/display/card"
@@ -12,7 +12,8 @@ import { ScreenContext, useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { EditPage } from "../../ui/pages/form/edit-page"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
+import type { RecordForm } from "../../ui/pages/form/record-form"
 import { QueryPlaceholder } from "../../ui/pages/loading/query-placeholder"
 import type { Resource } from "../../ui/pages/resource"
 import { lastChangeOf } from "../audit/api"
@@ -91,19 +92,20 @@ const Fields = ({ form }: FieldsProps<CompanyFields>) => {
   return (
     <>
       <Card title={t("tenant.contact")}>
-        <ContactFields bind={form.bind} />
+        <ContactFields part={form} />
         <ChoiceField {...form.bind("location")} placeholder={t("tenant.citySearch")} options={cityOptions} optional />
-        <TextField {...form.bind("description")} max={2000} rows={4} optional />
+        <TextField {...form.bind("description")} rows={4} optional />
       </Card>
       <Card title={t("tenant.socialMedia")}>
-        <SocialFields bind={form.bind} />
+        <SocialFields part={form} />
       </Card>
     </>
   )
 }
 
-const form: FormSpec<Company, CompanyFields> = {
+const form: RecordForm<Company, CompanyFields> = {
   resource: ownCompany,
+  fields: formFields,
   rules: fieldRules,
   draftOf: fieldsOf,
   Fields,

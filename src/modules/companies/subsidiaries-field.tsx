@@ -1,18 +1,28 @@
-import { memo, type ReactNode } from "react"
-import { blankFields } from "../../contract/companies"
-import { checkSubsidiary, type SubsidiaryFields } from "../../contract/company-drafts"
+import type { ReactNode } from "react"
+import { blankFields, formFields } from "../../contract/companies"
+import { type CompanyDraft, checkSubsidiary, type SubsidiaryFields } from "../../contract/company-drafts"
+import type { EntryPart } from "../../core/form/parts"
+import type { FormSession } from "../../core/form/session"
+import type { ListSpec } from "../../core/form/spec"
 import { Button } from "../../ui/controls/button"
-import { FieldError } from "../../ui/controls/field"
 import { Badge } from "../../ui/display/badge"
-import { messageText } from "../../ui/forms/message-text"
-import type { FieldOf } from "../../ui/forms/use-form"
+import { Card } from "../../ui/display/card"
+import { useObservable } from "../../ui/forms/bound"
 import { useListEditor } from "../../ui/hooks/use-list-editor"
 import { useT } from "../../ui/hooks/use-t"
-import { type Bind, FieldGroups } from "./field-groups"
+import { type CompanyPart, FieldGroups } from "./field-groups"
 import { fieldLabels } from "./resource"
 
 /** Number of subsidiaries that a body holds (docs/contract.md#company-drafts). */
 const maxSubsidiaries = 50
+
+/** The subsidiaries of a company as a list of its form. */
+export const subsidiaries: ListSpec<SubsidiaryFields> = {
+  label: "tenant.subsidiaryOf",
+  labels: fieldLabels,
+  fields: formFields,
+  check: checkSubsidiary,
+}
 
 /** A group of fields of one subsidiary. */
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -22,70 +32,60 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 )
 
-type Props = { field: FieldOf<SubsidiaryFields[]>; onBusy: (isBusy: boolean) => void }
+type Props = { form: FormSession<CompanyDraft>; part: EntryPart<SubsidiaryFields>; onRemove: (index: number) => void }
+
+const Subsidiary = ({ form, part, onRemove }: Props) => {
+  const t = useT()
+  const { index, count } = useObservable(part.place)
+  const name = useObservable(part.value("name")) || t("tenant.subsidiaryOf", { number: index + 1 })
+  const isWrong = useObservable(form.problems).invalid.some(({ id }) => id.startsWith(`subTenants-${part.key}-`))
+  const isNew = !part.get().id
+  return (
+    <details className="disclosure" data-entry open={isWrong || (isNew && index === count - 1) || undefined}>
+      <summary>
+        <b>{name}</b>
+        {isNew && <Badge tone="info">{t("tenant.subsidiaryNew")}</Badge>}
+        {isWrong && <Badge tone="danger">{t("tenant.subsidiaryWrong")}</Badge>}
+      </summary>
+      <div className="stack">
+        <FieldGroups part={part as unknown as CompanyPart} Section={Group} />
+        {isNew && (
+          <div>
+            <Button size="sm" tone="danger" icon="trash" onClick={() => onRemove(index)}>
+              {t("ui.removeEntry", { name })}
+            </Button>
+          </div>
+        )}
+      </div>
+    </details>
+  )
+}
 
 /** The subsidiaries of a company in its form, with the same fields; stored ones are deleted on their own pages. */
-export const SubsidiariesField = memo(({ field, onBusy }: Props) => {
+export const SubsidiariesCard = ({ form }: { form: FormSession<CompanyDraft> }) => {
   const t = useT()
-  const { value: list, error, onChange, stored } = field
-  const editor = useListEditor<SubsidiaryFields, HTMLDivElement>(list, onChange)
-  const hasOwnErrors = list.some(subsidiary => Object.keys(checkSubsidiary(subsidiary, list, stored).errors).length > 0)
-
+  const list = form.list("subTenants")
+  const { keys } = useObservable(list)
+  const editor = useListEditor<string, HTMLDivElement>(keys, list.arrange)
   return (
-    <div className="stack-sm" id="subTenants" ref={editor.root} tabIndex={-1}>
-      {list.map((subsidiary, index) => {
-        const { errors, notes } = checkSubsidiary(subsidiary, list, stored)
-        const before = stored?.find(({ id }) => id && id === subsidiary.id)
-        const bind: Bind = name => {
-          const message = error || editor.hasLeft(index, name) ? errors[name] : undefined
-          return {
-            id: `subsidiary-${index}-${name}`,
-            label: t(fieldLabels[name]),
-            field: {
-              value: subsidiary[name],
-              onChange: next => onChange(list.with(index, { ...subsidiary, [name]: next })),
-              error: message && messageText(message, t),
-              note: notes[name] && t("ui.storedInvalid"),
-              stored: before?.[name],
-              onLeave: () => editor.leave(index, name),
-            },
-          }
-        }
-        const isWrong = Boolean(error) && Object.keys(errors).length > 0
-        const isNew = !subsidiary.id
-        const isLast = index === list.length - 1
-        return (
-          <details
-            // biome-ignore lint/suspicious/noArrayIndexKey: new subsidiaries have no identity but their position
-            key={index}
-            className="disclosure"
-            data-entry
-            open={isWrong || (isNew && isLast) || undefined}
+    <Card title={t("tenant.subTenants")} note={keys.length > 0 && keys.length}>
+      <div className="stack-sm" id="subTenants" ref={editor.root} tabIndex={-1}>
+        {keys.map(key => (
+          <Subsidiary key={key} form={form} part={form.part("subTenants", key)} onRemove={editor.remove} />
+        ))}
+        <div>
+          <Button
+            icon="plus"
+            disabled={keys.length >= maxSubsidiaries}
+            onClick={() => {
+              editor.expect(keys.length)
+              list.add({ ...blankFields, id: "" })
+            }}
           >
-            <summary>
-              <b>{subsidiary.name || t("tenant.subsidiaryOf", { number: index + 1 })}</b>
-              {isNew && <Badge tone="info">{t("tenant.subsidiaryNew")}</Badge>}
-              {isWrong && <Badge tone="danger">{t("tenant.subsidiaryWrong")}</Badge>}
-            </summary>
-            <div className="stack">
-              <FieldGroups bind={bind} onBusy={onBusy} Section={Group} />
-              {isNew && (
-                <div>
-                  <Button size="sm" tone="danger" icon="trash" onClick={() => editor.remove(index)}>
-                    {t("ui.removeEntry", { name: subsidiary.name || t("tenant.subsidiaryOf", { number: index + 1 }) })}
-                  </Button>
-                </div>
-              )}
-            </div>
-          </details>
-        )
-      })}
-      <FieldError error={error && !hasOwnErrors ? error : undefined} />
-      <div>
-        <Button icon="plus" disabled={list.length >= maxSubsidiaries} onClick={() => editor.add({ ...blankFields, id: "" })}>
-          {t("tenant.subsidiaryAdd")}
-        </Button>
+            {t("tenant.subsidiaryAdd")}
+          </Button>
+        </div>
       </div>
-    </div>
+    </Card>
   )
-})
+}

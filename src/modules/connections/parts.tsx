@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { compact, type Falsy } from "../../core/compact"
+import type { Bound } from "../../core/form/parts"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
 import type { Key } from "../../core/text/i18n"
@@ -14,7 +15,7 @@ import { Card } from "../../ui/display/card"
 import { Icon, type IconName } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
 import { untranslated } from "../../ui/display/untranslated"
-import type { BoundField } from "../../ui/forms/use-form"
+import { useBound } from "../../ui/forms/bound"
 import { useOfferedQuery } from "../../ui/hooks/use-can"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
@@ -106,11 +107,11 @@ export const ConnectionCard = <T extends { id: string }>(props: {
 
 const all = "*"
 
-type ManyProps = BoundField<string[]> & { values: readonly string[]; labelOf: (value: string) => string; placeholder: string }
+type ManyProps = Bound<string[]> & { values: readonly string[]; labelOf: (value: string) => string; placeholder: string }
 
 /** A required field of several values, with one more option for `whole`: many of them at once. */
-export const ManyField = ({ field, whole, ...props }: ManyProps & { whole: { label: string; values: readonly string[] } }) => {
-  const { values, labelOf, placeholder, ...named } = props
+export const ManyField = ({ whole, ...bound }: ManyProps & { whole: { label: string; values: readonly string[] } }) => {
+  const { field, values, labelOf, placeholder, ...named } = useBound(bound)
   const { value, onChange } = field
   const isInWhole = (one: string) => whole.values.includes(one)
   const hasWhole = whole.values.every(one => value.includes(one))

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { type Module, nameOfModule } from "../../contract/modules"
-import { type AccessToken, blank, maxTokenName, type TokenDraft, tokenRules, tokenScopes } from "../../contract/tokens"
+import { type AccessToken, blank, fields, type TokenDraft, tokenRules, tokenScopes } from "../../contract/tokens"
+import type { Bound } from "../../core/form/parts"
 import type { Key } from "../../core/text/i18n"
 import { confirmation } from "../../state/instances"
 import { notifySuccess } from "../../state/notifications"
@@ -8,7 +9,6 @@ import { Badge } from "../../ui/display/badge"
 import { DialogForm } from "../../ui/forms/dialog-form"
 import { NumberField } from "../../ui/forms/number-field"
 import { TextField } from "../../ui/forms/text-field"
-import type { BoundField } from "../../ui/forms/use-form"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
@@ -69,6 +69,7 @@ export const Tokens = ({ onSecret }: { onSecret: (secret: Secret) => void }) => 
           text={t(isPlatform ? "token.formTextPlatform" : "token.formText")}
           initial={blank}
           labels={labels}
+          fields={fields}
           rules={tokenRules(isPlatform)}
           failure="token.addFailed"
           submit={t("token.card.add")}
@@ -77,7 +78,7 @@ export const Tokens = ({ onSecret }: { onSecret: (secret: Secret) => void }) => 
         >
           {({ bind }) => (
             <>
-              <TextField {...bind("name")} max={maxTokenName} hint={t("token.nameHint")} required />
+              <TextField {...bind("name")} hint={t("token.nameHint")} />
               {!isPlatform && (
                 <ManyField
                   {...bind("scopes")}
@@ -87,7 +88,7 @@ export const Tokens = ({ onSecret }: { onSecret: (secret: Secret) => void }) => 
                   whole={{ label: t("token.allRead"), values: readScopes }}
                 />
               )}
-              <NumberField {...(bind("days") as BoundField<number | null>)} affix={t("token.dayUnit")} required />
+              <NumberField {...(bind("days") as Bound<number | null>)} affix={t("token.dayUnit")} />
             </>
           )}
         </DialogForm>

@@ -2,8 +2,7 @@ import { useState } from "react"
 import { nameOfRecord } from "../../contract/modules"
 import {
   type Delivery,
-  maxWebhookDescription,
-  maxWebhookUrl,
+  fields,
   recordOfKind,
   rules,
   type Webhook,
@@ -127,6 +126,7 @@ export const Webhooks = ({ onSecret }: { onSecret: (secret: Secret) => void }) =
           initial={{ url: edited.url, description: edited.description, events: edited.events }}
           isStored={edited !== blank}
           labels={labels}
+          fields={fields}
           rules={rules}
           failure="webhook.saveFailed"
           submit={t(edited === blank ? "webhook.card.add" : "ui.save")}
@@ -135,8 +135,8 @@ export const Webhooks = ({ onSecret }: { onSecret: (secret: Secret) => void }) =
         >
           {({ bind }) => (
             <>
-              <TextField {...bind("url")} type="url" max={maxWebhookUrl} hint={t("webhook.urlHint")} required />
-              <TextField {...bind("description")} max={maxWebhookDescription} optional />
+              <TextField {...bind("url")} type="url" hint={t("webhook.urlHint")} />
+              <TextField {...bind("description")} optional />
               <ManyField
                 {...bind("events")}
                 placeholder={t("webhook.eventAdd")}

@@ -1,24 +1,25 @@
 import { useMemo, useState } from "react"
 import { type DrawDraft, eligibilities, methods } from "../../contract/draws/draws"
+import type { FormSession } from "../../core/form/session"
 import { Field } from "../../ui/controls/field"
 import { MultiSelect } from "../../ui/controls/multi-select"
 import { Tiles } from "../../ui/controls/tiles"
+import { useBound, useObservable } from "../../ui/forms/bound"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { NumberField } from "../../ui/forms/number-field"
-import type { Form } from "../../ui/forms/use-form"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { departmentChoices, departmentChoicesOf } from "../departments/api"
 import { peopleOptions, searchPeople } from "./api"
 
-type Props = { form: Form<DrawDraft> }
+type Props = { form: FormSession<DrawDraft> }
 
 const methodIcons = { random: "spark", scoreBased: "star", firstComeFirstServed: "clock" } as const
 
 /** How the winners are found, with one plain sentence for each method. */
 export const MethodField = ({ form }: Props) => {
   const t = useT()
-  const { value, onChange, error } = form.field("method")
+  const { value, onChange, error } = useBound(form.bind("method")).field
   return (
     <Tiles
       legend={t("draw.method")}
@@ -39,8 +40,8 @@ export const MethodField = ({ form }: Props) => {
 /** People by name; those that the record had are named once they are loaded. */
 const PeopleField = ({ form }: Props) => {
   const t = useT()
-  const { tenantId } = form.draft
-  const { field, ...bound } = form.bind("employeeIds")
+  const tenantId = useObservable(form.value("tenantId"))
+  const { field, ...bound } = useBound(form.bind("employeeIds"))
   const [first] = useState(field.value)
   const { data: known } = useQuery(peopleOptions, first, first.length > 0)
   const loadOptions = useMemo(() => searchPeople(tenantId), [tenantId])
@@ -62,7 +63,7 @@ const PeopleField = ({ form }: Props) => {
 
 const DepartmentField = ({ form }: Props) => {
   const t = useT()
-  const { tenantId } = form.draft
+  const tenantId = useObservable(form.value("tenantId"))
   const choices = useMemo(() => (tenantId ? departmentChoicesOf(tenantId) : departmentChoices), [tenantId])
   return <ChoiceField {...form.bind("departmentId")} placeholder={t("draw.departmentSearch")} {...choices} optional />
 }
@@ -72,7 +73,7 @@ const icons = { all: "users", specific: "target", new: "plus", senior: "trophy" 
 /** Who takes part, and the values of the chosen rule. @param shown extensions that are shown */
 export const EligibilityFields = ({ form, shown }: Props & { shown: readonly string[] }) => {
   const t = useT()
-  const { value, onChange, error } = form.field("eligibility")
+  const { value, onChange, error } = useBound(form.bind("eligibility")).field
   const name = eligibilities.name(value)
   return (
     <>

@@ -7,7 +7,7 @@ import {
   draftOf,
   drawOf,
   eligibilities,
-  prizeErrors,
+  fields,
   rules,
   statuses,
 } from "../../contract/draws/draws"
@@ -16,13 +16,12 @@ import { can } from "../../state/features"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { ChoiceField } from "../../ui/forms/choice-field"
-import { DateTimeField } from "../../ui/forms/date-time-field"
+import { DateTimeField } from "../../ui/forms/date-fields"
 import { HolidayMenu } from "../../ui/forms/holiday-menu"
 import { MediaField } from "../../ui/forms/media-field"
 import { publishing } from "../../ui/forms/publishing"
 import { ShiftDatesNotice } from "../../ui/forms/shift-dates-notice"
 import { TextField } from "../../ui/forms/text-field"
-import type { Form } from "../../ui/forms/use-form"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useDebounced } from "../../ui/hooks/use-debounced"
@@ -30,31 +29,25 @@ import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
+import type { RecordForm } from "../../ui/pages/form/record-form"
 import { lastChangeOf } from "../audit/api"
 import { addDraw, type FunnelRules, getDraw, holderOptions, updateDraw, uploadDrawMedia } from "./api"
 import { EligibilityFields, MethodField } from "./eligibility-fields"
 import { compare } from "./history"
 import { FunnelCard } from "./participants/funnel"
-import { PrizesField } from "./prizes-field"
+import { PrizesField, prizes } from "./prizes-field"
 import { draws, extensions } from "./resource"
 
 /** The company of a draw: chosen by the platform for a new one, fixed from then on. */
-const CompanyField = ({ form }: Pick<FieldsProps<DrawDraft>, "form">) => {
+const CompanyField = ({ form }: FieldsProps<DrawDraft>) => {
   const t = useT()
   const isStored = useScreenContext().id !== undefined
   const nameOf = useOptionLabels(holderOptions, isStored)
-  const { field, ...bound } = form.bind("tenantId")
-  if (isStored) return <Facts items={[[bound.label, nameOf(field.value)]]} />
+  if (isStored) return <Facts items={[[t(draws.labels.tenantId), nameOf(form.get().tenantId)]]} />
   return (
     <ChoiceField
-      {...bound}
-      field={{
-        ...field,
-        onChange: tenantId => {
-          if (tenantId !== field.value) form.change({ tenantId, departmentId: "", employeeIds: [] })
-        },
-      }}
+      {...form.bind("tenantId")}
       hint={t("draw.companyHint")}
       placeholder={t("draw.companySearch")}
       options={holderOptions}
@@ -63,40 +56,37 @@ const CompanyField = ({ form }: Pick<FieldsProps<DrawDraft>, "form">) => {
   )
 }
 
-const Fields = ({ form, onBusy }: FieldsProps<DrawDraft>) => {
+const Fields = ({ form }: FieldsProps<DrawDraft>) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const media = form.field("media")
-  const [shown] = useState(() => extensions.filter(name => can("records.members") || form.draft[name] !== blank[name]))
+  const [shown] = useState(() => extensions.filter(name => can("records.members") || form.get()[name] !== blank[name]))
   return (
     <>
       <Card title={t("draw.basics")}>
         {isPlatform && <CompanyField form={form} />}
-        <TextField {...form.bind("title")} max={200} required />
-        <TextField {...form.bind("description")} hint={t("draw.descriptionHint")} max={2000} rows={4} required />
-        {shown.includes("terms") && (
-          <TextField {...form.bind("terms")} hint={t("draw.termsHint")} max={10_000} rows={4} optional />
-        )}
+        <TextField {...form.bind("title")} />
+        <TextField {...form.bind("description")} hint={t("draw.descriptionHint")} rows={4} />
+        {shown.includes("terms") && <TextField {...form.bind("terms")} hint={t("draw.termsHint")} rows={4} optional />}
       </Card>
       <Card title={t("draw.method")}>
         <MethodField form={form} />
       </Card>
       <Card title={t("draw.prizes")}>
-        <PrizesField field={form.field("prizes")} onBusy={onBusy} />
+        <PrizesField form={form} />
       </Card>
       <Card title={t("draw.eligibility")}>
         <EligibilityFields form={form} shown={shown} />
       </Card>
       <Card title={t("draw.dates")}>
         <div className="grid-2">
-          <DateTimeField {...form.bind("startDate")} hint={t("draw.startHint")} required />
-          <DateTimeField {...form.bind("endDate")} hint={t("draw.endHint")} defaultTime="23:59" required />
-          <DateTimeField {...form.bind("drawDate")} hint={t("draw.drawDateHint")} required />
+          <DateTimeField {...form.bind("startDate")} hint={t("draw.startHint")} />
+          <DateTimeField {...form.bind("endDate")} hint={t("draw.endHint")} defaultTime="23:59" />
+          <DateTimeField {...form.bind("drawDate")} hint={t("draw.drawDateHint")} />
         </div>
         <HolidayMenu form={form} />
       </Card>
       <Card title={t("draw.media")}>
-        <MediaField value={media.value} onChange={media.onChange} upload={uploadDrawMedia} onBusy={onBusy} error={media.error} />
+        <MediaField {...form.bind("media")} upload={uploadDrawMedia} />
       </Card>
     </>
   )
@@ -137,12 +127,12 @@ const FunnelAside = ({ draft }: { draft: DrawDraft }) => {
   return <FunnelCard rules={shown || undefined} method={draft.method} />
 }
 
-const form: FormSpec<Draw, DrawDraft> = {
+const form: RecordForm<Draw, DrawDraft> = {
   resource: draws,
-  rules: {
-    ...rules,
-    prizes: [required("draw.prizesRequired"), (draft, _, stored = []) => Object.values(prizeErrors(draft, stored[0]))[0]],
-  },
+  fields,
+  rules: { ...rules, prizes: required("draw.prizesRequired") },
+  lists: { prizes },
+  dependents: { tenantId: { departmentId: "", employeeIds: [] } },
   draftOf,
   Fields,
   Aside: FunnelAside,
@@ -154,7 +144,7 @@ const form: FormSpec<Draw, DrawDraft> = {
 /** The platform chooses the company of a new draw. */
 const platformForm: typeof form = { ...form, rules: { ...form.rules, tenantId: required("draw.companyRequired") } }
 
-const CopyNotice = ({ form }: { form: Form<DrawDraft> }) => (
+const CopyNotice = ({ form }: FieldsProps<DrawDraft>) => (
   <ShiftDatesNotice form={form} names={["startDate", "endDate", "drawDate"]} />
 )
 

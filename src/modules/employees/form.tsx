@@ -12,6 +12,7 @@ import {
   rules,
 } from "../../contract/employees"
 import { type Day, isDay } from "../../core/dates/dates"
+import type { Bound } from "../../core/form/parts"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
 import { KeyedError } from "../../core/http/errors"
 import type { UploadOptions } from "../../core/http/upload"
@@ -22,16 +23,16 @@ import { config } from "../../state/config"
 import { currentDay } from "../../state/current-day"
 import { cache, confirmation, i18n } from "../../state/instances"
 import { notifySuccess } from "../../state/notifications"
-import { DateInput } from "../../ui/controls/date-input"
-import { Field } from "../../ui/controls/field"
 import { Tiles } from "../../ui/controls/tiles"
 import { activeStatusLook } from "../../ui/display/active-status"
 import { codeLabel, codeText } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Facts } from "../../ui/display/facts"
 import { ActiveSwitch } from "../../ui/forms/active-switch"
+import { useBound, useObservable } from "../../ui/forms/bound"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { asOptions, compareOf } from "../../ui/forms/compare"
+import { DayField } from "../../ui/forms/date-fields"
 import { NumberField } from "../../ui/forms/number-field"
 import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
@@ -41,7 +42,8 @@ import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
+import type { RecordForm } from "../../ui/pages/form/record-form"
 import { historyOf, lastChangeOf } from "../audit/api"
 import { departmentChoices, departmentChoicesOf, departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
@@ -55,10 +57,31 @@ type Form = FieldsProps<EmployeeDraft>["form"]
 const { labels } = employees
 const roleIcons = { user: "user", tenantAdmin: "shield-check" } as const
 
+const RoleField = (bound: Bound<string>) => {
+  const t = useT()
+  const { id, label, field } = useBound(bound)
+  if (field.value === "administrator") return <p className="hint">{t("employee.roleFixed")}</p>
+  return (
+    <Tiles
+      legend={label}
+      name={id}
+      value={field.value}
+      onChange={field.onChange}
+      error={field.error}
+      options={roles.names.map(name => ({
+        value: name,
+        icon: roleIcons[name],
+        label: t(codeText(roleLook, name)),
+        hint: t(`employee.roleHint.${name}`),
+      }))}
+    />
+  )
+}
+
 /** Role and status; those of the signed-in person are shown and cannot be changed (docs/contract.md#employee-protection). */
 const AccessFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
   const t = useT()
-  const { role, status } = form.draft
+  const { role, status } = form.get()
   if (isOwn)
     return (
       <>
@@ -71,27 +94,10 @@ const AccessFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
         <p className="hint">{t("employee.ownAccess")}</p>
       </>
     )
-  const { value, onChange, error } = form.field("role")
   return (
     <>
-      {role === "administrator" ? (
-        <p className="hint">{t("employee.roleFixed")}</p>
-      ) : (
-        <Tiles
-          legend={t(labels.role)}
-          name="role"
-          value={value}
-          onChange={onChange}
-          error={error}
-          options={roles.names.map(name => ({
-            value: name,
-            icon: roleIcons[name],
-            label: t(codeText(roleLook, name)),
-            hint: t(`employee.roleHint.${name}`),
-          }))}
-        />
-      )}
-      <ActiveSwitch field={form.field("status")} hint={t("employee.isActiveHint")} />
+      <RoleField {...form.bind("role")} />
+      <ActiveSwitch {...form.bind("status")} hint={t("employee.isActiveHint")} />
     </>
   )
 }
@@ -101,19 +107,15 @@ const PlaceFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const companies = useQuery(companyOptions, undefined).data
-  const { tenantId, role } = form.draft
+  const tenantId = useObservable(form.value("tenantId"))
+  const role = useObservable(form.value("role"))
   const departments = useMemo(() => (tenantId ? departmentChoicesOf(tenantId) : departmentChoices), [tenantId])
-  const company = form.bind("tenantId")
-  const changeCompany = (next: string) => {
-    if (next !== tenantId) form.change({ tenantId: next, departmentId: "" })
-  }
   const mayChoose = !isOwn && role !== "administrator" && (isPlatform || (companies?.length ?? 0) > 1)
   return (
     <div className="grid-2">
       {mayChoose && (
         <ChoiceField
-          {...company}
-          field={{ ...company.field, onChange: changeCompany }}
+          {...form.bind("tenantId")}
           hint={isPlatform ? undefined : t("employee.companyHint")}
           placeholder={t("employee.companySearch")}
           options={companyOptions}
@@ -124,14 +126,19 @@ const PlaceFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
   )
 }
 
-const Fields = ({ form, onBusy }: FieldsProps<EmployeeDraft>) => {
+const PhoneField = (bound: Bound<string>) => {
+  const t = useT()
+  const { value } = useObservable(bound.field)
+  const shown = formatPhone(value)
+  const hint = shown === value ? t("employee.phoneHint") : t("employee.phoneShown", { phone: shown })
+  return <TextField {...bound} type="tel" hint={hint} />
+}
+
+const Fields = ({ form }: FieldsProps<EmployeeDraft>) => {
   const t = useT()
   const user = useCurrentUser()
   const isOwn = useScreenContext().id === user?.userId
-  const { field: hired, ...hiredAt } = form.bind("hiredAt")
-  const [hasEmployment] = useState(() => takesEmployment(form.draft))
-  const { phoneNumber } = form.draft
-  const shownPhone = formatPhone(phoneNumber)
+  const [hasEmployment] = useState(() => takesEmployment(form.get()))
   const upload = async (file: File, orderNo: number, options: UploadOptions) => {
     const url = await uploadEmployeePicture(file, orderNo, options)
     notifySuccess(t("employee.uploaded"))
@@ -141,16 +148,10 @@ const Fields = ({ form, onBusy }: FieldsProps<EmployeeDraft>) => {
     <>
       <Card title={t("employee.identity")}>
         <div className="grid-2">
-          <TextField {...form.bind("firstName")} max={100} required />
-          <TextField {...form.bind("lastName")} max={100} required />
-          <TextField {...form.bind("email")} type="email" max={254} required />
-          <TextField
-            {...form.bind("phoneNumber")}
-            type="tel"
-            hint={shownPhone === phoneNumber ? t("employee.phoneHint") : t("employee.phoneShown", { phone: shownPhone })}
-            max={30}
-            required
-          />
+          <TextField {...form.bind("firstName")} />
+          <TextField {...form.bind("lastName")} />
+          <TextField {...form.bind("email")} type="email" />
+          <PhoneField {...form.bind("phoneNumber")} />
         </div>
       </Card>
       <Card title={t("employee.access")}>
@@ -160,29 +161,19 @@ const Fields = ({ form, onBusy }: FieldsProps<EmployeeDraft>) => {
         <PlaceFields form={form} isOwn={isOwn} />
         {hasEmployment && (
           <div className="grid-2">
-            <Field
-              {...hiredAt}
-              onLeave={hired.onLeave}
-              error={hired.error}
-              note={(isDay(hired.value) && unlikelyNote(hired.value, t)) || hired.note}
+            <DayField
+              {...form.bind("hiredAt")}
+              noteOf={day => (isDay(day) ? unlikelyNote(day, t) : undefined)}
               hint={t("employee.hiredAtHint")}
+              latestYear={Number(currentDay().slice(0, 4)) + 1}
               optional
-            >
-              {aria => (
-                <DateInput
-                  {...aria}
-                  value={hired.value}
-                  onChange={hired.onChange}
-                  latestYear={Number(currentDay().slice(0, 4)) + 1}
-                />
-              )}
-            </Field>
+            />
             <NumberField {...form.bind("score")} hint={t("employee.scoreHint")} optional />
           </div>
         )}
       </Card>
       <Card title={t(labels.logo)}>
-        <PictureField {...form.bind("logo")} upload={upload} onBusy={onBusy} />
+        <PictureField {...form.bind("logo")} upload={upload} />
       </Card>
     </>
   )
@@ -193,9 +184,11 @@ const AllowedModules = ({ value }: { value: readonly string[] | null }) => {
   return value?.length ? <PermissionList list={value} /> : t("permissions.preset.everything")
 }
 
-const form: FormSpec<Employee, EmployeeDraft> = {
+const form: RecordForm<Employee, EmployeeDraft> = {
   resource: employees,
+  fields,
   rules,
+  dependents: { tenantId: { departmentId: "" } },
   draftOf,
   Fields,
   lastChangeOf: lastChangeOf("user"),

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useState } from "react"
 import type { Employee } from "../../contract/employees"
 import { type Module, modules, moduleTable } from "../../contract/modules"
 import {
@@ -14,18 +14,20 @@ import {
 } from "../../contract/permissions/drafts"
 import { isModuleOn } from "../../contract/permissions/module-flags"
 import { type PermissionVerb, permissionVerbs } from "../../contract/permissions/permissions"
-import { isSameJson } from "../../core/json"
+import type { FormSession } from "../../core/form/session"
+import { isConflict } from "../../core/http/http-error"
 import type { Key } from "../../core/text/i18n"
 import { offerUndo } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { Segmented } from "../../ui/controls/segmented"
 import { Badge } from "../../ui/display/badge"
+import { useDerived, useFormSession, useObservable } from "../../ui/forms/bound"
 import type { Compare } from "../../ui/forms/compare"
 import { confirmLoss } from "../../ui/forms/confirm-loss"
 import { ConflictDialog } from "../../ui/forms/conflict"
 import { Deferred } from "../../ui/forms/deferred"
 import { DialogSummary } from "../../ui/forms/dialog-form"
-import { useForm } from "../../ui/forms/use-form"
+import { useProblemFocus } from "../../ui/forms/form-problems"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -37,6 +39,7 @@ import { moduleLabel } from "./permission-list"
 import { employees } from "./resource"
 
 const labels = Object.fromEntries(modules.map(module => [module, moduleLabel(module)])) as Record<Module, Key>
+const spec = { labels, rules: {} }
 
 const Verbs = ({ value }: { value: readonly PermissionVerb[] }) => {
   const t = useT()
@@ -44,6 +47,61 @@ const Verbs = ({ value }: { value: readonly PermissionVerb[] }) => {
   return value.length ? names.map(verb => t(`profile.permission.${verb}`)).join(", ") : t("profile.unrestricted")
 }
 const compare = Object.fromEntries(modules.map(module => [module, Verbs])) as Compare<PermissionsDraft>
+
+const ModuleRow = ({ form, module, isOff }: { form: FormSession<PermissionsDraft>; module: Module; isOff: boolean }) => {
+  const t = useT()
+  const draft = { [module]: useObservable(form.value(module)) } as PermissionsDraft
+  return (
+    <tr>
+      <th scope="row">
+        {t(labels[module])} {isOff && <Badge tone="neutral">{t("permissions.off")}</Badge>}
+      </th>
+      {permissionVerbs.map(verb =>
+        verb === "read" || moduleTable[module].verbs.includes(verb) ? (
+          <td key={verb}>
+            <label className="checkbox">
+              <input
+                type="checkbox"
+                checked={allows(draft, module, verb)}
+                disabled={verb === "read" || isOff}
+                onChange={event => form.change(withVerb(draft, module, verb, event.target.checked))}
+              />
+              <span>
+                <span className="sr-only">{t(labels[module])}: </span>
+                {t(`permissions.verb.${verb}`)}
+              </span>
+            </label>
+          </td>
+        ) : (
+          <td key={verb} data-none>
+            <span aria-hidden="true">—</span>
+            <span className="sr-only">{t("permissions.notApplicable")}</span>
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+const PresetField = ({ form }: { form: FormSession<PermissionsDraft> }) => {
+  const t = useT()
+  const preset = useDerived(form, presetOf)
+  return (
+    <Segmented<Preset | "custom">
+      label={t("permissions.preset")}
+      value={preset ?? "custom"}
+      onChange={chosen => chosen !== "custom" && form.change(presetDraft(chosen))}
+      options={[...presets, ...(preset ? [] : (["custom"] as const))].map(value => ({
+        value,
+        label: t(`permissions.preset.${value}`),
+      }))}
+    />
+  )
+}
+
+/** The version that somebody else has stored. */
+const theirsOf = (error: unknown) =>
+  isConflict(error) ? { draft: draftOf(permissionTexts(error.value)), version: error.version } : undefined
 
 type Props = { person: Employee; loaded: PersonPermissions; onClose: () => void }
 
@@ -53,56 +111,28 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
   const { base } = useScreenContext()
   const flags = useQuery(getModules, person.tenantId ?? "", Boolean(person.tenantId)).data?.flags
   const [{ version, list }] = useState(loaded)
-  const seen = useRef(version)
-  const [theirs, setTheirs] = useState<{ draft: PermissionsDraft; version?: string }>()
-  const initial = draftOf(list)
-  const form = useForm<PermissionsDraft>({
-    initial,
-    labels,
-    rules: {},
-    failure: "permissions.saveFailed",
-    conflict: error => setTheirs({ draft: draftOf(permissionTexts(error.value)), version: error.version }),
-    save: async (draft, signal) => {
-      const { undoToken } = await updatePermissions(person.id, permissionsOf(draft, list), { version: seen.current, signal })
+  const form = useFormSession<PermissionsDraft>(spec, {
+    initial: draftOf(list),
+    basis: { version },
+    theirsOf,
+    save: async (draft, { basis, signal }) => {
+      const options = { version: basis.version, signal }
+      const { undoToken } = await updatePermissions(person.id, permissionsOf(draft, list), options)
       const about = { subject: employees.titleOf(person), href: `${base}/${person.id}` }
       offerUndo(undoToken, [employees.tag], t("permissions.saved"), about)
+      return { value: undefined }
     },
   })
-  const { draft } = form
-  const preset = presetOf(draft)
+  const isBusy = useObservable(form.frame).is === "saving"
+  const conflict = useObservable(form.conflict)
+  const scope = useProblemFocus(form)
   const close = async () => {
-    const changed = modules.filter(module => !isSameJson(draft[module], initial[module])).map(module => t(labels[module]))
+    const changed = form.losses().map(module => t(labels[module]))
     if (await confirmLoss(changed.length ? t("ui.leaveText", { fields: changed.join(", ") }) : "", t)) onClose()
   }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!form.isDirty || (await form.submit())) onClose()
-  }
-  const cell = (module: Module, verb: PermissionVerb, isOff: boolean) => {
-    const isFixed = verb === "read"
-    if (!isFixed && !moduleTable[module].verbs.includes(verb))
-      return (
-        <td key={verb} data-none>
-          <span aria-hidden="true">—</span>
-          <span className="sr-only">{t("permissions.notApplicable")}</span>
-        </td>
-      )
-    return (
-      <td key={verb}>
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            checked={allows(draft, module, verb)}
-            disabled={isFixed || isOff}
-            onChange={event => form.change(withVerb(draft, module, verb, event.target.checked))}
-          />
-          <span>
-            <span className="sr-only">{t(labels[module])}: </span>
-            {t(`permissions.verb.${verb}`)}
-          </span>
-        </label>
-      </td>
-    )
+    if (!form.frame.get().isDirty || (await form.save("leave")).is === "saved") onClose()
   }
   return (
     <Dialog
@@ -111,18 +141,10 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
       size="wide"
       onClose={close}
     >
-      <form onSubmit={onSubmit} noValidate data-form>
+      <form ref={scope} onSubmit={onSubmit} noValidate data-form>
         <div className="dialog__body">
-          <DialogSummary form={form} />
-          <Segmented<Preset | "custom">
-            label={t("permissions.preset")}
-            value={preset ?? "custom"}
-            onChange={chosen => chosen !== "custom" && form.change(presetDraft(chosen))}
-            options={[...presets, ...(preset ? [] : (["custom"] as const))].map(value => ({
-              value,
-              label: t(`permissions.preset.${value}`),
-            }))}
-          />
+          <DialogSummary form={form} failure="permissions.saveFailed" />
+          <PresetField form={form} />
           <table className="permissions">
             <thead>
               <tr>
@@ -136,43 +158,31 @@ export const PermissionsDialog = ({ person, loaded, onClose }: Props) => {
             </thead>
             <Deferred>
               <tbody>
-                {modules.map(module => {
-                  const isOff = flags !== undefined && !isModuleOn(module, flags)
-                  return (
-                    <tr key={module}>
-                      <th scope="row">
-                        {t(labels[module])} {isOff && <Badge tone="neutral">{t("permissions.off")}</Badge>}
-                      </th>
-                      {permissionVerbs.map(verb => cell(module, verb, isOff))}
-                    </tr>
-                  )
-                })}
+                {modules.map(module => (
+                  <ModuleRow key={module} form={form} module={module} isOff={flags !== undefined && !isModuleOn(module, flags)} />
+                ))}
               </tbody>
             </Deferred>
           </table>
           <p className="muted small">{t("permissions.limits")}</p>
-          <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
+          <SlowCallNotice isPending={isBusy} onCancel={form.cancel} />
         </div>
         <div className="dialog__foot">
           <Button onClick={close}>{t("ui.cancel")}</Button>
-          <Button type="submit" tone="primary" busy={form.isBusy}>
-            {form.isBusy ? t("ui.saving") : t("ui.save")}
+          <Button type="submit" tone="primary" busy={isBusy}>
+            {isBusy ? t("ui.saving") : t("ui.save")}
           </Button>
         </div>
       </form>
-      {theirs && (
+      {conflict && (
         <ConflictDialog
-          base={initial}
-          mine={draft}
-          theirs={theirs.draft}
+          base={conflict.base}
+          mine={conflict.mine}
+          theirs={conflict.theirs.draft}
           labels={labels}
           compare={compare}
-          onClose={() => setTheirs(undefined)}
-          onResolve={merged => {
-            seen.current = theirs.version
-            form.reset(merged, theirs.draft)
-            setTheirs(undefined)
-          }}
+          onClose={form.dismiss}
+          onResolve={form.resolve}
         />
       )}
     </Dialog>

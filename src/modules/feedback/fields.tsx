@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from "react"
 import { dueDateOf, kinds, priorities, responseHours } from "../../contract/feedback"
+import type { Code } from "../../core/codes"
 import { formatDuration } from "../../core/dates/duration"
+import type { Bound } from "../../core/form/parts"
 import { i18n } from "../../state/instances"
 import { Combobox } from "../../ui/controls/combobox"
 import { Field, FieldError } from "../../ui/controls/field"
@@ -8,40 +10,40 @@ import { Segmented } from "../../ui/controls/segmented"
 import { Tiles } from "../../ui/controls/tiles"
 import { codeText } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
+import { useBound, useDerived, useObservable } from "../../ui/forms/bound"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { CodeField } from "../../ui/forms/code-field"
 import { UploadZone } from "../../ui/forms/media-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useDroppedFiles } from "../../ui/forms/use-dropped-files"
-import type { Form } from "../../ui/forms/use-form"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useNow } from "../../ui/hooks/use-now"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
 import type { FeedbackForm } from "./add-with-files"
 import { feedbackCompanyOptions, personOptions, searchPeople } from "./api"
-import { categoryLook, feedback, kindLook, priorityLook } from "./resource"
+import { categoryLook, kindLook, priorityLook } from "./resource"
 import { AttachedFiles } from "./thread/attached-files"
 import { maxFiles, useFileUploads } from "./thread/use-file-uploads"
 
-type Props = { form: Form<FeedbackForm> }
+type Props = FieldsProps<FeedbackForm>
 
 const hourMs = 3_600_000
 
 const kindIcons = { complaint: "alert", suggestion: "bulb" } as const
 
-const KindField = ({ form }: Props) => {
+const KindField = (bound: Bound<Code>) => {
   const t = useT()
-  const { value, onChange, error } = form.field("type")
+  const { id, label, field } = useBound(bound)
   return (
     <Tiles
-      legend={t(feedback.labels.type)}
-      name="type"
-      value={String(value)}
-      onChange={next => onChange(Number(next))}
-      error={error}
+      legend={label}
+      name={id}
+      value={String(field.value)}
+      onChange={next => field.onChange(Number(next))}
+      error={field.error}
       options={kinds.names.map(name => ({
         value: String(kinds.value(name)),
         icon: kindIcons[name],
@@ -56,7 +58,7 @@ const KindField = ({ form }: Props) => {
 const PriorityField = ({ form }: Props) => {
   const t = useT()
   const format = useFormat()
-  const { priority } = form.draft
+  const priority = useObservable(form.value("priority"))
   const due = dueDateOf({ priority, createdDate: new Date(useNow()).toISOString() })
   const hours = responseHours[priorities.value(priorities.name(priority))] ?? 0
   return (
@@ -74,17 +76,16 @@ const PriorityField = ({ form }: Props) => {
 }
 
 /** A person of the company, found by name. */
-const EmployeeField = ({ form }: Props) => {
+const EmployeeField = ({ tenantId, ...bound }: Bound<string> & { tenantId: string }) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const { tenantId } = form.draft
-  const { field, ...bound } = form.bind("userId")
+  const { field, ...props } = useBound(bound)
   const [first] = useState(field.value)
   const { data: known } = useQuery(personOptions, first, first !== "")
   const loadOptions = useMemo(() => searchPeople(tenantId), [tenantId])
   const needsCompany = isPlatform && !tenantId
   return (
-    <Field {...bound} error={field.error} hint={t(needsCompany ? "feedback.companyFirst" : "feedback.personHint")} optional>
+    <Field {...props} error={field.error} hint={t(needsCompany ? "feedback.companyFirst" : "feedback.personHint")} optional>
       {aria => (
         <Combobox
           {...aria}
@@ -100,12 +101,14 @@ const EmployeeField = ({ form }: Props) => {
   )
 }
 
+const isOutsider = ({ userName, email }: FeedbackForm) => userName !== "" || email !== ""
+
 /** Who gave the feedback: a person of the company, or somebody without an account. */
 const PersonFields = ({ form }: Props) => {
   const t = useT()
   const [isChosen, setChosen] = useState(false)
-  const { userName, email } = form.draft
-  const isOther = isChosen || userName !== "" || email !== ""
+  const tenantId = useObservable(form.value("tenantId"))
+  const isOther = useDerived(form, isOutsider) || isChosen
   const choose = (kind: "employee" | "other") => {
     setChosen(kind === "other")
     form.change(kind === "other" ? { userId: "" } : { userName: "", email: "" })
@@ -123,11 +126,11 @@ const PersonFields = ({ form }: Props) => {
       />
       {isOther ? (
         <div className="grid-2">
-          <TextField {...form.bind("userName")} hint={t("feedback.nameHint")} max={100} optional />
-          <TextField {...form.bind("email")} type="email" max={254} optional />
+          <TextField {...form.bind("userName")} hint={t("feedback.nameHint")} optional />
+          <TextField {...form.bind("email")} type="email" optional />
         </div>
       ) : (
-        <EmployeeField form={form} />
+        <EmployeeField {...form.bind("userId")} tenantId={tenantId} />
       )}
     </>
   )
@@ -138,12 +141,10 @@ const CompanyField = ({ form }: Props) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const hasSeveral = (useQuery(feedbackCompanyOptions, undefined).data?.length ?? 0) > 1
-  const bound = form.bind("tenantId")
   if (!isPlatform && !hasSeveral) return null
   return (
     <ChoiceField
-      {...bound}
-      field={{ ...bound.field, onChange: tenantId => form.change({ tenantId, userId: "" }) }}
+      {...form.bind("tenantId")}
       hint={t(isPlatform ? "feedback.companyHintPlatform" : "feedback.companyHint")}
       placeholder={t("feedback.companySearch")}
       options={feedbackCompanyOptions}
@@ -153,40 +154,40 @@ const CompanyField = ({ form }: Props) => {
 }
 
 /** Files, which are attached after the create call. They are chosen, dropped or pasted. */
-const FilesField = ({ form, onBusy }: FieldsProps<FeedbackForm>) => {
-  const t = useT()
+const FilesField = (bound: Bound<FeedbackForm["attachments"]>) => {
   const root = useRef<HTMLFieldSetElement>(null)
-  const { value, onChange, error } = form.field("attachments")
+  const { id, label, field } = useBound(bound)
+  const { value, onChange, onBusy, error } = field
   const files = useFileUploads(value, onChange, onBusy)
   const { isOver, zone } = useDroppedFiles(root, files.add)
   return (
     <fieldset
       className="stack-sm"
-      id="attachments"
+      id={id}
       ref={root}
       tabIndex={-1}
       data-files
-      aria-label={t("feedback.files")}
-      aria-describedby={error ? "attachments-note" : undefined}
+      aria-label={label}
+      aria-describedby={error ? `${id}-note` : undefined}
     >
       {!files.isFull && (
         <UploadZone count={maxFiles} isOver={isOver} zone={zone} isInvalid={Boolean(error)} onFiles={files.add} />
       )}
-      <FieldError id="attachments-note" error={error} />
+      <FieldError id={`${id}-note`} error={error} />
       {files.elements}
       <AttachedFiles files={value} onChange={onChange} />
     </fieldset>
   )
 }
 
-export const Fields = ({ form, onBusy }: FieldsProps<FeedbackForm>) => {
+export const Fields = ({ form }: FieldsProps<FeedbackForm>) => {
   const t = useT()
   return (
     <>
       <Card title={t("feedback.content")}>
-        <KindField form={form} />
-        <TextField {...form.bind("subject")} max={200} required />
-        <TextField {...form.bind("description")} max={2000} rows={5} required />
+        <KindField {...form.bind("type")} />
+        <TextField {...form.bind("subject")} />
+        <TextField {...form.bind("description")} rows={5} />
         <div className="grid-2">
           <CodeField {...form.bind("category")} look={categoryLook} required />
           <PriorityField form={form} />
@@ -197,7 +198,7 @@ export const Fields = ({ form, onBusy }: FieldsProps<FeedbackForm>) => {
         <PersonFields form={form} />
       </Card>
       <Card title={t("feedback.files")}>
-        <FilesField form={form} onBusy={onBusy} />
+        <FilesField {...form.bind("attachments")} />
       </Card>
     </>
   )

@@ -1,9 +1,10 @@
-import { blank, type Feedback, rules } from "../../contract/feedback"
+import { useState } from "react"
+import { blank, type Feedback, fields, rules } from "../../contract/feedback"
 import { pick } from "../../contract/record"
 import type { Rules } from "../../core/rules"
 import { CreatePage } from "../../ui/pages/form/create-page"
-import type { FormSpec } from "../../ui/pages/form/form-frame"
-import { addWithFiles, type FeedbackForm } from "./add-with-files"
+import type { RecordForm } from "../../ui/pages/form/record-form"
+import { createWithFiles, type FeedbackForm } from "./add-with-files"
 import { getFeedback } from "./api"
 import { Fields } from "./fields"
 import { feedback } from "./resource"
@@ -13,12 +14,17 @@ export { View } from "./view"
 
 const blankForm: FeedbackForm = { ...blank, attachments: [] }
 
-const form: FormSpec<Feedback, FeedbackForm> = {
+const form: RecordForm<Feedback, FeedbackForm> = {
   resource: { ...feedback, labels: { ...feedback.labels, attachments: "feedback.files" } },
+  fields,
+  dependents: { tenantId: { userId: "" } },
   rules: rules as Rules<FeedbackForm>,
   draftOf: record => pick(blankForm, record as FeedbackForm),
   Fields,
   compare: {},
 }
 
-export const Add = () => <CreatePage {...form} blank={blankForm} read={getFeedback} save={addWithFiles} />
+export const Add = () => {
+  const [save] = useState(createWithFiles)
+  return <CreatePage {...form} blank={blankForm} read={getFeedback} save={save} />
+}

@@ -8,25 +8,27 @@ import {
   normalizePattern,
   patternLength,
 } from "../../contract/gift-codes"
+import type { FormSession } from "../../core/form/session"
 import { validate } from "../../core/rules"
 import { notifySuccess } from "../../state/notifications"
-import { Field } from "../../ui/controls/field"
-import { TextInput } from "../../ui/controls/text-input"
+import { useObservable } from "../../ui/forms/bound"
 import { DialogForm } from "../../ui/forms/dialog-form"
 import { NumberField } from "../../ui/forms/number-field"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { generateCodes } from "./api"
+import { CodeTextField } from "./code-text-field"
 
 /** Larger numbers of combinations are shown as a text. */
 const maxShownCombinations = 1e12
 
 /** An example code of the pattern, and the number of codes that it allows. */
-const Example = ({ draft }: { draft: BatchDraft }) => {
+const Example = ({ form }: { form: FormSession<BatchDraft> }) => {
   const t = useT()
   const format = useFormat()
-  const pattern = normalizePattern(draft.pattern)
-  const isInvalid = validate(batchRules, { ...draft, count: 1 }).pattern !== undefined
+  const text = useObservable(form.value("pattern"))
+  const pattern = normalizePattern(text)
+  const isInvalid = validate(batchRules, { count: 1, pattern: text }).pattern !== undefined
   const example = useMemo(
     () => (isInvalid ? "" : generateCode(pattern, () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 31)),
     [isInvalid, pattern],
@@ -69,6 +71,10 @@ export const GenerateDialog = ({
       text={t("gift.codesText")}
       initial={blankBatch}
       labels={{ count: "gift.codesNumber", pattern: "gift.pattern" }}
+      fields={{
+        count: { kind: "number", isRequired: true },
+        pattern: { kind: "text", max: patternLength.max, isRequired: true },
+      }}
       rules={batchRules}
       failure="gift.codesFailed"
       submit={t("gift.codesMake")}
@@ -80,31 +86,15 @@ export const GenerateDialog = ({
       }}
       onClose={onClose}
     >
-      {form => {
-        const { field: pattern, ...patternField } = form.bind("pattern")
-        return (
-          <>
-            <NumberField {...form.bind("count")} hint={t("gift.codesNumberHint")} required />
-            <div className="stack-sm">
-              <Field {...patternField} hint={t("gift.patternHint")} error={pattern.error} required>
-                {aria => (
-                  <TextInput
-                    {...aria}
-                    className="mono"
-                    autoCapitalize="characters"
-                    autoComplete="off"
-                    spellCheck={false}
-                    maxLength={patternLength.max}
-                    value={pattern.value}
-                    onChange={pattern.onChange}
-                  />
-                )}
-              </Field>
-              <Example draft={form.draft} />
-            </div>
-          </>
-        )
-      }}
+      {form => (
+        <>
+          <NumberField {...form.bind("count")} hint={t("gift.codesNumberHint")} />
+          <div className="stack-sm">
+            <CodeTextField {...form.bind("pattern")} hint={t("gift.patternHint")} />
+            <Example form={form} />
+          </div>
+        </>
+      )}
     </DialogForm>
   )
 }

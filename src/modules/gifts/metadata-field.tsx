@@ -1,10 +1,11 @@
 import { memo, useState } from "react"
+import type { Bound } from "../../core/form/parts"
 import { isSameJson } from "../../core/json"
 import type { Translate } from "../../core/text/i18n"
 import { Button, IconButton } from "../../ui/controls/button"
 import { Field, FieldError } from "../../ui/controls/field"
 import { TextInput } from "../../ui/controls/text-input"
-import type { FieldOf } from "../../ui/forms/use-form"
+import { useBound } from "../../ui/forms/bound"
 import { useListEditor } from "../../ui/hooks/use-list-editor"
 import { useT } from "../../ui/hooks/use-t"
 import { formatValue, parseValue } from "./metadata-text"
@@ -21,8 +22,9 @@ const metadataOf = (lines: Line[]): Metadata =>
   Object.fromEntries(lines.filter(({ key }) => key.trim()).map(({ key, value }) => [key.trim(), value]))
 
 /** Edits metadata as lines of key and value: yes and no, texts and lists of texts in words, other values as JSON. */
-export const MetadataField = memo(({ field }: { field: FieldOf<Metadata> }) => {
+export const MetadataField = memo((bound: Bound<Metadata>) => {
   const t = useT()
+  const { field } = useBound(bound)
   const [lines, setLines] = useState(() => linesOf(field.value, t))
   // A value that was changed outside this field, such as a restored draft, replaces the lines.
   const [seen, setSeen] = useState(field.value)

@@ -7,7 +7,7 @@ import { Gallery } from "../../ui/display/pictures/gallery"
 import { ActiveSwitch } from "../../ui/forms/active-switch"
 import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
 import { AsSecret, asNumber, asOptions, compareOf } from "../../ui/forms/compare"
-import { DateTimeField } from "../../ui/forms/date-time-field"
+import { DateTimeField } from "../../ui/forms/date-fields"
 import { NumberField } from "../../ui/forms/number-field"
 import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
@@ -15,7 +15,7 @@ import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
 import type { HistorySpec } from "../../ui/pages/history/history-spec"
 import { useHistoryTab } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
@@ -36,19 +36,19 @@ import { StatusBadge } from "./status-badge"
 import { UsageHistory } from "./usage-history"
 import { UsageMeter } from "./usage-meter"
 
-const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
+const Fields = ({ form }: FieldsProps<GiftCardDraft>) => {
   const t = useT()
   return (
     <>
       <Card title={t("gift.basics")}>
-        <TextField {...form.bind("cardName")} max={100} required />
+        <TextField {...form.bind("cardName")} />
         <div className="grid-2">
           <ChoiceField {...form.bind("brandId")} placeholder={t("gift.brandSearch")} options={partnerOptions} optional />
           <ChoicesField {...form.bind("categories")} placeholder={t("gift.categoryAdd")} {...categoryChoices} optional />
         </div>
-        <TextField {...form.bind("description")} max={2000} rows={4} optional />
-        <TextField {...form.bind("terms")} max={10_000} rows={4} optional />
-        <ActiveSwitch field={form.field("status")} hint={t("gift.isActiveHint")} />
+        <TextField {...form.bind("description")} rows={4} optional />
+        <TextField {...form.bind("terms")} rows={4} optional />
+        <ActiveSwitch {...form.bind("status")} hint={t("gift.isActiveHint")} />
       </Card>
       <Card title={t("gift.validityTitle")}>
         <div className="grid-2">
@@ -65,11 +65,11 @@ const Fields = ({ form, onBusy }: FieldsProps<GiftCardDraft>) => {
         />
       </Card>
       <Card title={t("gift.integration")}>
-        <TextField {...form.bind("apiIntegrationCode")} hint={t("gift.apiCodeHint")} max={500} type="password" optional />
-        <MetadataField field={form.field("metadata")} />
+        <TextField {...form.bind("apiIntegrationCode")} hint={t("gift.apiCodeHint")} type="password" optional />
+        <MetadataField {...form.bind("metadata")} />
       </Card>
       <Card title={t("gift.cardImage")}>
-        <PictureField {...form.bind("cardImage")} upload={uploadGiftImage} onBusy={onBusy} />
+        <PictureField {...form.bind("cardImage")} upload={uploadGiftImage} />
       </Card>
     </>
   )
@@ -165,6 +165,7 @@ const Content = ({ record, history }: { record: GiftCard; history: HistorySpec }
 
 export const { history, Add, Edit, View } = recordPages("gift", {
   resource: gifts,
+  fields,
   rules,
   draftOf,
   Fields,

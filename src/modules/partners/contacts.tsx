@@ -1,31 +1,68 @@
-import { memo } from "react"
-import { type Contact, checkContact, maxContacts } from "../../contract/partners"
-import type { Message } from "../../core/rules"
+import { type Contact, checkContact, contactFields, maxContacts, type PartnerDraft } from "../../contract/partners"
+import { blankOf } from "../../core/fields"
+import type { EntryPart } from "../../core/form/parts"
+import type { FormSession } from "../../core/form/session"
+import type { ListSpec } from "../../core/form/spec"
 import { Button, IconButton } from "../../ui/controls/button"
-import { Field } from "../../ui/controls/field"
 import { MoveButtons } from "../../ui/controls/move-buttons"
-import { TextInput } from "../../ui/controls/text-input"
 import { Badge } from "../../ui/display/badge"
-import { messageText } from "../../ui/forms/message-text"
-import type { FieldOf } from "../../ui/forms/use-form"
+import { useObservable } from "../../ui/forms/bound"
+import { TextField } from "../../ui/forms/text-field"
 import { useListEditor } from "../../ui/hooks/use-list-editor"
 import { useT } from "../../ui/hooks/use-t"
 
-const blankContact: Contact = { name: "", email: "", phone: "", isPrimary: false }
+/** The contacts of a partner as a list of its form. */
+export const contacts: ListSpec<Contact> = {
+  label: "brand.contactOf",
+  labels: { name: "brand.contactName", email: "brand.contactEmail", phone: "brand.contactPhone" },
+  fields: contactFields,
+  check: (contact, _, stored) => checkContact(contact, stored),
+}
 
-const inputs = [
-  { name: "name", type: "text", label: "brand.contactName" },
-  { name: "email", type: "email", label: "brand.contactEmail" },
-  { name: "phone", type: "tel", label: "brand.contactPhone" },
-] as const
+type CardProps = { part: EntryPart<Contact>; onMove: (from: number, to: number) => void; onRemove: (index: number) => void }
+
+const ContactCard = ({ part, onMove, onRemove }: CardProps) => {
+  const t = useT()
+  const { index, count } = useObservable(part.place)
+  const number = index + 1
+  return (
+    <div className="stack-sm" data-entry>
+      <div className="row row-between">
+        <span className="row">
+          <b>{t("brand.contactOf", { number })}</b>
+          {index === 0 && <Badge tone="info">{t("brand.primary")}</Badge>}
+        </span>
+        <span className="row">
+          {index > 0 && (
+            <Button size="sm" tone="ghost" onClick={() => onMove(index, 0)}>
+              {t("brand.makePrimary")}
+            </Button>
+          )}
+          <MoveButtons
+            index={index}
+            count={count}
+            up={t("brand.contactUp", { number })}
+            down={t("brand.contactDown", { number })}
+            onMove={to => onMove(index, to)}
+          />
+          <IconButton icon="trash" label={t("brand.contactRemove", { number })} onClick={() => onRemove(index)} />
+        </span>
+      </div>
+      <div className="grid-3">
+        <TextField {...part.bind("name")} />
+        <TextField {...part.bind("email")} type="email" />
+        <TextField {...part.bind("phone")} type="tel" />
+      </div>
+    </div>
+  )
+}
 
 /** The contacts of a partner, ordered by buttons; the first is primary (docs/contract.md#partner-contacts). */
-export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => {
+export const ContactsField = ({ form }: { form: Pick<FormSession<PartnerDraft>, "list" | "part"> }) => {
   const t = useT()
-  const { value: contacts, error } = field
-  const change = (next: Contact[]) => field.onChange(next.map((contact, index) => ({ ...contact, isPrimary: index === 0 })))
-  const editor = useListEditor(contacts, change)
-  const errorText = (message: Message | undefined) => message && messageText(message, t)
+  const list = form.list("contacts")
+  const { keys, error } = useObservable(list)
+  const editor = useListEditor(keys, list.arrange)
   return (
     <fieldset
       className="stack"
@@ -35,63 +72,21 @@ export const ContactsField = memo(({ field }: { field: FieldOf<Contact[]> }) => 
       aria-label={t("brand.contacts")}
       aria-invalid={error ? true : undefined}
     >
-      {contacts.map((contact, index) => {
-        const { errors, notes } = checkContact(contact, field.stored)
-        const number = index + 1
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no identity but their position
-          <div key={index} className="stack-sm" data-entry>
-            <div className="row row-between">
-              <span className="row">
-                <b>{t("brand.contactOf", { number })}</b>
-                {index === 0 && <Badge tone="info">{t("brand.primary")}</Badge>}
-              </span>
-              <span className="row">
-                {index > 0 && (
-                  <Button size="sm" tone="ghost" onClick={() => editor.move(index, 0)}>
-                    {t("brand.makePrimary")}
-                  </Button>
-                )}
-                <MoveButtons
-                  index={index}
-                  count={contacts.length}
-                  up={t("brand.contactUp", { number })}
-                  down={t("brand.contactDown", { number })}
-                  onMove={to => editor.move(index, to)}
-                />
-                <IconButton icon="trash" label={t("brand.contactRemove", { number })} onClick={() => editor.remove(index)} />
-              </span>
-            </div>
-            <div className="grid-3">
-              {inputs.map(({ name, type, label }) => (
-                <Field
-                  key={name}
-                  id={`contact-${index}-${name}`}
-                  label={t(label)}
-                  error={error || editor.hasLeft(index, name) ? errorText(errors[name]) : undefined}
-                  note={notes[name] && t("ui.storedInvalid")}
-                  onLeave={() => editor.leave(index, name)}
-                >
-                  {aria => (
-                    <TextInput
-                      {...aria}
-                      type={type}
-                      maxLength={254}
-                      value={contact[name]}
-                      onChange={next => change(contacts.with(index, { ...contact, [name]: next }))}
-                    />
-                  )}
-                </Field>
-              ))}
-            </div>
-          </div>
-        )
-      })}
+      {keys.map(key => (
+        <ContactCard key={key} part={form.part("contacts", key)} onMove={editor.move} onRemove={editor.remove} />
+      ))}
       <div>
-        <Button icon="plus" disabled={contacts.length >= maxContacts} onClick={() => editor.add(blankContact)}>
+        <Button
+          icon="plus"
+          disabled={keys.length >= maxContacts}
+          onClick={() => {
+            editor.expect(keys.length)
+            list.add(blankOf(contactFields))
+          }}
+        >
           {t("brand.contactAdd")}
         </Button>
       </div>
     </fieldset>
   )
-})
+}

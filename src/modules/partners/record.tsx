@@ -13,31 +13,31 @@ import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { companyOptions } from "../owners/api"
 import { recordPages } from "../records/pages"
 import { calls, partners } from "./api"
-import { ContactsField } from "./contacts"
+import { ContactsField, contacts } from "./contacts"
 import { References } from "./references"
 
-const Fields = ({ form, onBusy }: FieldsProps<PartnerDraft>) => {
+const Fields = ({ form }: FieldsProps<PartnerDraft>) => {
   const t = useT()
   return (
     <>
       <Card title={t("brand.basics")}>
-        <TextField {...form.bind("name")} max={100} required />
+        <TextField {...form.bind("name")} />
         <div className="grid-2">
           <ChoiceField {...form.bind("categoryId")} placeholder={t("brand.categorySearch")} {...categoryChoices} optional />
-          <TextField {...form.bind("location")} max={100} optional />
+          <TextField {...form.bind("location")} optional />
         </div>
-        <TextField {...form.bind("description")} max={2000} rows={4} optional />
-        <ActiveSwitch field={form.field("status")} hint={t("brand.isActiveHint")} />
+        <TextField {...form.bind("description")} rows={4} optional />
+        <ActiveSwitch {...form.bind("status")} hint={t("brand.isActiveHint")} />
       </Card>
       <Card title={t("brand.contacts")}>
-        <ContactsField field={form.field("contacts")} />
+        <ContactsField form={form} />
       </Card>
       <Card title={t("brand.audience")}>
         <ChoicesField
@@ -49,7 +49,7 @@ const Fields = ({ form, onBusy }: FieldsProps<PartnerDraft>) => {
         />
       </Card>
       <Card title={t("brand.logo")}>
-        <PictureField {...form.bind("logo")} upload={calls.upload} onBusy={onBusy} />
+        <PictureField {...form.bind("logo")} upload={calls.upload} />
       </Card>
     </>
   )
@@ -102,7 +102,9 @@ const Content = ({ record }: { record: Partner }) => {
 
 export const { history, Add, Edit, View } = recordPages("brand", {
   resource: partners,
-  rules,
+  fields,
+  rules: { ...rules, contacts: [] },
+  lists: { contacts },
   draftOf,
   Fields,
   compare: {

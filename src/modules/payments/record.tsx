@@ -10,7 +10,7 @@ import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
-import type { FieldsProps } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { categoryChoices, categoryOptions } from "../categories/api"
@@ -19,24 +19,24 @@ import { recordPages } from "../records/pages"
 import { addProvider, getProvider, listProviders, payments, removeProvider, updateProvider, uploadProviderLogo } from "./api"
 import { ProviderStatus, UseButton } from "./use"
 
-const Fields = ({ form, onBusy }: FieldsProps<ProviderDraft>) => {
+const Fields = ({ form }: FieldsProps<ProviderDraft>) => {
   const t = useT()
   return (
     <>
       <Card title={t("payment.basics")}>
-        <TextField {...form.bind("name")} max={100} required />
-        <TextField {...form.bind("description")} max={2000} rows={4} optional />
+        <TextField {...form.bind("name")} />
+        <TextField {...form.bind("description")} rows={4} optional />
         <ChoicesField {...form.bind("categoryIds")} placeholder={t("payment.categoryAdd")} {...categoryChoices} optional />
-        <ActiveSwitch field={form.field("status")} hint={t("payment.isActiveHint")} />
+        <ActiveSwitch {...form.bind("status")} hint={t("payment.isActiveHint")} />
       </Card>
       <Card title={t("payment.contact")}>
         <div className="grid-2">
-          <TextField {...form.bind("contactPerson")} max={100} optional />
-          <TextField {...form.bind("email")} max={254} type="email" optional />
-          <TextField {...form.bind("phone")} max={30} type="tel" optional />
-          <TextField {...form.bind("website")} hint={t("payment.websiteHint")} max={2000} type="url" optional />
+          <TextField {...form.bind("contactPerson")} optional />
+          <TextField {...form.bind("email")} type="email" optional />
+          <TextField {...form.bind("phone")} type="tel" optional />
+          <TextField {...form.bind("website")} hint={t("payment.websiteHint")} type="url" optional />
         </div>
-        <TextField {...form.bind("address")} max={500} rows={2} optional />
+        <TextField {...form.bind("address")} rows={2} optional />
       </Card>
       <Card title={t("payment.audience")}>
         <ChoicesField
@@ -48,7 +48,7 @@ const Fields = ({ form, onBusy }: FieldsProps<ProviderDraft>) => {
         />
       </Card>
       <Card title={t("payment.logo")}>
-        <PictureField {...form.bind("logo")} upload={uploadProviderLogo} onBusy={onBusy} />
+        <PictureField {...form.bind("logo")} upload={uploadProviderLogo} />
       </Card>
     </>
   )
@@ -95,6 +95,7 @@ const Content = ({ record }: { record: Provider }) => {
 
 export const { history, Add, Edit, View } = recordPages("payment", {
   resource: payments,
+  fields,
   rules,
   draftOf,
   Fields,

@@ -1,5 +1,5 @@
 import type { SurveyDraft } from "../../contract/surveys/surveys"
-import type { AsideProps } from "../../ui/pages/form/form-frame"
+import type { AsideProps } from "../../ui/pages/form/form-screen"
 import { GenerationPanel } from "./generation/generation-panel"
 import { Preview } from "./questions/preview"
 
@@ -10,7 +10,7 @@ export const Aside = ({ draft, form }: AsideProps<SurveyDraft>) => (
       hasTitle={draft.title.trim() !== ""}
       onAccept={(questions, { title, description }) =>
         form.change({
-          ...(questions.length > 0 && { questions: [...form.latest().questions, ...questions] }),
+          ...(questions.length > 0 && { questions: [...form.get().questions, ...questions] }),
           ...(title && { title }),
           ...(description && { description }),
         })

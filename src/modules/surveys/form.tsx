@@ -1,34 +1,36 @@
+import { useState } from "react"
 import { isModuleOn } from "../../contract/permissions/module-flags"
 import { intentOf } from "../../contract/surveys/survey-status"
 import {
   blank,
   draftOf,
+  fields,
   type Named,
-  questionErrors,
   rules,
   type Survey,
   type SurveyDraft,
   statuses,
   surveyOf,
-  writtenQuestion,
 } from "../../contract/surveys/surveys"
+import type { FormSession } from "../../core/form/session"
 import { Switch } from "../../ui/controls/switch"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
+import { useDerived, useObservable } from "../../ui/forms/bound"
 import { ChoicesField } from "../../ui/forms/choice-field"
 import { CodeField } from "../../ui/forms/code-field"
-import { DateTimeField } from "../../ui/forms/date-time-field"
+import { DateTimeField } from "../../ui/forms/date-fields"
 import { HolidayMenu } from "../../ui/forms/holiday-menu"
 import type { NewOwner } from "../../ui/forms/owner-field"
 import { publishing } from "../../ui/forms/publishing"
 import { TextField } from "../../ui/forms/text-field"
-import type { Form } from "../../ui/forms/use-form"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
 import { EditPage } from "../../ui/pages/form/edit-page"
-import type { FieldsProps, FormSpec } from "../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../ui/pages/form/form-screen"
+import type { RecordForm } from "../../ui/pages/form/record-form"
 import { lastChangeOf } from "../audit/api"
 import { departmentChoices, takesDepartments } from "../departments/api"
 import { companyOptions, getModules } from "../owners/api"
@@ -36,14 +38,16 @@ import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"
 import { compare } from "./history"
 import { Outlook } from "./outlook"
+import { ChangeDialog } from "./questions/change-dialog"
+import { questionList } from "./questions/question-list"
 import { QuestionsField } from "./questions/questions-field"
 import { useGuardedSave } from "./questions/use-guarded-save"
 import { kindLook, surveys } from "./resource"
 
 /** Closes a published survey, and opens a closed one again. A status that is unknown or missing stays. */
-const OpenSwitch = ({ form }: { form: Form<SurveyDraft> }) => {
+const OpenSwitch = ({ form }: { form: FormSession<SurveyDraft> }) => {
   const t = useT()
-  const { status } = form.draft
+  const status = useObservable(form.value("status"))
   const name = statuses.name(status)
   if (name === undefined || name === "draft") return null
   return (
@@ -65,10 +69,18 @@ const ModuleOff = ({ id }: { id: string }) => {
   return <Alert tone="warning" title={t("survey.moduleOff", { company })} text={t("survey.moduleOffText")} />
 }
 
+const outlookOf = ({ status, tenantId, tenantIds, departmentIds, startDate }: SurveyDraft & NewOwner) => ({
+  status,
+  tenantId,
+  tenantIds,
+  departmentIds,
+  startDate,
+})
+
 /** What the report will show, until the survey is published. */
-const FormOutlook = ({ form }: { form: Form<SurveyDraft & NewOwner> }) => {
+const FormOutlook = ({ form }: { form: FormSession<SurveyDraft & NewOwner> }) => {
   const { id } = useScreenContext()
-  const { status, tenantId, tenantIds, departmentIds, startDate } = form.draft
+  const { status, tenantId, tenantIds, departmentIds, startDate } = useDerived(form, outlookOf)
   if (statuses.name(status) !== "draft") return null
   const audience = { tenantIds, departmentIds, ...(id ? { id } : tenantId && { tenantId }) }
   const start = (next: string) => {
@@ -79,13 +91,17 @@ const FormOutlook = ({ form }: { form: Form<SurveyDraft & NewOwner> }) => {
   return <Outlook audience={audience} startDate={startDate} onStart={start} />
 }
 
+const ModulesOff = ({ form }: { form: FormSession<SurveyDraft> }) =>
+  useObservable(form.value("tenantIds")).map(id => <ModuleOff key={id} id={id} />)
+
 const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
   const t = useT()
+  const [hasDepartments] = useState(() => takesDepartments(form.get()))
   return (
     <>
       <Card title={t("survey.content")}>
-        <TextField {...form.bind("title")} max={200} required />
-        <TextField {...form.bind("description")} hint={t("survey.descriptionHint")} max={2000} rows={3} optional />
+        <TextField {...form.bind("title")} />
+        <TextField {...form.bind("description")} hint={t("survey.descriptionHint")} rows={3} optional />
         <CodeField {...form.bind("type")} look={kindLook} required />
       </Card>
       <QuestionsField form={form} />
@@ -95,7 +111,7 @@ const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
           <DateTimeField {...form.bind("endDate")} hint={t("survey.endHint")} defaultTime="23:59" optional />
         </div>
         <HolidayMenu form={form} />
-        <FormOutlook form={form} />
+        <FormOutlook form={form as FormSession<SurveyDraft & NewOwner>} />
         <OpenSwitch form={form} />
         <ChoicesField
           {...form.bind("tenantIds")}
@@ -104,10 +120,8 @@ const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
           options={companyOptions}
           optional
         />
-        {form.draft.tenantIds.map(id => (
-          <ModuleOff key={id} id={id} />
-        ))}
-        {takesDepartments(form.draft) && (
+        <ModulesOff form={form} />
+        {hasDepartments && (
           <ChoicesField
             {...form.bind("departmentIds")}
             hint={t("survey.departmentsHint")}
@@ -121,18 +135,12 @@ const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
   )
 }
 
-const written = ({ questions }: SurveyDraft) => ({ questions: questions.map(writtenQuestion) })
-
-const form: FormSpec<Named<Survey>, SurveyDraft> = {
+const form: RecordForm<Named<Survey>, SurveyDraft> = {
   resource: surveys,
   owners: companyOptions,
+  fields,
   rules,
-  lists: {
-    questions: {
-      errors: (draft, stored) => questionErrors(written(draft), stored && written(stored)),
-      label: "survey.questionNumber",
-    },
-  },
+  lists: { questions: questionList },
   draftOf,
   Fields,
   Aside,
@@ -143,4 +151,12 @@ const form: FormSpec<Named<Survey>, SurveyDraft> = {
 
 export const Add = () => <CreatePage {...form} blank={blank} read={getSurvey} save={addSurvey} />
 
-export const Edit = () => <EditPage {...form} read={getSurvey} recordOf={surveyOf} save={useGuardedSave()} />
+export const Edit = () => {
+  const { save, question } = useGuardedSave()
+  return (
+    <>
+      <EditPage {...form} read={getSurvey} recordOf={surveyOf} save={save} />
+      {question && <ChangeDialog {...question} />}
+    </>
+  )
+}

@@ -1,6 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import { rules, type View, type ViewDraft, type ViewState } from "../../contract/views"
+import type { View, ViewDraft, ViewState } from "../../contract/views"
 import { randomId } from "../../core/hashing/random-id"
 import type { CreateOptions } from "../../core/http/calls"
 import { list, one } from "../../core/http/pages"
@@ -14,7 +14,6 @@ import { currentUser, session } from "../../state/session"
 /** Saved views of lists (docs/contract.md#saved-views). A server without these calls leaves them to the browser. */
 
 export type { View, ViewDraft }
-export { rules }
 
 /** `isLocal`: they are stored in this browser. */
 type Views = { views: View[]; isLocal: boolean }

@@ -1,11 +1,12 @@
-import { maxViewName } from "../../contract/views"
+import { fields, rules, type ViewDraft } from "../../contract/views"
+import type { Bound } from "../../core/form/parts"
 import type { CreateOptions } from "../../core/http/calls"
 import { Switch } from "../../ui/controls/switch"
+import { useBound } from "../../ui/forms/bound"
 import { DialogForm } from "../../ui/forms/dialog-form"
 import { TextField } from "../../ui/forms/text-field"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
-import { rules, type ViewDraft } from "./api"
 
 const labels = { name: "view.name", isShared: "view.isShared" } as const
 
@@ -17,16 +18,30 @@ type DialogProps = {
   onClose: () => void
 }
 
+const SharedSwitch = (bound: Bound<boolean>) => {
+  const t = useT()
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const { label, field } = useBound(bound)
+  return (
+    <Switch
+      label={label}
+      hint={t(isPlatform ? "view.isSharedHintPlatform" : "view.isSharedHint")}
+      value={field.value}
+      onChange={field.onChange}
+    />
+  )
+}
+
 /** Name and sharing of a saved view. */
 export const ViewDialog = ({ title, initial, isLocal, save, onClose }: DialogProps) => {
   const t = useT()
-  const isPlatform = useCurrentUser()?.role === "Administrator"
   return (
     <DialogForm
       title={title}
       text={t(isLocal ? "view.localText" : "view.text")}
       initial={initial}
       labels={labels}
+      fields={fields}
       rules={rules}
       failure="view.failed"
       submit={t("ui.save")}
@@ -35,15 +50,8 @@ export const ViewDialog = ({ title, initial, isLocal, save, onClose }: DialogPro
     >
       {({ bind }) => (
         <>
-          <TextField {...bind("name")} max={maxViewName} required />
-          {!isLocal && (
-            <Switch
-              label={t("view.isShared")}
-              hint={t(isPlatform ? "view.isSharedHintPlatform" : "view.isSharedHint")}
-              value={bind("isShared").field.value}
-              onChange={bind("isShared").field.onChange}
-            />
-          )}
+          <TextField {...bind("name")} />
+          {!isLocal && <SharedSwitch {...bind("isShared")} />}
         </>
       )}
     </DialogForm>

@@ -1,14 +1,16 @@
 import { memo } from "react"
 import { activeStatuses, type Code } from "../../core/codes"
+import type { Bound } from "../../core/form/parts"
 import { Switch } from "../controls/switch"
 import { activeStatusLook } from "../display/active-status"
 import { codeLabel } from "../display/badge"
 import { useT } from "../hooks/use-t"
-import type { FieldOf } from "./use-form"
+import { useBound } from "./bound"
 
 /** Sets a record active or inactive. A status that is unknown or missing is named, and stays until the switch is used. */
-export const ActiveSwitch = memo(({ field, hint }: { field: FieldOf<Code>; hint?: string }) => {
+export const ActiveSwitch = memo((bound: Bound<Code> & { hint?: string }) => {
   const t = useT()
+  const { field, hint } = useBound(bound)
   return (
     <Switch
       label={t("ui.activity.active")}

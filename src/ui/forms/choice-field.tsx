@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useState } from "react"
+import type { Bound } from "../../core/form/parts"
 import { failedCallMessage } from "../../core/http/errors"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
@@ -11,7 +12,7 @@ import { MultiSelect } from "../controls/multi-select"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
-import type { BoundField } from "./use-form"
+import { type FieldOf, useBound } from "./bound"
 
 /** A cached list of options, and how a missing one is created by users of one role. */
 export type Choices = {
@@ -19,7 +20,8 @@ export type Choices = {
   creator?: { role: Role; create: (name: string) => Promise<Option> }
 }
 
-type Props<V> = BoundField<V> & Choices & FieldOptions & { placeholder: string }
+type Options = Choices & FieldOptions & { placeholder: string }
+type Props<V> = Bound<V> & Options
 
 type ControlProps = FieldAria & {
   options: readonly Option[]
@@ -35,7 +37,12 @@ const OptionsField = <V,>({
   placeholder,
   children,
   ...props
-}: Props<V> & { children: (control: ControlProps) => ReactNode }) => {
+}: Options & {
+  id: string
+  label: string
+  field: FieldOf<V>
+  children: (control: ControlProps) => ReactNode
+}) => {
   const t = useT()
   const { data = [], error, reload } = useQuery(options, undefined)
   const [first] = useState(field.value)
@@ -73,15 +80,21 @@ const OptionsField = <V,>({
 }
 
 /** A field that selects one option. */
-export const ChoiceField = memo((props: Props<string>) => (
-  <OptionsField {...props}>
-    {control => <Combobox {...control} value={props.field.value} onChange={props.field.onChange} />}
-  </OptionsField>
-))
+export const ChoiceField = memo((bound: Props<string>) => {
+  const { field, ...props } = useBound(bound)
+  return (
+    <OptionsField {...props} field={field}>
+      {control => <Combobox {...control} value={field.value ?? ""} onChange={field.onChange} />}
+    </OptionsField>
+  )
+})
 
 /** A field that selects several options. */
-export const ChoicesField = memo((props: Props<string[]>) => (
-  <OptionsField {...props}>
-    {control => <MultiSelect {...control} value={props.field.value} onChange={props.field.onChange} />}
-  </OptionsField>
-))
+export const ChoicesField = memo((bound: Props<string[]>) => {
+  const { field, ...props } = useBound(bound)
+  return (
+    <OptionsField {...props} field={field}>
+      {control => <MultiSelect {...control} value={field.value} onChange={field.onChange} />}
+    </OptionsField>
+  )
+})

@@ -1,13 +1,17 @@
 import { memo } from "react"
 import { parseHex } from "../../core/color"
+import type { Bound } from "../../core/form/parts"
 import { Field } from "../controls/field"
 import { TextInput } from "../controls/text-input"
 import { useT } from "../hooks/use-t"
-import type { BoundField } from "./use-form"
+import { useBound } from "./bound"
 
-/** A hex colour, typed or picked. @param props.byDefault the colour that applies while the field is empty */
-export const ColorField = memo(({ field, byDefault, ...props }: BoundField<string> & { hint?: string; byDefault: string }) => {
+type Props = Bound<string> & { hint?: string; byDefault: string }
+
+/** A hex colour, typed or picked. @param bound `byDefault`: the colour that applies while the field is empty */
+export const ColorField = memo((bound: Props) => {
   const t = useT()
+  const { field, byDefault, ...props } = useBound(bound)
   const { value, onChange } = field
   return (
     <Field {...props} onLeave={field.onLeave} error={field.error} note={field.note}>

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from "react"
-import { isSameJson } from "../../core/json"
+import { differences, merged, type Side } from "../../core/form/merge"
+import type { Labels } from "../../core/form/spec"
 import { joinTexts } from "../../core/text/join-texts"
 import { Button } from "../controls/button"
 import { useCurrentUser } from "../hooks/use-current-user"
@@ -7,21 +8,9 @@ import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
 import { AsText, type Compare } from "./compare"
-import type { Labels } from "./labels"
-
-type Side = "mine" | "theirs"
 
 /** Who changed a record (an e-mail, and the name where it is known), and when (an instant). */
 export type RecordChange = { by: string; name?: string; at: string }
-
-/**
- * Returns the fields in which two versions differ, with the side to choose by default: `theirs` for fields that are unchanged
- * in `mine`, otherwise `mine`.
- */
-export const differences = <D extends object>(base: D, mine: D, theirs: D): { field: keyof D; side: Side }[] =>
-  (Object.keys(mine) as (keyof D)[])
-    .filter(field => !isSameJson(mine[field], theirs[field]))
-    .map(field => ({ field, side: isSameJson(mine[field], base[field]) ? "theirs" : "mine" }))
 
 const ChangedBy = ({ change: { by, name, at } = {} }: { change?: Partial<RecordChange> }) => {
   const t = useT()
@@ -49,15 +38,8 @@ export const ConflictDialog = <D extends object>(props: {
   const { mine, theirs, labels, compare } = props
   const found = differences(props.base, mine, theirs)
   const [chosen, setChosen] = useState<Partial<Record<keyof D, Side>>>({})
-  const sideOf = ({ field, side }: { field: keyof D; side: Side }) => chosen[field] ?? side
   const chooseAll = (side: Side) =>
     setChosen(Object.fromEntries(found.map(({ field }) => [field, side])) as Partial<Record<keyof D, Side>>)
-
-  const resolve = () => {
-    const merged = { ...mine }
-    for (const difference of found) if (sideOf(difference) === "theirs") merged[difference.field] = theirs[difference.field]
-    props.onResolve(merged)
-  }
 
   return (
     <Dialog title={t("ui.conflictTitle")} text={t("ui.conflictText")} onClose={props.onClose} size="wide">
@@ -72,12 +54,11 @@ export const ConflictDialog = <D extends object>(props: {
             </tr>
           </thead>
           <tbody>
-            {found.map(difference => {
-              const { field } = difference
+            {found.map(({ field, side: usual }) => {
               const Value = (compare[field] ?? AsText) as ComponentType<{ value: D[keyof D]; draft: D }>
               const label = t(labels[field])
               return (
-                <tr key={String(field)}>
+                <tr key={field}>
                   <th scope="row">{label}</th>
                   {(["mine", "theirs"] as const).map(side => {
                     const draft = side === "mine" ? mine : theirs
@@ -86,8 +67,8 @@ export const ConflictDialog = <D extends object>(props: {
                         <label className="checkbox">
                           <input
                             type="radio"
-                            name={`conflict-${String(field)}`}
-                            checked={sideOf(difference) === side}
+                            name={`conflict-${field}`}
+                            checked={(chosen[field] ?? usual) === side}
                             onChange={() => setChosen({ ...chosen, [field]: side })}
                           />
                           <span>
@@ -113,7 +94,7 @@ export const ConflictDialog = <D extends object>(props: {
         <Button tone="ghost" onClick={() => chooseAll("theirs")}>
           {t("ui.allTheirs")}
         </Button>
-        <Button tone="primary" onClick={resolve}>
+        <Button tone="primary" onClick={() => props.onResolve(merged(props.base, mine, theirs, chosen))}>
           {t("ui.takeChoice")}
         </Button>
       </div>

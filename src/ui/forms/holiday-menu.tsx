@@ -1,15 +1,15 @@
 import { toInstant } from "../../core/dates/dates"
+import type { Part } from "../../core/form/parts"
 import { config } from "../../state/config"
 import { Icon } from "../display/icons/icon"
 import { useComingHolidays } from "../hooks/use-coming-holidays"
 import { useT } from "../hooks/use-t"
 import { Menu } from "../overlays/menu"
-import type { Form } from "./use-form"
 
 type Period = { startDate: string; endDate: string }
 
 /** A menu of the coming feasts and holidays, which sets the start and the end of a record. */
-export const HolidayMenu = ({ form }: { form: Pick<Form<Period>, "change"> }) => {
+export const HolidayMenu = ({ form }: { form: Pick<Part<Period>, "change"> }) => {
   const t = useT()
   const holidays = useComingHolidays()
   const choose = (from: string, to: string) =>

@@ -1,8 +1,5 @@
 import type { Key } from "../../core/text/i18n"
 
-/** Text keys of the labels of a draft's members, used by form, comparison, history, list and view. */
-export type Labels<D> = { [Member in keyof D]-?: Key }
-
 /** The members that have no text. */
 type Unlabelled<P extends string, D> = Exclude<`${P}.${keyof D & string}`, Key>
 

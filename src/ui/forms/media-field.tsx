@@ -1,5 +1,7 @@
 import { type ComponentProps, memo, useRef, useState } from "react"
+import type { Bound } from "../../core/form/parts"
 import { pictureTypes } from "../../core/image-type"
+import type { Media } from "../../core/media"
 import { IconButton } from "../controls/button"
 import { FieldError } from "../controls/field"
 import { Icon } from "../display/icons/icon"
@@ -7,6 +9,7 @@ import { Picture } from "../display/pictures/picture"
 import { Progress } from "../display/progress"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
+import { useBound } from "./bound"
 import { FileZone } from "./file-zone"
 import { MediaList } from "./media-list"
 import { useDroppedFiles } from "./use-dropped-files"
@@ -22,56 +25,70 @@ export const UploadZone = (props: Omit<ComponentProps<typeof FileZone>, "accept"
  * Uploads and orders pictures (docs/console.md#pictures). Files are chosen, dropped or pasted; `value` holds finished uploads
  * only.
  */
-export const MediaField = memo(
-  ({ id = "media", label, error, ...options }: UploadsOptions & { id?: string; label?: string; error?: string }) => {
-    const t = useT()
-    const count = options.max ?? Number.POSITIVE_INFINITY
-    const [liveText, setLiveText] = useState("")
-    const root = useRef<HTMLFieldSetElement>(null)
-    const { uploads, add, replaceWith, retry, cancel, isFull, isRunning, nameOf } = useUploads(
-      options,
-      (upload, finishedName) => {
-        const row = root.current?.querySelector(`[data-upload="${upload}"]`)
-        if (row?.contains(document.activeElement)) root.current?.focus()
-        if (finishedName) setLiveText(t("ui.uploadDone", { name: finishedName }))
-      },
-    )
-    const { isOver, zone } = useDroppedFiles(root, add)
+export const Pictures = ({ id, label, error, ...options }: UploadsOptions & { id: string; label: string; error?: string }) => {
+  const t = useT()
+  const count = options.max ?? Number.POSITIVE_INFINITY
+  const [liveText, setLiveText] = useState("")
+  const root = useRef<HTMLFieldSetElement>(null)
+  const { uploads, add, replaceWith, retry, cancel, isFull, isRunning, nameOf } = useUploads(options, (upload, finishedName) => {
+    const row = root.current?.querySelector(`[data-upload="${upload}"]`)
+    if (row?.contains(document.activeElement)) root.current?.focus()
+    if (finishedName) setLiveText(t("ui.uploadDone", { name: finishedName }))
+  })
+  const { isOver, zone } = useDroppedFiles(root, add)
 
-    return (
-      <fieldset
-        className="stack-sm"
-        id={id}
-        ref={root}
-        tabIndex={-1}
-        data-files
-        aria-label={label ?? t("ui.images")}
-        aria-describedby={error ? `${id}-note` : undefined}
-      >
-        {!isFull && <UploadZone count={count} isOver={isOver} zone={zone} isInvalid={Boolean(error)} onFiles={add} />}
-        <FieldError id={`${id}-note`} error={error} />
-        {uploads.map(upload => (
-          <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onCancel={() => cancel(upload)} />
-        ))}
-        {options.value.length > 0 && (
-          <MediaList
-            value={options.value}
-            onChange={options.onChange}
-            nameOf={nameOf}
-            isSingle={options.max === 1}
-            isReplacing={isRunning}
-            onReplace={replaceWith}
-            onAnnounce={setLiveText}
-            fallbackFocus={root}
-          />
-        )}
-        <p className="sr-only" role="status">
-          {liveText}
-        </p>
-      </fieldset>
-    )
-  },
-)
+  return (
+    <fieldset
+      className="stack-sm"
+      id={id}
+      ref={root}
+      tabIndex={-1}
+      data-files
+      aria-label={label}
+      aria-describedby={error ? `${id}-note` : undefined}
+    >
+      {!isFull && <UploadZone count={count} isOver={isOver} zone={zone} isInvalid={Boolean(error)} onFiles={add} />}
+      <FieldError id={`${id}-note`} error={error} />
+      {uploads.map(upload => (
+        <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onCancel={() => cancel(upload)} />
+      ))}
+      {options.value.length > 0 && (
+        <MediaList
+          value={options.value}
+          onChange={options.onChange}
+          nameOf={nameOf}
+          isSingle={options.max === 1}
+          isReplacing={isRunning}
+          onReplace={replaceWith}
+          onAnnounce={setLiveText}
+          fallbackFocus={root}
+        />
+      )}
+      <p className="sr-only" role="status">
+        {liveText}
+      </p>
+    </fieldset>
+  )
+}
+
+type Props = Bound<Media[]> & Pick<UploadsOptions, "upload">
+
+/** The pictures of a record. */
+export const MediaField = memo((bound: Props) => {
+  const t = useT()
+  const { id, field, upload } = useBound(bound)
+  return (
+    <Pictures
+      id={id}
+      label={t("ui.images")}
+      upload={upload}
+      value={field.value}
+      onChange={field.onChange}
+      onBusy={field.onBusy}
+      error={field.error}
+    />
+  )
+})
 
 /** A file that is being uploaded or could not be, with its progress or the reason. */
 export const UploadRow = ({ upload, onRetry, onCancel }: { upload: Upload; onRetry: () => void; onCancel: () => void }) => {

@@ -1,6 +1,8 @@
-import type { Message } from "../../core/rules"
+import type { FieldError } from "../../core/form/spec"
 import type { Translate } from "../../core/text/i18n"
 
-/** Returns the text of a rule's message. */
-export const messageText = (message: Message, t: Translate) =>
-  typeof message === "string" ? t(message) : t(message.key, message.params)
+/** Returns the text of a rule's message, or of the server's. */
+export const messageText = (message: FieldError, t: Translate) => {
+  if (typeof message === "string") return t(message)
+  return "text" in message ? message.text : t(message.key, message.params)
+}

@@ -2,15 +2,17 @@ import { useState } from "react"
 import { fromInstant, isInstant, toInstant } from "../../core/dates/dates"
 import { atNextFeast } from "../../core/dates/holidays"
 import { type Dates, movedTo, shiftDates } from "../../core/dates/shift-dates"
+import type { FormSession } from "../../core/form/session"
 import { config } from "../../state/config"
 import { currentDay } from "../../state/current-day"
 import { Button } from "../controls/button"
+import { DateTimeInput } from "../controls/date-time-input"
+import { Field } from "../controls/field"
 import { Alert } from "../display/alert"
 import { Banner } from "../display/banner"
 import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
-import { DateTimeField } from "./date-time-field"
-import type { Form } from "./use-form"
+import { useObservable } from "./bound"
 
 /** Returns the start that has the same distance to the coming feast as the copied start had to its own, if it belongs to one. */
 const startAtFeast = (start: string) => {
@@ -20,10 +22,16 @@ const startAtFeast = (start: string) => {
 }
 
 /** Offers to move the dates of a copy to any start, or beside the next feast, until they are changed. @param names members that move, with start and end */
-export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<D>; names: readonly (keyof D & string)[] }) => {
+export const ShiftDatesNotice = <D extends Dates>({
+  form,
+  names,
+}: {
+  form: FormSession<D>
+  names: readonly (keyof D & string)[]
+}) => {
   const t = useT()
   const format = useFormat()
-  const { draft } = form
+  const draft = useObservable(form.whole)
   const [copied] = useState(() => Object.fromEntries(names.map(name => [name, draft[name]])) as Dates & Partial<D>)
   const [start, setStart] = useState(() => shiftDates(copied, Date.now())?.startDate ?? copied.startDate)
   const [feast] = useState(() => startAtFeast(copied.startDate))
@@ -37,12 +45,14 @@ export const ShiftDatesNotice = <D extends Dates>({ form, names }: { form: Form<
       <Alert tone="info" title={t("ui.shiftTitle")} text={t("ui.shiftText")}>
         <div className="stack-sm">
           <div className="grid-2">
-            <DateTimeField
+            <Field
               id="shift-start"
               label={t("ui.shiftStart")}
               hint={moved && format.period(moved.startDate, moved.endDate)}
-              field={{ value: start, onChange: setStart, error: isWrong ? t("rule.instant") : undefined }}
-            />
+              error={isWrong ? t("rule.instant") : undefined}
+            >
+              {aria => <DateTimeInput {...aria} value={start} onChange={setStart} />}
+            </Field>
           </div>
           <div className="button-row">
             <Button

@@ -1,24 +1,24 @@
 import { memo } from "react"
+import type { Bound } from "../../core/form/parts"
 import { readEmail } from "../../core/text/email"
 import { withScheme } from "../../core/text/http-url"
 import { Field, type FieldOptions } from "../controls/field"
 import { TextArea } from "../controls/text-area"
 import { TextInput } from "../controls/text-input"
 import { useFormat } from "../hooks/use-format"
-import type { BoundField } from "./use-form"
+import { useBound } from "./bound"
 
-type Props = BoundField<string> &
+type Props = Bound<string> &
   FieldOptions & {
-    /** Largest number of characters; long texts have a counter. */
-    max: number
     /** Number of lines; absent: one line. */
     rows?: number
     type?: "text" | "email" | "tel" | "url" | "password"
   }
 
-/** A text with label, hint and error; a web or mail address is completed when its field is left. */
-export const TextField = memo(({ field, max, rows, type, ...props }: Props) => {
+/** A text with label, hint and error; long ones have a counter. A web or mail address is completed when its field is left. */
+export const TextField = memo((bound: Props) => {
   const format = useFormat()
+  const { field, max = 0, rows, type, ...props } = useBound(bound)
   const { value, error, onChange } = field
   return (
     <Field

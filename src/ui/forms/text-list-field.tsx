@@ -1,4 +1,5 @@
 import { memo } from "react"
+import type { Bound } from "../../core/form/parts"
 import type { Message } from "../../core/rules"
 import { Button, IconButton } from "../controls/button"
 import { FieldError } from "../controls/field"
@@ -6,14 +7,14 @@ import { TextInput } from "../controls/text-input"
 import { afterPress } from "../hooks/after-press"
 import { useListEditor } from "../hooks/use-list-editor"
 import { useT } from "../hooks/use-t"
+import { useBound } from "./bound"
 import { messageText } from "./message-text"
-import type { BoundField } from "./use-form"
 
-type Props = BoundField<string[]> & {
+type Props = Bound<string[]> & {
   hint?: string
   type?: "text" | "email"
   /** Characters of an entry, and number of entries. */
-  max: number
+  maxLength: number
   maxEntries: number
   addLabel: string
   /** Returns the message of an invalid entry. */
@@ -21,8 +22,9 @@ type Props = BoundField<string[]> & {
 }
 
 /** A list of texts, one line each, with buttons that add and remove lines. */
-export const TextListField = memo(({ id, label, field, hint, type, max, maxEntries, addLabel, check }: Props) => {
+export const TextListField = memo((bound: Props) => {
   const t = useT()
+  const { id, label, field, hint, type, maxLength, maxEntries, addLabel, check } = useBound(bound)
   const { value: entries, error, onChange } = field
   const editor = useListEditor(entries, onChange)
   const isKept = (text: string) => field.stored?.includes(text)
@@ -52,7 +54,7 @@ export const TextListField = memo(({ id, label, field, hint, type, max, maxEntri
                 <TextInput
                   id={`${id}-${index}`}
                   type={type}
-                  maxLength={max}
+                  maxLength={maxLength}
                   value={entry}
                   aria-label={`${label} ${index + 1}`}
                   aria-invalid={message ? true : undefined}

@@ -53,9 +53,13 @@ export const useListEditor = <T, R extends HTMLElement = HTMLFieldSetElement>(
     ])
   })
 
+  /** The entry at `index` takes the focus after the next change of the entries. */
+  const expect = (index: number, action?: string) => {
+    target.current = { before: entries, index, action }
+  }
   /** Replaces the entries, and focuses the one at `index`. */
   const replace = (next: T[], index: number, action?: string) => {
-    target.current = { before: entries, index, action }
+    expect(index, action)
     onChange(next)
   }
 
@@ -63,6 +67,7 @@ export const useListEditor = <T, R extends HTMLElement = HTMLFieldSetElement>(
     root,
     liveText,
     announce,
+    expect,
     replace,
     add: (entry: T) => replace([...entries, entry], entries.length),
     /** @param text announced; positions outside of the list are ignored */

@@ -1,9 +1,9 @@
+import type { Labels } from "../../core/form/spec"
 import type { ListDefaults } from "../../core/http/list-query"
 import type { Message } from "../../core/rules"
 import type { Key } from "../../core/text/i18n"
 import type { CodeLook } from "../display/badge"
 import type { IconName } from "../display/icons/icon"
-import type { Labels } from "../forms/labels"
 import type { Approval } from "./approval/approval"
 
 /** Description of a kind of record, as far as lists and views need it. */

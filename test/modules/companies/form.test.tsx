@@ -47,12 +47,12 @@ describe("a company's form", () => {
     await screens.api().db.execute(`update tenants set emails = '["bozuk"]' where id = '${id}'`)
     await open(`/edit/${id}`)
     const stays = "The stored value does not meet today’s rule; it stays as it is unless you change it."
-    expect([element("#emails-0-note"), element("#subsidiary-0-phone-note")].map(note => note?.textContent)).toEqual([
+    expect([element("#emails-0-note"), element("#subTenants-0-phone-note")].map(note => note?.textContent)).toEqual([
       stays,
       stays,
     ])
     await type(element("#name"), "Yeni Pamukkale")
-    await type(element("#subsidiary-0-name"), "Yeni alt şirket")
+    await type(element("#subTenants-0-name"), "Yeni alt şirket")
     await save()
     await isSaved(id)
     const { value } = await call("GET", `/tenant/${id}`)
@@ -73,7 +73,7 @@ describe("a company's form", () => {
     await type(element("#primaryColor"), "#0af")
     await toggle("Surveys")
     await click(find("button", "Add subsidiary"))
-    await type(element("#subsidiary-0-name"), "Gediz Lojistik")
+    await type(element("#subTenants-0-name"), "Gediz Lojistik")
     await save()
     await until(() => expect(location.pathname).toMatch(/\/company-management\/[\da-f-]{36}$/))
     const id = location.pathname.split("/").at(-1)
@@ -175,15 +175,15 @@ describe("a company's form", () => {
   it("shows what broke in a subsidiary at its own field, and names it", async () => {
     const { id } = await create({ subTenants: [{ name: "Pamukkale İplik" }] })
     await open(`/edit/${id}`)
-    await type(element("#subsidiary-0-website"), "javascript:alert(1)")
+    await type(element("#subTenants-0-website"), "javascript:alert(1)")
     await save()
-    await until(() => expect(element("#subsidiary-0-website-note")).toBeTruthy())
-    await type(element("#subsidiary-0-website"), "https://iplik.example")
+    await until(() => expect(element("#subTenants-0-website-note")).toBeTruthy())
+    await type(element("#subTenants-0-website"), "https://iplik.example")
     screens.break("PUT /tenant/admin/update", () =>
       envelope(400, { validationErrors: [{ propertyName: "subTenants.0.website", errorMessage: "No such page" }] }),
     )
     await save()
-    await until(() => expect(summary()).toEqual(["1 field needs attention", "Pamukkale İplik: No such page"]))
+    await until(() => expect(summary()).toEqual(["1 field needs attention", "Subsidiary 1: Pamukkale İplik: No such page"]))
   })
 
   it("offers no subsidiaries to a subsidiary", async () => {

@@ -73,7 +73,7 @@ describe("the form of a draw", () => {
     await type(field("title"), title)
     await type(field("description"), "Yıl sonu çekilişi")
     await click(find("button", "Ödül ekle"))
-    await type(field("prize-0-name"), "Elektrikli bisiklet")
+    await type(field("prizes-0-name"), "Elektrikli bisiklet")
     for (const [id, day] of [
       ["startDate", "01.02.2026"],
       ["endDate", "20.11.2027"],
@@ -86,8 +86,8 @@ describe("the form of a draw", () => {
     await screens.open("/user/draws/add")
     await fill("Formdan gelen çekiliş")
     const faults: [string, string, string, string][] = [
-      ["prize-0-name", "", "Elektrikli bisiklet", "Ödül adı gereklidir."],
-      ["prize-0-quantity", "1,5", "1", "1 veya daha büyük bir tam sayı yazın."],
+      ["prizes-0-name", "", "Elektrikli bisiklet", "Ödül adı gereklidir."],
+      ["prizes-0-quantity", "1,5", "1", "1 veya daha büyük bir tam sayı yazın."],
       ["drawDate", "19.11.2027", "21.11.2027", "Çekiliş, katılım bitmeden yapılamaz."],
     ]
     for (const [id, wrong, right, words] of faults) {
@@ -102,11 +102,11 @@ describe("the form of a draw", () => {
     for (const words of ["Bir departman ya da en az bir çalışan seçin.", "En az bir ödül ekleyin."])
       await until(() => expect(element("[data-summary]")?.textContent).toContain(words))
     await click(find("button", "Ödül ekle"))
-    await type(field("prize-0-name"), "Elektrikli bisiklet")
+    await type(field("prizes-1-name"), "Elektrikli bisiklet")
     await click(find("button", "Ödül ekle"))
-    expect(document.activeElement).toBe(field("prize-1-name"))
-    await type(field("prize-1-name"), "Tablet")
-    await type(field("prize-1-quantity"), "3")
+    expect(document.activeElement).toBe(field("prizes-2-name"))
+    await type(field("prizes-2-name"), "Tablet")
+    await type(field("prizes-2-quantity"), "3")
     await click(find("button", "Ödül 2: yukarı taşı"))
     expect(text()).toContain("Ödül 2, 1. sıraya taşındı")
     await click(element("input[name=method][value='1']"))

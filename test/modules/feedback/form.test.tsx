@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Feedback } from "../../../src/contract/feedback"
 import type { Language } from "../../../src/core/text/i18n"
 import { startToasts } from "../../../src/effects/toasts"
+import { unsavedChanges } from "../../../src/state/instances"
 import { act, click, field, find, heading, main, type, until } from "../../kit"
 import { png } from "../../pictures"
 import { consoleOnApi, envelope, saves, uploads } from "../kit"
@@ -138,17 +139,31 @@ describe("files", () => {
     expect(record?.attachments.map(({ name }) => name)).toEqual(["logo.png"])
   })
 
-  it("that could not be attached are attached by another save, to the same feedback", async () => {
+  it.each([
+    ["another save", "Yarım kalan", async () => {}],
+    [
+      "a save after the form was left and its draft restored",
+      "Bırakılan",
+      async () => {
+        unsavedChanges.saveDraft()
+        unsavedChanges.clear()
+        await screens.close()
+        await openForm("tr")
+        await click(find("button", "Geri yükle"))
+      },
+    ],
+  ])("that could not be attached are attached by %s, to the same feedback", async (_, subject, goOn) => {
     await openForm("tr")
     await attach()
     screens.break("PUT /feedback/update", () => envelope(500))
-    await saves({ subject: "Yarım kalan", description: "Açıklama" })()
+    await saves({ subject, description: "Açıklama" })()
     await until(() => expect(main()).toContain("Geri bildirim kaydedildi, ancak dosyalar eklenemedi"))
     expect(heading()).toBe("Yeni geri bildirim")
     screens.break()
+    await goOn()
     await saves({ description: "Daha iyi bir açıklama" })()
-    await saved("Yarım kalan")
-    const records = await stored("Yarım kalan")
+    await saved(subject)
+    const records = await stored(subject)
     expect(records.map(({ attachments }) => attachments.length)).toEqual([1])
     expect(records[0]?.description).toBe("Daha iyi bir açıklama")
   })

@@ -7,7 +7,8 @@ import { describeValue, formatValue, parseValue } from "../../../src/modules/gif
 import { i18n } from "../../../src/state/instances"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak, type } from "../../kit"
-import { byId, Held } from "../../ui/held"
+import { formOf } from "../../ui/form-of"
+import { byId } from "../../ui/held"
 
 /** A gift card's metadata: any JSON object comes through wire and form as it was (docs/contract.md#gift-card-record). */
 const random = createRandom(6)
@@ -89,16 +90,12 @@ describe("metadata", () => {
 
 describe("metadata on the form", () => {
   let unmount = async () => {}
-  let heard: Json = {}
+  let form = formOf({ metadata: {} as Json })
   afterEach(() => unmount())
   const show = async (metadata: Json) => {
     speak("en")
-    heard = metadata
-    ;({ unmount } = await mount(
-      <Held initial={metadata} heard={next => (heard = next)}>
-        {(held, onChange) => <MetadataField field={{ value: held, onChange, error: undefined }} />}
-      </Held>,
-    ))
+    form = formOf({ metadata }, { labels: { metadata: "gift.metadata" } })
+    ;({ unmount } = await mount(<MetadataField {...form.bind("metadata")} />))
   }
 
   it("keeps every value that is not touched, of any object", async () => {
@@ -108,7 +105,7 @@ describe("metadata on the form", () => {
       const at = Object.keys(metadata).length
       await type(byId(`metadata-${at}-key`), "added")
       await type(byId(`metadata-${at}-value`), "later")
-      expect(heard).toEqual({ ...metadata, added: "later" })
+      expect(form.get().metadata).toEqual({ ...metadata, added: "later" })
       await unmount()
     }
     unmount = async () => {}
@@ -123,6 +120,6 @@ describe("metadata on the form", () => {
   ])("takes %s for what it is", async (_, before, typed, after) => {
     await show({ x: before, other: { deep: [null] } })
     for (const text of typed) await type(byId("metadata-0-value"), text)
-    expect(heard).toEqual({ x: after, other: { deep: [null] } })
+    expect(form.get().metadata).toEqual({ x: after, other: { deep: [null] } })
   })
 })

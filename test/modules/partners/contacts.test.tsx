@@ -9,13 +9,14 @@ import {
   draftOf,
   maxContacts,
   normalizeContacts,
+  type PartnerDraft,
   type PartnerWire,
   partnerOf,
 } from "../../../src/contract/partners"
-import { ContactsField } from "../../../src/modules/partners/contacts"
+import { ContactsField, contacts as contactsOfForm } from "../../../src/modules/partners/contacts"
 import { accounts, createTestApi, type TestApi } from "../../api"
 import { click, find, mount, speak } from "../../kit"
-import { Held } from "../../ui/held"
+import { formOf } from "../../ui/form-of"
 
 /** A partner's contacts and their round trip over the wire, for arbitrary contacts (docs/contract.md#partner-contacts). */
 const random = createRandom(5)
@@ -27,15 +28,12 @@ const part = (values: string[]) => (of: Random) =>
 const name = part(["Ece", "İlkay Işık", "=1+1", "O'Brien; ünlü", "a".repeat(100)])
 const email = part(["e@x.example", "ilkay@isik.example"])
 const phone = part(["0232 555 10 10", "+90 (212) 555-20-20"])
-const contact = (of: Random): Contact => ({ name: name(of), email: email(of), phone: phone(of), isPrimary: of.chance(0.2) })
+const contact = (of: Random): Contact => ({ name: name(of), email: email(of), phone: phone(of) })
 const contacts = () => times(random.whole(0, maxContacts), () => contact(random))
 
 const isTidy = (rows: Contact[]) =>
   rows.every(
-    (row, at) =>
-      row.isPrimary === (at === 0) &&
-      [row.name, row.email, row.phone].every(text => text === text.trim()) &&
-      [row.name, row.email, row.phone].some(Boolean),
+    row => [row.name, row.email, row.phone].every(text => text === text.trim()) && [row.name, row.email, row.phone].some(Boolean),
   )
 
 describe("contacts on the wire", () => {
@@ -110,13 +108,9 @@ describe("contacts of a partner", () => {
 describe("contacts on the form", () => {
   it("moved, made primary, removed and added in any order are always those of a plain list, the first one primary", async () => {
     speak("en")
-    const rows = ["A", "B", "C", "D"].map((letter, at) => ({ name: letter, email: "", phone: "", isPrimary: at === 0 }))
-    let heard: Contact[] = rows
-    const { unmount } = await mount(
-      <Held initial={rows} heard={value => (heard = value)}>
-        {(value, onChange) => <ContactsField field={{ value, onChange, error: undefined }} />}
-      </Held>,
-    )
+    const rows = ["A", "B", "C", "D"].map(letter => ({ name: letter, email: "", phone: "" }))
+    const form = formOf<PartnerDraft>({ ...blank, contacts: rows }, { lists: { contacts: contactsOfForm } })
+    const { unmount } = await mount(<ContactsField form={form} />)
     let model = rows.map(row => row.name)
     const press = (label: string) => click(find("button", label))
     const move = (from: number, to: number) => model.toSpliced(from, 1).toSpliced(to, 0, model[from] ?? "")
@@ -139,8 +133,9 @@ describe("contacts on the form", () => {
         await press("Add a contact")
         model = [...model, ""]
       }
-      expect(heard.map(row => row.name)).toEqual(model)
-      expect(heard.map(row => row.isPrimary)).toEqual(model.map((_, row) => row === 0))
+      expect(form.get().contacts.map(row => row.name)).toEqual(model)
+      const headings = [...document.querySelectorAll("#contacts [data-entry] > .row > .row:first-child")]
+      expect(headings.map(({ textContent }) => textContent?.includes("Primary"))).toEqual(model.map((_, row) => row === 0))
     }
     await unmount()
   })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import type { Code } from "../../../src/core/codes"
 import { Tiles } from "../../../src/ui/controls/tiles"
 import { activeStatusLook } from "../../../src/ui/display/active-status"
@@ -6,6 +6,7 @@ import { CodeBadge } from "../../../src/ui/display/badge"
 import { ActiveSwitch } from "../../../src/ui/forms/active-switch"
 import { CodeField } from "../../../src/ui/forms/code-field"
 import { click, mount, speak } from "../../kit"
+import { formOf } from "../form-of"
 
 /** Codes of a foreign server: unknown, missing, or by name (docs/contract.md#codes). */
 let unmount = async () => {}
@@ -35,21 +36,20 @@ describe.each(rows)("a code that is %s", (_, value, text) => {
   })
 
   it("stands in its field until another one is chosen", async () => {
-    const onChange = vi.fn()
-    const field = { value, onChange, error: undefined }
-    const container = await open(<CodeField id="status" label="Durum" field={field} look={activeStatusLook} />)
+    const form = formOf<{ status: Code }>({ status: value })
+    const container = await open(<CodeField {...form.bind("status")} label="brand.status" look={activeStatusLook} />)
     expect(container.querySelector<HTMLSelectElement>("select")?.selectedOptions[0]?.textContent).toBe(text)
-    expect(onChange).not.toHaveBeenCalled()
+    expect(form.get()).toEqual({ status: value })
   })
 
   it("is named beside a switch that can't show it", async () => {
-    const onChange = vi.fn()
-    const container = await open(<ActiveSwitch field={{ value, onChange, error: undefined }} hint="İpucu." />)
+    const form = formOf<{ status: Code }>({ status: value })
+    const container = await open(<ActiveSwitch {...form.bind("status")} label="ui.activity.active" hint="İpucu." />)
     const note = container.querySelector("small")?.textContent
     expect(note).toBe(text === "Aktif" ? "İpucu." : `Kayıtlı durum: ${text}. İpucu.`)
-    expect(onChange).not.toHaveBeenCalled()
+    expect(form.get()).toEqual({ status: value })
     await click(container.querySelector("input"))
-    expect(onChange).toHaveBeenCalledWith(text === "Aktif" ? 0 : 1)
+    expect(form.get()).toEqual({ status: text === "Aktif" ? 0 : 1 })
   })
 })
 

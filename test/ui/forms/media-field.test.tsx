@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { HttpError } from "../../../src/core/http/http"
 import type { Media } from "../../../src/core/media"
-import { MediaField } from "../../../src/ui/forms/media-field"
+import { Pictures } from "../../../src/ui/forms/media-field"
 import { act, click, find, mount, speak, until } from "../../kit"
 import { Held } from "../held"
 
@@ -24,7 +24,9 @@ const show = async (value: Media[] = [], options: { max?: number; error?: string
   const held = (
     <Held initial={value} heard={media => heard.push(media)}>
       {(media, onChange) => (
-        <MediaField
+        <Pictures
+          id="media"
+          label="Görseller"
           {...options}
           value={media}
           onChange={onChange}

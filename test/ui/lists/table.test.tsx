@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { differences } from "../../../src/ui/forms/conflict"
+import { differences } from "../../../src/core/form/merge"
 import { pageNumbers } from "../../../src/ui/lists/pager"
 import { type Column, Table } from "../../../src/ui/lists/table"
 import { click, find, mount, speak } from "../../kit"

@@ -1,14 +1,13 @@
-import { memo } from "react"
 import type { ModuleFlag, ModuleFlags } from "../../../contract/permissions/module-flags"
 import { Switch } from "../../../ui/controls/switch"
-import type { FieldOf } from "../../../ui/forms/use-form"
 import { useT } from "../../../ui/hooks/use-t"
 import { moduleLabels } from "./module-labels"
 
+type Props = { value: ModuleFlags | null; onChange: (flags: ModuleFlags) => void }
+
 /** One switch for each module. Without flags, which could not be read, there is a line of text. */
-export const ModulesField = memo(({ field }: { field: FieldOf<ModuleFlags | null> }) => {
+export const ModulesField = ({ value: flags, onChange }: Props) => {
   const t = useT()
-  const { value: flags, onChange } = field
   if (!flags) return <p className="subtle">{t("tenant.modulesMissing")}</p>
   return (
     <div className="grid-2" id="modules" tabIndex={-1}>
@@ -22,4 +21,4 @@ export const ModulesField = memo(({ field }: { field: FieldOf<ModuleFlags | null
       ))}
     </div>
   )
-})
+}

@@ -1,4 +1,4 @@
-import { blankFields, type Company, type CompanyFields, companyOf } from "../../../contract/companies"
+import { blankFields, type Company, type CompanyFields, companyOf, formFields } from "../../../contract/companies"
 import { fieldRules, fieldsOf } from "../../../contract/company-drafts"
 import { Card } from "../../../ui/display/card"
 import { useScreenContext } from "../../../ui/hooks/screen-context"
@@ -6,7 +6,8 @@ import { useQuery } from "../../../ui/hooks/use-query"
 import { useT } from "../../../ui/hooks/use-t"
 import { CreatePage } from "../../../ui/pages/form/create-page"
 import { EditPage } from "../../../ui/pages/form/edit-page"
-import type { FieldsProps, FormSpec } from "../../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../../ui/pages/form/form-screen"
+import type { RecordForm } from "../../../ui/pages/form/record-form"
 import { activation } from "../../../ui/pages/record/record-actions"
 import { ViewPage } from "../../../ui/pages/record/view-page"
 import { Empty } from "../../../ui/placeholders/empty"
@@ -18,10 +19,11 @@ import { compareFields } from "../compare-fields"
 import { FieldGroups } from "../field-groups"
 import { addSubsidiary, getSubsidiary, listSubsidiaries, patchSubsidiary, subsidiaries, updateSubsidiary } from "./api"
 
-const Fields = ({ form, onBusy }: FieldsProps<CompanyFields>) => <FieldGroups bind={form.bind} onBusy={onBusy} Section={Card} />
+const Fields = ({ form }: FieldsProps<CompanyFields>) => <FieldGroups part={form} Section={Card} />
 
-const form: FormSpec<Company, CompanyFields> = {
+const form: RecordForm<Company, CompanyFields> = {
   resource: subsidiaries,
+  fields: formFields,
   rules: fieldRules,
   draftOf: fieldsOf,
   Fields,

@@ -1,9 +1,10 @@
 import { beaconRoundAfter, beaconTime, isBeaconAhead } from "../../../contract/draw-proof/public-randomness"
 import { type Draw, randomnessKinds } from "../../../contract/draws/draws"
+import type { Part } from "../../../core/form/parts"
 import { type Rules, required, wholeFromOne } from "../../../core/rules"
 import { Tiles } from "../../../ui/controls/tiles"
+import { useObservable } from "../../../ui/forms/bound"
 import { NumberField } from "../../../ui/forms/number-field"
-import type { Form } from "../../../ui/forms/use-form"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 
@@ -36,11 +37,11 @@ export const randomnessOf = ({ kind, round }: RandomnessDraft) => ({
 })
 
 /** A value from outside, which nobody can know at the lock; chosen together with the lock. */
-export const RandomnessFields = <D extends RandomnessDraft>({ form }: { form: Form<D> }) => {
+export const RandomnessFields = ({ form }: { form: Pick<Part<RandomnessDraft>, "bind" | "value" | "change"> }) => {
   const t = useT()
   const format = useFormat()
-  const randomness = form as unknown as Form<RandomnessDraft>
-  const { kind, round } = randomness.draft
+  const kind = useObservable(form.value("kind"))
+  const round = useObservable(form.value("round"))
   const at = round && isBeaconAhead(round, Date.now()) ? beaconTime(round) : Number.NaN
   return (
     <div className="stack-sm">
@@ -49,7 +50,7 @@ export const RandomnessFields = <D extends RandomnessDraft>({ form }: { form: Fo
         legend={t("draw.randomness")}
         name="randomness"
         value={kind}
-        onChange={next => randomness.change({ kind: next as RandomnessDraft["kind"] })}
+        onChange={next => form.change({ kind: next as RandomnessDraft["kind"] })}
         options={randomnessKinds.names.map(name => ({
           value: name,
           icon: icons[name],
@@ -59,7 +60,7 @@ export const RandomnessFields = <D extends RandomnessDraft>({ form }: { form: Fo
       />
       {kind === "drand" && (
         <NumberField
-          {...randomness.bind("round")}
+          {...form.bind("round")}
           hint={Number.isFinite(at) ? t("draw.beaconAt", { time: format.dateTime(new Date(at).toISOString()) }) : undefined}
           required
         />

@@ -10,16 +10,16 @@ import {
   type Winner,
   winnerStates,
 } from "../../../contract/draws/draws"
+import type { Bound } from "../../../core/form/parts"
 import { maxLength, type Rules, required } from "../../../core/rules"
 import { notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
 import { Checkbox } from "../../../ui/controls/checkbox"
-import { Field } from "../../../ui/controls/field"
-import { Select } from "../../../ui/controls/select"
 import { Alert } from "../../../ui/display/alert"
+import { useBound } from "../../../ui/forms/bound"
 import { DialogForm } from "../../../ui/forms/dialog-form"
+import { SelectField } from "../../../ui/forms/select-field"
 import { TextField } from "../../../ui/forms/text-field"
-import type { Form } from "../../../ui/forms/use-form"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { Dialog } from "../../../ui/overlays/dialog"
@@ -193,21 +193,22 @@ export const RunDialog = ({ draw, onClose }: Props) => {
   )
 }
 
-const ReasonField = <D extends { reason: VoidReason }>({ form, reasons }: { form: Form<D>; reasons: readonly VoidReason[] }) => {
+const ReasonField = ({ reasons, ...bound }: Bound<VoidReason> & { reasons: readonly VoidReason[] }) => {
   const t = useT()
-  const own = form as unknown as Form<{ reason: VoidReason }>
-  const { field, ...bound } = own.bind("reason")
+  const options = reasons.map(reason => ({ value: reason, label: t(`draw.reason.${reason}`) }))
+  return <SelectField {...bound} options={options} required />
+}
+
+const ExcludeField = (bound: Bound<boolean>) => {
+  const t = useT()
+  const { label, field } = useBound(bound)
   return (
-    <Field {...bound} error={field.error} required>
-      {aria => (
-        <Select
-          {...aria}
-          value={field.value}
-          onChange={reason => field.onChange(reason as VoidReason)}
-          options={reasons.map(reason => ({ value: reason, label: t(`draw.reason.${reason}`) }))}
-        />
-      )}
-    </Field>
+    <Checkbox
+      label={label}
+      hint={t(field.value ? "draw.excludeIneligibleHint" : "draw.keepIneligibleHint")}
+      value={field.value}
+      onChange={field.onChange}
+    />
   )
 }
 
@@ -248,19 +249,14 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
       {form => (
         <>
           <Alert tone="warning" title={t("draw.redrawWarning")} text={t("draw.redrawWarningText")} />
-          <ReasonField form={form} reasons={redrawReasons} />
+          <ReasonField {...form.bind("reason")} reasons={redrawReasons} />
           <TextField {...form.bind("note")} hint={t("draw.noteHint")} max={500} rows={2} required />
           {draw.ineligible.length > 0 && (
             <div className="stack-sm">
               <p>
                 {t("draw.ineligible", { names: draw.ineligible.map(({ name }) => name || t("draw.deletedPerson")).join(", ") })}
               </p>
-              <Checkbox
-                label={t("draw.excludeIneligible")}
-                hint={t(form.draft.excludeIneligible ? "draw.excludeIneligibleHint" : "draw.keepIneligibleHint")}
-                value={form.draft.excludeIneligible}
-                onChange={excludeIneligible => form.change({ excludeIneligible })}
-              />
+              <ExcludeField {...form.bind("excludeIneligible")} />
             </div>
           )}
           <RandomnessFields form={form} />
@@ -305,7 +301,7 @@ export const DropDialog = ({ draw, winner, kind, onClose }: Props & { winner: Wi
     >
       {form => (
         <>
-          {isVoid && <ReasonField form={form} reasons={dropReasons} />}
+          {isVoid && <ReasonField {...form.bind("reason")} reasons={dropReasons} />}
           <TextField {...form.bind("note")} hint={t("draw.noteHint")} max={500} rows={2} required={isVoid} optional={!isVoid} />
         </>
       )}

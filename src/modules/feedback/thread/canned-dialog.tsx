@@ -1,39 +1,36 @@
 import { type FormEvent, useEffect, useState } from "react"
-import { replyRules } from "../../../contract/feedback"
-import { maxLength, type Rules, required } from "../../../core/rules"
+import { replyFields } from "../../../contract/feedback"
+import { rulesOf, text } from "../../../core/fields"
 import { Button, IconButton } from "../../../ui/controls/button"
+import { useFormSession } from "../../../ui/forms/bound"
+import { useProblemFocus } from "../../../ui/forms/form-problems"
 import { TextField } from "../../../ui/forms/text-field"
-import { useForm } from "../../../ui/forms/use-form"
 import { useT } from "../../../ui/hooks/use-t"
 import { Dialog } from "../../../ui/overlays/dialog"
 import { type CannedReply, cannedReplies, removeCannedReply, saveCannedReply } from "./canned-replies"
 
 type Draft = Omit<CannedReply, "id">
 
-const rules: Rules<Draft> = {
-  title: [required("feedback.cannedTitleRequired"), maxLength(80)],
-  text: replyRules.message as Rules<Draft>["text"],
-}
+const fields = { title: text(80, "feedback.cannedTitleRequired"), text: replyFields.message }
+const spec = { labels: { title: "feedback.cannedTitle", text: "feedback.cannedBody" }, fields, rules: rulesOf(fields) } as const
 
 const ReplyForm = ({ initial, id, onDone }: { initial: Draft; id?: string; onDone: () => void }) => {
   const t = useT()
-  const form = useForm<Draft>({
+  const form = useFormSession<Draft>(spec, {
     initial,
     isStored: id !== undefined,
-    labels: { title: "feedback.cannedTitle", text: "feedback.cannedBody" },
-    rules,
-    failure: "error.generic",
-    save: async draft => saveCannedReply({ title: draft.title.trim(), text: draft.text.trim() }, id),
+    save: async draft => ({ value: saveCannedReply({ title: draft.title.trim(), text: draft.text.trim() }, id) }),
   })
+  const scope = useProblemFocus(form)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await form.submit()) onDone()
+    if ((await form.save("leave")).is === "saved") onDone()
   }
   return (
-    <form onSubmit={onSubmit} noValidate data-form>
+    <form ref={scope} onSubmit={onSubmit} noValidate data-form>
       <div className="dialog__body">
-        <TextField {...form.bind("title")} max={80} required />
-        <TextField {...form.bind("text")} max={10_000} rows={5} required hint={t("feedback.cannedHint")} />
+        <TextField {...form.bind("title")} />
+        <TextField {...form.bind("text")} rows={5} hint={t("feedback.cannedHint")} />
       </div>
       <div className="dialog__foot">
         <Button onClick={onDone}>{t("ui.cancel")}</Button>

@@ -1,9 +1,19 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react"
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react"
 import type { Feedback } from "../../../contract/feedback"
+import type { Bound } from "../../../core/form/parts"
 import { randomId } from "../../../core/hashing/random-id"
+import type { Answer } from "../../../core/http/http"
 import { HttpError, mayHaveSucceeded } from "../../../core/http/http-error"
 import { isSameJson } from "../../../core/json"
-import type { PendingCreate } from "../../../state/drafts"
 import { notifySuccess, offerUndo } from "../../../state/notifications"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
@@ -11,11 +21,13 @@ import { Segmented } from "../../../ui/controls/segmented"
 import { Alert } from "../../../ui/display/alert"
 import { classes } from "../../../ui/display/classes"
 import type { IconName } from "../../../ui/display/icons/icon"
+import { useBound, useFormSession, useObservable } from "../../../ui/forms/bound"
+import { summaryOf } from "../../../ui/forms/form-problems"
 import { TextField } from "../../../ui/forms/text-field"
-import { useForm } from "../../../ui/forms/use-form"
 import { useRecordPaths } from "../../../ui/hooks/screen-context"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { useT } from "../../../ui/hooks/use-t"
+import type { MenuItems } from "../../../ui/overlays/menu"
 import { SlowCallNotice } from "../../../ui/placeholders/slow-call-notice"
 import { accountName } from "../../account/api"
 import { replyToFeedback } from "../api"
@@ -24,17 +36,7 @@ import { AttachedFiles } from "./attached-files"
 import { CannedDialog } from "./canned-dialog"
 import { CannedMenu } from "./canned-menu"
 import { takeName } from "./canned-replies"
-import {
-  blankReply,
-  loadReply,
-  type ReplyDraft,
-  type ReplyMode,
-  removeReply,
-  replyDraftRules,
-  replyOf,
-  storeReply,
-  type UnansweredReply,
-} from "./reply-draft"
+import { blankReply, type ReplyDraft, type ReplyMode, replyOf, replySpec, replyStore, type UnansweredReply } from "./reply-draft"
 import { useFileUploads } from "./use-file-uploads"
 
 const addedTexts = { answer: "feedback.replied", note: "feedback.noteAdded", record: "feedback.replied" } as const
@@ -55,6 +57,29 @@ const hasArrived = ({ conversations }: Feedback, { entries, ...draft }: Unanswer
     .some(entry => entry.message === message && entry.type === type && entry.isInternal === isInternal)
 }
 
+type MessageProps = Bound<string> &
+  Pick<ComponentProps<"textarea">, "ref" | "aria-label" | "placeholder" | "readOnly" | "onKeyDown" | "onPaste">
+
+const MessageArea = ({ ref, ...bound }: MessageProps) => {
+  const { id, field, max, label: _, required, ...props } = useBound(bound)
+  const { value, error, onChange } = field
+  return (
+    <textarea
+      {...props}
+      ref={ref}
+      id={id}
+      rows={3}
+      maxLength={max}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? "message-note" : "message-hint"}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}
+
+const MessageError = (bound: Bound<string>) => <FieldError id="message-note" error={useBound(bound).field.error} />
+
 /**
  * Writes a reply, an internal note, or what the person has answered. The text is stored until it is sent; a repetition of an
  * unanswered call has its idempotency key (docs/contract.md#idempotency).
@@ -64,81 +89,65 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
   const t = useT()
   const user = useCurrentUser()
   const paths = useRecordPaths()
-  const [stored] = useState(() => loadReply(feedback))
-  const pending = useRef(stored?.pending as PendingCreate<UnansweredReply> | undefined)
+  const [drafts] = useState(() => replyStore(feedback))
+  const [stored] = useState(() => drafts.load()[0])
   const area = useRef<HTMLTextAreaElement>(null)
-  const [isUncertain, setUncertain] = useState(stored?.pending !== undefined)
-  const [isUploading, setUploading] = useState(false)
+  /** The reply that may have arrived. */
+  const [unanswered, setUnanswered] = useState(stored?.pending?.unanswered[0] as UnansweredReply | undefined)
   const [canned, setCanned] = useState<{ title: string; text: string } | "list">()
   const blank = blankReply(feedback)
 
-  const form = useForm<ReplyDraft>({
-    initial: stored?.draft ?? blank,
-    labels: {
-      mode: "feedback.replyMode",
-      message: "feedback.message",
-      authorName: resource.labels.userName,
-      authorEmail: resource.labels.email,
-      attachments: "feedback.files",
-    },
-    rules: replyDraftRules,
-    failure: "feedback.replyFailed",
-    save: async (draft, signal) => {
-      const earlier = pending.current
-      const repeated = earlier?.unanswered[0]
+  const form = useFormSession<ReplyDraft, Answer>(replySpec, {
+    initial: blank,
+    begin: stored?.draft,
+    basis: { pending: stored?.pending },
+    drafts,
+    save: async (draft, { basis: { pending }, rebase, signal }) => {
+      const repeated = pending?.unanswered[0] as UnansweredReply | undefined
       // Entries that have arrived since do not make it another reply.
       const isRepetition = isSameJson(repeated, { ...draft, entries: repeated?.entries })
-      const current =
-        earlier && isRepetition
-          ? earlier
-          : { key: randomId(), unanswered: [{ ...draft, entries: feedback.conversations.length }] }
-      pending.current = current
-      storeReply(feedback.id, draft, current)
+      const sent = { ...draft, entries: feedback.conversations.length }
+      const current = pending && isRepetition ? pending : { key: randomId(), unanswered: [sent] }
+      rebase({ pending: current })
+      form.drafts.keep()
       const reply = replyOf(draft, { name: (await accountName()) ?? "", email: user?.email ?? "" })
       onSend(reply.message)
       try {
-        const { undoToken } = await replyToFeedback(feedback.id, reply, { idempotencyKey: current.key, signal })
-        finish()
-        const about = { subject: feedback.subject, href: paths.view(feedback.id) }
-        offerUndo(undoToken, [resource.tag], t(addedTexts[draft.mode]), about)
+        return { value: await replyToFeedback(feedback.id, reply, { idempotencyKey: current.key, signal }) }
       } catch (error) {
-        if (error instanceof HttpError && mayHaveSucceeded(error)) setUncertain(true)
+        if (error instanceof HttpError && mayHaveSucceeded(error)) setUnanswered(isRepetition ? repeated : sent)
         else if (!isRepetition) {
           // A refused repetition leaves open whether the first attempt has arrived.
-          pending.current = undefined
-          setUncertain(false)
-          storeReply(feedback.id, draft)
+          rebase({ pending: undefined })
+          setUnanswered(undefined)
+          form.drafts.keep()
         }
         throw error
       }
     },
   })
-  const { draft } = form
-  const finish = () => {
-    pending.current = undefined
-    setUncertain(false)
-    removeReply(feedback.id)
+  const { is, isHeld: isUploading } = useObservable(form.frame)
+  const isBusy = is === "saving"
+  const mode = useObservable(form.value("mode"))
+  const attachments = useObservable(form.value("attachments"))
+  const summary = summaryOf(useObservable(form.problems), "feedback.replyFailed", t)
+  const clear = () => {
+    form.rebase({ pending: undefined })
+    setUnanswered(undefined)
+    form.reset(blank, blank)
   }
 
-  const isStored = !isSameJson(draft, blank)
-  useEffect(() => {
-    if (isStored) storeReply(feedback.id, draft, pending.current)
-    else removeReply(feedback.id)
-  }, [draft, isStored, feedback.id])
-
   // The answer was lost, but the reply has arrived.
-  const { conversations } = feedback
   const finishWhenArrived = useEffectEvent(() => {
-    const sent = pending.current?.unanswered[0]
-    if (!isUncertain || form.isBusy || !sent || !hasArrived(feedback, sent as UnansweredReply)) return
-    finish()
-    form.reset(blank)
-    notifySuccess(t(addedTexts[draft.mode]), feedback.subject)
+    if (isBusy || !unanswered || !hasArrived(feedback, unanswered)) return
+    clear()
+    notifySuccess(t(addedTexts[mode]), feedback.subject)
   })
   // Each loaded conversation is compared.
-  useEffect(() => finishWhenArrived(), [conversations, isUncertain, form.isBusy])
+  const { conversations } = feedback
+  useEffect(() => finishWhenArrived(), [conversations, unanswered, isBusy])
 
-  const files = useFileUploads(draft.attachments, attachments => form.change({ attachments }), setUploading)
+  const files = useFileUploads(attachments, form.bind("attachments").field.set, form.bind("attachments").field.hold)
 
   const insert = (text: string) => {
     const field = area.current
@@ -149,7 +158,12 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
   }
   const send = async () => {
     if (isUploading) return
-    if (await form.submit()) form.reset(blank)
+    const outcome = await form.save("stay")
+    if (outcome.is === "saved") {
+      clear()
+      const about = { subject: feedback.subject, href: paths.view(feedback.id) }
+      offerUndo(outcome.value.undoToken, [resource.tag], t(addedTexts[mode]), about)
+    }
     area.current?.focus()
   }
   const onSubmit = (event: FormEvent) => {
@@ -167,8 +181,17 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
     event.preventDefault()
     files.add(pasted)
   }
-  const { mode } = draft
-  const { error } = form.field("message")
+  const cannedItems = (): MenuItems => {
+    const message = form.get().message.trim() && form.get().message
+    return [
+      message && {
+        label: t("feedback.cannedSave"),
+        icon: "plus",
+        run: () => setCanned({ title: "", text: takeName(message, feedback.userName, t("feedback.namePlaceholder")) }),
+      },
+      { label: t("feedback.cannedManage"), icon: "edit", run: () => setCanned("list") },
+    ]
+  }
   const person = feedback.userName || feedback.email || t("feedback.author.user")
 
   return (
@@ -191,22 +214,16 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
         </header>
         {mode === "record" && (
           <div className="grid-2 composer__fields">
-            <TextField {...form.bind("authorName")} max={100} />
-            <TextField {...form.bind("authorEmail")} type="email" max={254} />
+            <TextField {...form.bind("authorName")} />
+            <TextField {...form.bind("authorEmail")} type="email" />
           </div>
         )}
-        <textarea
+        <MessageArea
+          {...form.bind("message")}
           ref={area}
-          id="message"
-          rows={3}
-          maxLength={10_000}
           aria-label={t(`feedback.modeLabel.${mode}`)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "message-note" : "message-hint"}
           placeholder={t(`feedback.placeholder.${mode}`, { person })}
-          readOnly={form.isBusy}
-          value={draft.message}
-          onChange={event => form.change({ message: event.target.value })}
+          readOnly={isBusy}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
@@ -214,34 +231,22 @@ export const Composer = ({ feedback, onSend }: { feedback: Feedback; onSend: (me
           {mode === "answer" && (
             <p className="hint">{t(`feedback.reach.${reachOf(feedback)}`, { person, email: feedback.email })}</p>
           )}
-          <FieldError id="message-note" error={error} />
-          {form.summary.map(text => (
-            <Alert key={text} tone="danger" title={text} text={isUncertain ? t("ui.mayHaveArrived") : undefined} />
+          <MessageError {...form.bind("message")} />
+          {summary.map(text => (
+            <Alert key={text} tone="danger" title={text} text={unanswered && t("ui.mayHaveArrived")} />
           ))}
-          <AttachedFiles files={draft.attachments} onChange={attachments => form.change({ attachments })} />
+          <AttachedFiles files={attachments} onChange={attachments => form.change({ attachments })} />
           {files.elements}
-          <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
+          <SlowCallNotice isPending={isBusy} onCancel={form.cancel} />
         </div>
         <footer>
-          <IconButton icon="clip" label={t("feedback.addFile")} disabled={files.isFull || form.isBusy} onClick={files.choose} />
-          <CannedMenu
-            feedback={feedback}
-            onInsert={insert}
-            items={() => [
-              draft.message.trim() && {
-                label: t("feedback.cannedSave"),
-                icon: "plus",
-                run: () =>
-                  setCanned({ title: "", text: takeName(draft.message, feedback.userName, t("feedback.namePlaceholder")) }),
-              },
-              { label: t("feedback.cannedManage"), icon: "edit", run: () => setCanned("list") },
-            ]}
-          />
+          <IconButton icon="clip" label={t("feedback.addFile")} disabled={files.isFull || isBusy} onClick={files.choose} />
+          <CannedMenu feedback={feedback} onInsert={insert} items={cannedItems} />
           <span className={classes("hint wide-only", !isUploading && "key-hint")} id="message-hint">
             {t(isUploading ? "feedback.waitForFiles" : "feedback.sendHint")}
           </span>
-          <Button type="submit" tone="primary" size="sm" busy={form.isBusy} aria-disabled={isUploading || undefined}>
-            {t(form.isBusy ? "feedback.sending" : `feedback.send.${mode}`)}
+          <Button type="submit" tone="primary" size="sm" busy={isBusy} aria-disabled={isUploading || undefined}>
+            {t(isBusy ? "feedback.sending" : `feedback.send.${mode}`)}
           </Button>
         </footer>
       </form>

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type Attachment, type Feedback, feedbackOf } from "../../../contract/feedback"
+import type { Attachment, Feedback } from "../../../contract/feedback"
 import { errorMessage } from "../../../core/http/errors"
 import type { Loaded } from "../../../core/http/pages"
 import { cache } from "../../../state/instances"
@@ -7,28 +7,15 @@ import { offerUndo } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
 import { Card } from "../../../ui/display/card"
-import { isConflict } from "../../../ui/forms/use-form"
 import { useRecordPaths } from "../../../ui/hooks/screen-context"
 import { useT } from "../../../ui/hooks/use-t"
-import { getFeedback, updateFeedback } from "../api"
+import { getFeedback } from "../api"
 import { feedback as resource } from "../resource"
 import { AttachedFiles } from "./attached-files"
-import { type Attached, AttachmentLinks } from "./attachment-links"
+import { AttachmentLinks } from "./attachment-links"
 import { useFileUploads } from "./use-file-uploads"
 import { useSerial } from "./use-serial"
-
-type Listed = readonly (Attached & { id?: string })[]
-
-/** Changes the files of the stored record, which may be newer than the one that is shown. */
-const changeFiles = async ({ record, version }: Loaded<Feedback>, change: (files: Listed) => Listed) => {
-  const bodyOf = ({ attachments }: Feedback) => ({
-    attachments: change(attachments).map(({ id, name, url }) => ({ ...(id && { id }), name, url })),
-  })
-  return updateFeedback(record.id, bodyOf(record), { version }).catch((error: unknown) => {
-    if (!isConflict(error)) throw error
-    return updateFeedback(record.id, bodyOf(feedbackOf(error.value as object)), { version: error.version })
-  })
-}
+import { type Files, sendFiles } from "./versioned-changes"
 
 /** The files of the feedback; a change is saved at once and can be undone. */
 export const FilesCard = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; mayChange: boolean }) => {
@@ -37,10 +24,10 @@ export const FilesCard = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; may
   const [failure, setFailure] = useState<string>()
   const runInTurn = useSerial()
   const { id, subject, attachments } = loaded.record
-  const saveNow = async (change: (files: Listed) => Listed, text: string) => {
+  const saveNow = async (change: (files: Files) => Files, text: string) => {
     setFailure(undefined)
     try {
-      const { undoToken } = await changeFiles(cache.entry(getFeedback, id).data ?? loaded, change)
+      const { undoToken } = await sendFiles(cache.entry(getFeedback, id).data ?? loaded, change)
       offerUndo(undoToken, [resource.tag], text, { subject, href: paths.view(id) })
       await cache.load(getFeedback, id).catch(() => undefined)
     } catch (error) {

@@ -1,7 +1,11 @@
-import { authorRules, authors, type Feedback, replyRules } from "../../../contract/feedback"
-import type { Rules } from "../../../core/rules"
-import { currentTab, loadDrafts, type PendingCreate, removeDraft, saveDraft } from "../../../state/drafts"
+import { authorFields, authors, type Feedback, replyFields } from "../../../contract/feedback"
+import { rulesOf } from "../../../core/fields"
+import type { DraftStore } from "../../../core/form/drafts"
+import type { FormSpec } from "../../../core/form/spec"
+import { type Rules, when } from "../../../core/rules"
+import { draftStore } from "../../../state/drafts"
 import type { Reply } from "../api"
+import { feedback } from "../resource"
 import type { Attached } from "./attachment-links"
 
 /** The reply that is being written, which is stored per person and feedback until it is sent (docs/console.md#thread-of-feedback). */
@@ -29,24 +33,24 @@ export const blankReply = ({ userName, email }: Feedback): ReplyDraft => ({
   attachments: [],
 })
 
-const { message } = replyRules
-const { authorName, authorEmail } = authorRules
+const fields = { ...replyFields, ...authorFields }
 
-const inRecord =
-  (rule: Rules<ReplyDraft>["message"]): Rules<ReplyDraft>["message"] =>
-  (draft, field) =>
-    draft.mode === "record"
-      ? [rule ?? []]
-          .flat()
-          .map(check => check(draft, field))
-          .find(Boolean)
-      : undefined
+const rules = rulesOf(fields) as Rules<ReplyDraft>
 
-export const replyDraftRules = {
-  message,
-  authorName: inRecord(authorName as Rules<ReplyDraft>["message"]),
-  authorEmail: inRecord(authorEmail as Rules<ReplyDraft>["message"]),
-} as Rules<ReplyDraft>
+const inRecord = (name: "authorName" | "authorEmail") =>
+  [rules[name] ?? []].flat().map(rule => when<ReplyDraft>(({ mode }) => mode === "record", rule))
+
+export const replySpec: FormSpec<ReplyDraft> = {
+  labels: {
+    mode: "feedback.replyMode",
+    message: "feedback.message",
+    authorName: feedback.labels.userName,
+    authorEmail: feedback.labels.email,
+    attachments: "feedback.files",
+  },
+  fields,
+  rules: { ...rules, authorName: inRecord("authorName"), authorEmail: inRecord("authorEmail") },
+}
 
 /** The body of the call. @param staff name and e-mail address of the signed-in person */
 export const replyOf = (draft: ReplyDraft, staff: { name: string; email: string }): Reply => {
@@ -61,13 +65,12 @@ export const replyOf = (draft: ReplyDraft, staff: { name: string; email: string 
   }
 }
 
-const tag = "feedbackReply"
-/** A person has one reply for each feedback. */
-const id = "reply"
-
-export const loadReply = (feedback: Feedback) => loadDrafts(tag, feedback.id, blankReply(feedback), Date.now())[0]
-
-export const storeReply = (feedbackId: string, draft: ReplyDraft, pending?: PendingCreate<UnansweredReply>) =>
-  saveDraft(tag, feedbackId, { id, tab: currentTab(), at: Date.now(), draft, pending: pending as PendingCreate<ReplyDraft> })
-
-export const removeReply = (feedbackId: string) => removeDraft(tag, feedbackId, id)
+/** A person has one reply for each feedback, which is stored at each change. */
+export const replyStore = (feedback: Feedback): DraftStore<ReplyDraft> => ({
+  ...draftStore("feedbackReply", feedback.id, blankReply(feedback)),
+  newId: () => "reply",
+  later: work => {
+    work()
+    return () => {}
+  },
+})

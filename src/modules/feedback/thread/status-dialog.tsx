@@ -1,19 +1,22 @@
-import { type FormEvent, useRef, useState } from "react"
-import { type Feedback, statuses, statusRules } from "../../../contract/feedback"
+import { type FormEvent, useState } from "react"
+import { type Feedback, feedbackOf, statuses, statusFields, statusRules } from "../../../contract/feedback"
 import type { Code } from "../../../core/codes"
+import type { FormSession } from "../../../core/form/session"
+import type { FormSpec } from "../../../core/form/spec"
 import { randomId } from "../../../core/hashing/random-id"
-import { HttpError, mayHaveSucceeded } from "../../../core/http/http-error"
+import { type Answer, HttpError } from "../../../core/http/http"
+import { mayHaveSucceeded } from "../../../core/http/http-error"
 import type { Loaded } from "../../../core/http/pages"
-import type { Rules } from "../../../core/rules"
 import { offerUndo } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
+import { useFormSession, useObservable } from "../../../ui/forms/bound"
 import { CodeField } from "../../../ui/forms/code-field"
 import { asCode } from "../../../ui/forms/compare"
 import { confirmLoss } from "../../../ui/forms/confirm-loss"
-import { ConflictDialog, type RecordChange } from "../../../ui/forms/conflict"
+import { ConflictDialog } from "../../../ui/forms/conflict"
 import { DialogSummary } from "../../../ui/forms/dialog-form"
+import { useProblemFocus } from "../../../ui/forms/form-problems"
 import { TextField } from "../../../ui/forms/text-field"
-import { useForm } from "../../../ui/forms/use-form"
 import { useRecordPaths } from "../../../ui/hooks/screen-context"
 import { useT } from "../../../ui/hooks/use-t"
 import { Dialog } from "../../../ui/overlays/dialog"
@@ -22,12 +25,12 @@ import { lastChangeOf } from "../../audit/api"
 import { setFeedbackStatus } from "../api"
 import { feedback as resource, statusLook } from "../resource"
 import { CannedMenu } from "./canned-menu"
-import { ClashError, sendChange } from "./guarded-change"
+import { ClashError, sendMembers } from "./versioned-changes"
 
 type Handling = { status: Code; internalNotes: string; resolutionStep: string }
 type Draft = Handling & { response: string }
 
-const handlingOf = ({ status, internalNotes, resolutionStep }: Feedback): Handling => ({ status, internalNotes, resolutionStep })
+const handlingOf = ({ status, internalNotes, resolutionStep }: Handling): Handling => ({ status, internalNotes, resolutionStep })
 
 const labels = {
   status: "feedback.statusLabel",
@@ -35,6 +38,22 @@ const labels = {
   internalNotes: "feedback.internalNotes",
   resolutionStep: "feedback.resolutionStep",
 } as const
+
+const spec: FormSpec<Draft> = { labels, fields: statusFields, rules: statusRules as FormSpec<Draft>["rules"] }
+
+const theirsOf = (error: unknown) => {
+  if (!(error instanceof ClashError)) return undefined
+  const { stored, theirs } = error as ClashError<Handling>
+  return { draft: { ...theirs, response: "" }, version: stored.version, received: stored.received }
+}
+
+const ResolutionField = ({ form }: { form: FormSession<Draft> }) => {
+  const t = useT()
+  const isResolving = statuses.name(useObservable(form.value("status"))) === "resolved"
+  return (
+    <TextField {...form.bind("resolutionStep")} rows={2} hint={isResolving ? t("feedback.resolutionHint") : undefined} optional />
+  )
+}
 
 /**
  * Changes the status, with a response to the person, the internal notes and the resolution step. What somebody else has changed
@@ -45,20 +64,19 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
   const t = useT()
   const paths = useRecordPaths()
   /** The record that the form was filled with; a reload in the background does not replace it. */
-  const [seen, setSeen] = useState(loaded)
-  const [clash, setClash] = useState<{ error: ClashError<Handling>; mine: Draft; change?: RecordChange }>()
+  const [opened] = useState(loaded)
   const [isUncertain, setUncertain] = useState(false)
-  const key = useRef(randomId())
-  const { record } = seen
-  const { id, subject } = record
+  const [idempotencyKey] = useState(randomId)
+  const { id, subject } = opened.record
+  const before = { ...handlingOf(opened.record), response: "" }
 
-  const form = useForm<Draft>({
-    initial: { ...handlingOf(record), response: "", ...(initial !== undefined && { status: initial }) },
+  const form = useFormSession<Draft, Answer>(spec, {
+    initial: before,
+    begin: { ...before, ...(initial !== undefined && { status: initial }) },
     isStored: true,
-    labels,
-    rules: statusRules as Rules<Draft>,
-    failure: "feedback.updateFailed",
-    save: async ({ response, ...mine }) => {
+    theirsOf,
+    save: async ({ response, ...mine }, { basis: { version, received }, signal }) => {
+      const seen = received ? { record: feedbackOf(received), version, received } : opened
       const send = (draft: Handling, { record, received, version }: Loaded<Feedback>) => {
         const asReceived = (name: "internalNotes" | "resolutionStep") =>
           draft[name] === record[name] ? (received as Partial<Feedback> | undefined)?.[name] : draft[name].trim()
@@ -68,87 +86,72 @@ export const StatusDialog = ({ loaded, initial, onClose }: { loaded: Loaded<Feed
           internalNotes: asReceived("internalNotes"),
           resolutionStep: asReceived("resolutionStep"),
         }
-        return setFeedbackStatus(id, change, { version, idempotencyKey: key.current })
+        return setFeedbackStatus(id, change, { version, idempotencyKey, signal })
       }
-      try {
-        const { undoToken } = await sendChange({ seen, membersOf: handlingOf, mine, send })
-        offerUndo(undoToken, [resource.tag], t("feedback.statusUpdated"), { subject, href: paths.view(id) })
-      } catch (error) {
-        if (error instanceof HttpError && mayHaveSucceeded(error)) setUncertain(true)
-        if (error instanceof ClashError) {
-          setClash({ error, mine: { ...mine, response } })
-          lastChangeOf("feedback")(id)
-            .then(change => change && setClash(shown => shown && { ...shown, change }))
-            .catch(() => undefined)
-        }
-        throw error
-      }
+      return { value: await sendMembers({ seen, membersOf: handlingOf, mine, send }) }
     },
   })
-  const { draft } = form
+  const isBusy = useObservable(form.frame).is === "saving"
+  const conflict = useObservable(form.conflict)
+  const scope = useProblemFocus(form)
   const close = async () => {
-    const before = { ...handlingOf(record), response: "" }
-    const typed = (["response", "resolutionStep", "internalNotes"] as const).filter(name => draft[name] !== before[name])
-    const fields = typed.map(name => t(labels[name])).join(", ")
+    const fields = form
+      .losses()
+      .filter(name => name !== "status")
+      .map(name => t(labels[name]))
+      .join(", ")
     if (await confirmLoss(fields && t("ui.leaveText", { fields }), t)) onClose()
   }
-  const isResolving = statuses.name(draft.status) === "resolved"
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await form.submit()) onClose()
+    const outcome = await form.save("leave")
+    if (outcome.is === "conflict")
+      lastChangeOf("feedback")(id)
+        .then(form.describeConflict)
+        .catch(() => undefined)
+    if ("error" in outcome && outcome.error instanceof HttpError && mayHaveSucceeded(outcome.error)) setUncertain(true)
+    if (outcome.is !== "saved") return
+    offerUndo(outcome.value.undoToken, [resource.tag], t("feedback.statusUpdated"), { subject, href: paths.view(id) })
+    onClose()
   }
   const insert = (text: string) => {
-    form.change({ response: [draft.response.trim(), text].filter(Boolean).join("\n\n") })
+    form.change({ response: [form.get().response.trim(), text].filter(Boolean).join("\n\n") })
     document.getElementById("response")?.focus()
   }
 
   return (
     <>
       <Dialog title={t("feedback.changeStatus")} text={subject} onClose={close} size="wide">
-        <form onSubmit={onSubmit} noValidate data-form>
+        <form ref={scope} onSubmit={onSubmit} noValidate data-form>
           <div className="dialog__body">
-            {!clash && <DialogSummary form={form} mayHaveArrived={isUncertain} />}
+            <DialogSummary form={form} failure="feedback.updateFailed" mayHaveArrived={isUncertain} />
             <CodeField {...form.bind("status")} look={statusLook} />
-            <TextField {...form.bind("response")} max={10_000} rows={4} hint={t("feedback.responseHint")} optional />
+            <TextField {...form.bind("response")} rows={4} hint={t("feedback.responseHint")} optional />
             <div>
-              <CannedMenu feedback={record} onInsert={insert} />
+              <CannedMenu feedback={opened.record} onInsert={insert} />
             </div>
-            <TextField
-              {...form.bind("resolutionStep")}
-              max={2000}
-              rows={2}
-              hint={isResolving ? t("feedback.resolutionHint") : undefined}
-              optional
-            />
-            <TextField {...form.bind("internalNotes")} max={10_000} rows={3} hint={t("feedback.internalNotesHint")} optional />
-            <SlowCallNotice isPending={form.isBusy} onCancel={form.cancel} />
+            <ResolutionField form={form} />
+            <TextField {...form.bind("internalNotes")} rows={3} hint={t("feedback.internalNotesHint")} optional />
+            <SlowCallNotice isPending={isBusy} onCancel={form.cancel} />
           </div>
           <div className="dialog__foot">
             <Button onClick={close}>{t("ui.cancel")}</Button>
-            <Button type="submit" tone="primary" busy={form.isBusy}>
-              {t(form.isBusy ? "ui.saving" : "feedback.changeStatus")}
+            <Button type="submit" tone="primary" busy={isBusy}>
+              {t(isBusy ? "ui.saving" : "feedback.changeStatus")}
             </Button>
           </div>
         </form>
       </Dialog>
-      {clash && (
+      {conflict && (
         <ConflictDialog<Handling>
-          base={handlingOf(record)}
-          mine={{
-            status: clash.mine.status,
-            internalNotes: clash.mine.internalNotes,
-            resolutionStep: clash.mine.resolutionStep,
-          }}
-          theirs={clash.error.theirs}
+          base={handlingOf(conflict.base)}
+          mine={handlingOf(conflict.mine)}
+          theirs={handlingOf(conflict.theirs.draft)}
           labels={labels}
           compare={{ status: asCode(statusLook) }}
-          change={clash.change}
-          onResolve={merged => {
-            setSeen(clash.error.stored)
-            form.reset({ ...merged, response: clash.mine.response })
-            setClash(undefined)
-          }}
-          onClose={() => setClash(undefined)}
+          change={conflict.theirs.change}
+          onResolve={merged => form.resolve({ ...merged, response: conflict.mine.response })}
+          onClose={form.dismiss}
         />
       )}
     </>

@@ -12,7 +12,7 @@ import { Field } from "../../../ui/controls/field"
 import { CodeBadge, type CodeLook, codeLabel } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
 import { Facts } from "../../../ui/display/facts"
-import { CodeField } from "../../../ui/forms/code-field"
+import { CodeSelect } from "../../../ui/forms/code-field"
 import { asCode } from "../../../ui/forms/compare"
 import { ConflictDialog, type RecordChange } from "../../../ui/forms/conflict"
 import { useRecordPaths } from "../../../ui/hooks/screen-context"
@@ -22,10 +22,10 @@ import { useT } from "../../../ui/hooks/use-t"
 import { lastChangeOf } from "../../audit/api"
 import { assignFeedback, getFeedback, searchAssignees, updateFeedback } from "../api"
 import { categoryLook, kindLook, priorityLook, feedback as resource, statusLook } from "../resource"
-import { ClashError, sendChange } from "./guarded-change"
 import { replyTimeText } from "./reply-times"
 import { StatusButton } from "./status-button"
 import { useSerial } from "./use-serial"
+import { ClashError, sendMembers } from "./versioned-changes"
 
 /** The members that are changed at once, each by a call of its own. */
 type Tracked = { priority: Code; category: Code; type: Code; assignee: string }
@@ -82,7 +82,7 @@ const useTracked = (loaded: Loaded<Feedback>) => {
     setFailure(undefined)
     try {
       const membersOf = (current: Feedback) => ({ [member]: trackedOf(current)[member] }) as Partial<Tracked>
-      const { undoToken } = await sendChange({ seen, membersOf, mine, send })
+      const { undoToken } = await sendMembers({ seen, membersOf, mine, send })
       const text = t(member === "assignee" ? "feedback.assigned" : "feedback.updated")
       offerUndo(undoToken, [resource.tag], text, { subject: record.subject, href: paths.view(record.id) })
       await cache.load(getFeedback, record.id).catch(() => undefined)
@@ -172,16 +172,14 @@ export const Tracking = ({ loaded, mayChange }: { loaded: Loaded<Feedback>; mayC
   ]
 
   const codeField = <M extends keyof typeof looks>(member: M) => (
-    <CodeField
+    <CodeSelect
       key={member}
       id={member}
       label={t(labels[member])}
       look={looks[member] as CodeLook<string>}
-      field={{
-        value: shown[member],
-        onChange: value => save(member, value),
-        error: errorOf(member),
-      }}
+      value={shown[member]}
+      onChange={value => save(member, value)}
+      error={errorOf(member)}
     />
   )
   const codeFact = (member: keyof typeof looks) =>

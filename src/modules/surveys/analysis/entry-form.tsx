@@ -1,101 +1,83 @@
-import { type ComponentType, useLayoutEffect, useMemo, useRef, useState } from "react"
+import type { ReactNode } from "react"
 import { useLocation } from "wouter"
+import type { FormSession, SaveCall, Theirs } from "../../../core/form/session"
+import type { FormSpec } from "../../../core/form/spec"
 import { KeyedError } from "../../../core/http/errors"
-import type { HttpError } from "../../../core/http/http"
+import { isConflict } from "../../../core/http/http-error"
 import { isSameJson } from "../../../core/json"
-import type { Rules } from "../../../core/rules"
 import type { Key } from "../../../core/text/i18n"
+import { draftStore } from "../../../state/drafts"
 import { notifySuccess } from "../../../state/notifications"
+import { useFormSession } from "../../../ui/forms/bound"
 import type { Compare } from "../../../ui/forms/compare"
-import type { Labels } from "../../../ui/forms/labels"
-import { type Form, isConflict } from "../../../ui/forms/use-form"
 import { useT } from "../../../ui/hooks/use-t"
-import { type FieldsProps, FormFrame } from "../../../ui/pages/form/form-frame"
+import { FormScreen } from "../../../ui/pages/form/form-screen"
 import { surveys } from "../resource"
 import { type Change, changing, type Entries, storedEntries } from "./use-entries"
 
 /** The form of a kind of entry as data. */
-export type EntryFormSpec<D extends object> = {
+export type EntryFormSpec<D extends object> = FormSpec<D> & {
   /** Key of the stored drafts. */
   tag: string
-  labels: Labels<D>
-  rules: Rules<D>
-  Fields: ComponentType<FieldsProps<D>>
   compare: Compare<D>
   nameMember?: keyof D & string
 }
 
-type FrameProps<D extends object> = EntryFormSpec<D> & {
+type Props<D extends object> = {
+  spec: EntryFormSpec<D>
   record: string
   title: string
   back: { label: string; href: string }
-  /** The draft that is saved, with which the form is compared. */
-  initial: D
-  isStored: boolean
-  /** Content that is not saved yet: the form begins with it. */
-  generated?: D
-  /** Shown above the form. */
-  notice?: ComponentType
+  /** Shown above the fields. */
+  above?: ReactNode
   done: Key
   failure: Key
-  save: (draft: D) => Promise<void>
-  conflict?: (error: HttpError) => void
-  theirs?: { draft: D }
-  onResolved?: () => void
+  children: (form: FormSession<D>) => ReactNode
 }
 
-/** Returns the notices above a form, and fills the form once with content that is not saved yet. */
-const noticeOf = <D extends object>(generated: D | undefined, Shown: ComponentType | undefined) =>
-  function Notice({ form }: { form: Form<D> }) {
-    const { change } = form
-    useLayoutEffect(() => {
-      if (generated) change(generated)
-    }, [change])
-    return Shown ? <Shown /> : null
-  }
+type AnalysisProps<D extends object> = Props<D> & {
+  /** The draft that is saved, with which the form is compared. */
+  initial: D
+  /** Content that is not saved yet, with which the form begins. */
+  generated?: D
+  /** The stored entry. */
+  stored?: object
+  save: (draft: D, call: SaveCall<D>) => Promise<unknown>
+  theirsOf?: (error: unknown) => Theirs<D> | undefined
+}
 
-/** The frame of a form on the screen of recommendations: draft, question before leaving, conflict, and the way back. */
-export const AnalysisForm = <D extends object>(props: FrameProps<D>) => {
-  const { tag, labels, nameMember, back, generated, notice: Shown } = props
+/** A form on the screen of recommendations. */
+export const AnalysisForm = <D extends object>(props: AnalysisProps<D>) => {
+  const { spec, initial, back, stored } = props
   const t = useT()
   const [, navigate] = useLocation()
-  const Notice = useMemo(() => noticeOf(generated, Shown), [generated, Shown])
-  const resource = {
-    tag,
-    texts: surveys.texts,
-    icon: "bulb" as const,
-    list: surveys.list,
-    titleOf: () => props.title,
-    labels,
-    ...(nameMember && { copy: { title: nameMember, max: 200 } }),
-  }
+  const form = useFormSession<D>(spec, {
+    initial,
+    begin: props.generated,
+    isStored: stored !== undefined,
+    basis: { received: stored },
+    drafts: draftStore(spec.tag, props.record, initial),
+    theirsOf: props.theirsOf,
+    save: async (draft, call) => ({ value: await props.save(draft, call) }),
+  })
   return (
-    <FormFrame<D, D>
-      resource={resource}
-      rules={props.rules}
-      draftOf={draft => draft}
-      Fields={props.Fields}
-      compare={props.compare}
-      record={props.record}
+    <FormScreen
+      form={form}
+      kind={{ tag: spec.tag, texts: surveys.texts }}
       title={props.title}
       crumb={back}
-      initial={props.initial}
-      isStored={props.isStored}
-      Notice={Notice}
+      isNew={false}
       failure={props.failure}
-      conflict={props.conflict}
-      theirs={props.theirs}
-      onResolved={props.onResolved}
-      save={async draft => {
-        await props.save(draft)
-        const stay = () => notifySuccess(t(props.done))
-        const go = () => {
-          stay()
-          navigate(back.href, { replace: true })
-        }
-        return { go, stay }
+      compare={spec.compare}
+      nameMember={spec.nameMember}
+      above={props.above}
+      onSaved={(_, how) => {
+        notifySuccess(t(props.done))
+        if (how !== "stay") navigate(back.href, { replace: true })
       }}
-    />
+    >
+      {props.children(form)}
+    </FormScreen>
   )
 }
 
@@ -112,7 +94,7 @@ export const EntryForm = <T extends { id: string }, D extends object>({
   blank,
   isGenerated,
   ...props
-}: Omit<FrameProps<D>, "initial" | "isStored" | "generated" | "save" | "conflict" | "theirs" | "onResolved"> & {
+}: Props<D> & {
   list: Pick<Entries<T>, "change">
   /** The stored entry; absent for a new one. */
   stored?: T
@@ -124,12 +106,10 @@ export const EntryForm = <T extends { id: string }, D extends object>({
   /** Whether the new entry has content that would be lost. */
   isGenerated?: boolean
 }) => {
-  const base = useRef(stored)
-  const [theirs, setTheirs] = useState<{ draft: D }>()
   const draft = draftOf(entry)
 
-  const save = async (draft: D) => {
-    const before = base.current
+  const save = async (draft: D, { basis, rebase }: SaveCall<D>) => {
+    const before = basis.received as T | undefined
     const add: Change<T> = entries => {
       const known = entries.find(({ id }) => id === entry.id)
       if (!known) return [...entries, entryOf(draft, before ?? entry)]
@@ -144,37 +124,33 @@ export const EntryForm = <T extends { id: string }, D extends object>({
       const entries = await list.change(before ? edit(before) : add)
       const saved = entryOf(draft, before ?? entry)
       // A server may give a new entry another id.
-      base.current =
+      const received =
         entries.find(({ id }) => id === saved.id) ??
         entries.findLast(other => isSameJson(draftOf(other), draftOf(saved))) ??
         saved
+      rebase({ received })
     } catch (error) {
       if (!isConflict(error)) throw error
       const entries = storedEntries<T>(error)
-      const current = entries?.find(({ id }) => id === (before ?? entry).id)
       if (!entries) throw new KeyedError("analysis.outdated")
-      if (current) throw error
+      if (entries.some(({ id }) => id === (before ?? entry).id)) throw error
       // Somebody has removed it: saving again adds it.
-      base.current = undefined
+      rebase({ received: undefined })
       throw new KeyedError("analysis.goneMeanwhile")
     }
   }
-
+  const theirsOf = (error: unknown): Theirs<D> | undefined => {
+    const current = isConflict(error) && storedEntries<T>(error)?.find(({ id }) => id === (stored ?? entry).id)
+    return current ? { draft: draftOf(current), received: current } : undefined
+  }
   return (
     <AnalysisForm
       {...props}
       initial={isGenerated ? blank : draft}
-      isStored={stored !== undefined}
       generated={isGenerated ? draft : undefined}
+      stored={stored}
       save={save}
-      conflict={error => {
-        const current = storedEntries<T>(error)?.find(({ id }) => id === (base.current ?? entry).id)
-        if (!current) return
-        base.current = current
-        setTheirs({ draft: draftOf(current) })
-      }}
-      theirs={theirs}
-      onResolved={() => setTheirs(undefined)}
+      theirsOf={theirsOf}
     />
   )
 }

@@ -4,12 +4,13 @@ import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { Icon } from "../../../ui/display/icons/icon"
 import { Spinner } from "../../../ui/display/spinner"
+import { useObservable } from "../../../ui/forms/bound"
 import { useDelayed } from "../../../ui/hooks/use-delayed"
 import { useT } from "../../../ui/hooks/use-t"
 import { useTexts } from "../../../ui/hooks/use-texts"
 import { Waiting } from "../../../ui/placeholders/waiting"
 import { RequestFields } from "./request-fields"
-import { type Generation, generate, generationOf, stop } from "./state"
+import { type Generation, generationOf } from "./state"
 import { type Accept, SuggestionList } from "./suggestion-list"
 
 /** Words for a run, which has no measurable progress. */
@@ -39,10 +40,11 @@ const onEnter = (act: () => void) => (event: KeyboardEvent) => {
 
 const RequestForm = ({ shown, generation }: { shown: Generation; generation: Generation }) => {
   const t = useT()
-  const { request, status, isChecked } = shown
-  const send = () => {
-    generate(generation)
-    if (!generation.run)
+  const { request } = generation
+  const { status } = shown
+  const count = useObservable(request.value("count"))
+  const send = async () => {
+    if ((await request.save("stay")).is === "invalid")
       requestAnimationFrame(() => {
         const scope = document.querySelector(".generation")
         const field =
@@ -53,11 +55,11 @@ const RequestForm = ({ shown, generation }: { shown: Generation; generation: Gen
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler observes the controls inside
     <div className="card__body" id="generation-body" onKeyDown={onEnter(send)}>
-      <RequestFields request={request} isChecked={isChecked} onChange={patch => Object.assign(generation.request, patch)} />
+      <RequestFields request={request} />
       <Button tone="primary" block icon="spark" busy={status === "running"} onClick={send}>
-        {t("templates.generate", { count: request.count })}
+        {t("templates.generate", { count })}
       </Button>
-      {status === "running" && <Progress onStop={() => stop(generation)} />}
+      {status === "running" && <Progress onStop={request.cancel} />}
       {status === "stopped" && (
         <p role="status" className="small muted">
           {t("templates.stopped")}

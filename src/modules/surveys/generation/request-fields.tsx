@@ -1,61 +1,50 @@
-import { useId } from "react"
-import { questionTypes } from "../../../contract/surveys/surveys"
-import { isEmpty, validate } from "../../../core/rules"
-import type { Language } from "../../../core/text/i18n"
+import { type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
+import type { Bound } from "../../../core/form/parts"
+import type { FormSession } from "../../../core/form/session"
 import { contactsIn } from "../../../core/text/plain-text"
 import { Checkbox } from "../../../ui/controls/checkbox"
-import { Field, FieldError } from "../../../ui/controls/field"
-import { Select } from "../../../ui/controls/select"
+import { FieldError } from "../../../ui/controls/field"
 import { Alert } from "../../../ui/display/alert"
-import { messageText } from "../../../ui/forms/message-text"
+import { useBound, useDerived } from "../../../ui/forms/bound"
+import { SelectField } from "../../../ui/forms/select-field"
 import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"
-import { countOf, maxCount, maxTopicLength, requestRules, type SurveyRequest, type Tone, tones } from "./survey-request"
-
-type Props = {
-  request: SurveyRequest
-  isChecked: boolean
-  onChange: (patch: Partial<SurveyRequest>) => void
-}
+import { countOf, maxCount, type SurveyRequest, tones } from "./survey-request"
 
 const languages = ["tr", "en"] as const
 
-const Types = ({ request, isChecked, onChange }: Props) => {
+const TypesField = (bound: Bound<QuestionType[]>) => {
   const t = useT()
-  const id = useId()
-  const { types } = request
-  const error = isChecked && isEmpty(types) ? t("templates.typesRequired") : undefined
+  const { id, label, field } = useBound(bound)
+  const { value, error, onChange } = field
   return (
-    <fieldset className="field" aria-describedby={error && id}>
-      <legend className="label">{t("templates.types")}</legend>
+    <fieldset className="field" aria-describedby={error && `${id}-note`}>
+      <legend className="label">{label}</legend>
       <div className="generation__types">
         {questionTypes.map(type => (
           <Checkbox
             key={type}
             label={t(`survey.questionType.${type}`)}
-            value={types.includes(type)}
-            onChange={isChosen =>
-              onChange({ types: questionTypes.filter(other => (other === type ? isChosen : types.includes(other))) })
-            }
+            value={value.includes(type)}
+            onChange={isChosen => onChange(questionTypes.filter(other => (other === type ? isChosen : value.includes(other))))}
           />
         ))}
       </div>
-      <FieldError id={id} error={error} />
+      <FieldError id={`${id}-note`} error={error} />
     </fieldset>
   )
 }
 
-const Count = ({ request, onChange }: Pick<Props, "request" | "onChange">) => {
-  const t = useT()
-  const id = useId()
+const CountField = (bound: Bound<number>) => {
+  const { id, label, field } = useBound(bound)
   return (
     <div className="field">
       <div className="row row-between">
         <label className="label" htmlFor={id}>
-          {t("templates.count")}
+          {label}
         </label>
         <output className="strong tabular" htmlFor={id}>
-          {request.count}
+          {field.value}
         </output>
       </div>
       <input
@@ -64,8 +53,8 @@ const Count = ({ request, onChange }: Pick<Props, "request" | "onChange">) => {
         type="range"
         min={1}
         max={maxCount}
-        value={request.count}
-        onChange={event => onChange({ count: countOf(event.target.valueAsNumber) })}
+        value={field.value}
+        onChange={event => field.onChange(countOf(event.target.valueAsNumber))}
       />
       <p className="hint row row-between" aria-hidden="true">
         <span>1</span>
@@ -75,57 +64,32 @@ const Count = ({ request, onChange }: Pick<Props, "request" | "onChange">) => {
   )
 }
 
-/** What a survey is to be generated from. */
-export const RequestFields = ({ request, isChecked, onChange }: Props) => {
+const hasContacts = ({ topic, audience }: SurveyRequest) => contactsIn(`${topic} ${audience}`).length > 0
+
+const ContactsNotice = ({ request }: { request: FormSession<SurveyRequest> }) => {
   const t = useT()
-  const { topic, audience, tone, language } = request
-  const missing = isChecked ? validate(requestRules, request).topic : undefined
+  if (!useDerived(request, hasContacts)) return null
+  return <Alert tone="warning" title={t("templates.contacts")} text={t("templates.contactsText")} />
+}
+
+/** What a survey is to be generated from. The survey's own form has other ids. */
+export const RequestFields = ({ request }: { request: FormSession<SurveyRequest> }) => {
+  const t = useT()
+  const bind = <K extends keyof SurveyRequest>(name: K) => ({ ...request.bind(name), id: `generation-${name}` })
   return (
     <>
-      <TextField
-        id="generation-topic"
-        label={t("templates.topic")}
-        hint={t("templates.topicHint")}
-        field={{ value: topic, onChange: value => onChange({ topic: value }), error: missing && messageText(missing, t) }}
-        max={maxTopicLength}
-        rows={3}
-        required
-      />
-      <TextField
-        id="generation-audience"
-        label={t("templates.audience")}
-        hint={t("templates.audienceHint")}
-        field={{ value: audience, onChange: value => onChange({ audience: value }), error: undefined }}
-        max={200}
-        optional
-      />
-      {contactsIn(`${topic} ${audience}`).length > 0 && (
-        <Alert tone="warning" title={t("templates.contacts")} text={t("templates.contactsText")} />
-      )}
+      <TextField {...bind("topic")} hint={t("templates.topicHint")} rows={3} />
+      <TextField {...bind("audience")} hint={t("templates.audienceHint")} optional />
+      <ContactsNotice request={request} />
       <div className="grid-2">
-        <Field id="generation-tone" label={t("templates.tone")}>
-          {aria => (
-            <Select
-              {...aria}
-              value={tone}
-              onChange={value => onChange({ tone: value as Tone })}
-              options={tones.map(value => ({ value, label: t(`templates.toneName.${value}`) }))}
-            />
-          )}
-        </Field>
-        <Field id="generation-language" label={t("templates.language")}>
-          {aria => (
-            <Select
-              {...aria}
-              value={language}
-              onChange={value => onChange({ language: value as Language })}
-              options={languages.map(value => ({ value, label: t(`templates.languageName.${value}`) }))}
-            />
-          )}
-        </Field>
+        <SelectField {...bind("tone")} options={tones.map(value => ({ value, label: t(`templates.toneName.${value}`) }))} />
+        <SelectField
+          {...bind("language")}
+          options={languages.map(value => ({ value, label: t(`templates.languageName.${value}`) }))}
+        />
       </div>
-      <Types request={request} isChecked={isChecked} onChange={onChange} />
-      <Count request={request} onChange={onChange} />
+      <TypesField {...bind("types")} />
+      <CountField {...bind("count")} />
     </>
   )
 }

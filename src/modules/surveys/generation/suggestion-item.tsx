@@ -1,15 +1,19 @@
 import { type ReactNode, useState } from "react"
-import { hasOptions, type Question, questionRules, questionTypes } from "../../../contract/surveys/surveys"
-import { validate } from "../../../core/rules"
+import { hasOptions, questionTypes } from "../../../contract/surveys/surveys"
+import type { Bound } from "../../../core/form/parts"
+import type { FormSession } from "../../../core/form/session"
+import { joinTexts } from "../../../core/text/join-texts"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { Field } from "../../../ui/controls/field"
-import { Select } from "../../../ui/controls/select"
 import { TextArea } from "../../../ui/controls/text-area"
-import { messageText } from "../../../ui/forms/message-text"
+import { useBound, useObservable } from "../../../ui/forms/bound"
+import { SelectField } from "../../../ui/forms/select-field"
 import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"
+import type { Offer, SuggestedQuestion } from "./state"
 
-type RowProps = {
+type RowProps<D extends object> = {
+  form: FormSession<D>
   text: string
   language: string
   note: string
@@ -19,10 +23,13 @@ type RowProps = {
   children: ReactNode
 }
 
-/** A suggestion, which is added, edited in place, or refused. */
-export const SuggestionRow = ({ text, language, note, onAdd, onRefuse, children }: RowProps) => {
+/** A suggestion, which is added, edited in place, or refused. An invalid one is not added after an edit. */
+const SuggestionRow = <D extends object>({ form, text, language, note, onAdd, onRefuse, children }: RowProps<D>) => {
   const t = useT()
   const [isEdited, setEdited] = useState(false)
+  const apply = async () => {
+    if ((await form.save("leave")).is === "saved") onAdd()
+  }
   return (
     <li>
       <p lang={language}>{text}</p>
@@ -37,81 +44,63 @@ export const SuggestionRow = ({ text, language, note, onAdd, onRefuse, children 
         <IconButton icon="x" data-refuse label={t("templates.refuse", { text })} onClick={onRefuse} />
       </div>
       <p className="generation__note subtle small">{note}</p>
-      {isEdited && <div className="generation__edit">{children}</div>}
+      {isEdited && (
+        <div className="generation__edit">
+          {children}
+          <Button icon="plus" onClick={apply}>
+            {t("templates.apply")}
+          </Button>
+        </div>
+      )}
     </li>
   )
 }
 
-const linesOf = (text: string) => text.split("\n").filter(line => line.trim())
+type ItemProps<D extends object> = Pick<RowProps<D>, "form" | "language" | "onAdd" | "onRefuse">
 
-/** Edits a suggested question before it is added. An invalid one is not added. */
-export const QuestionFields = (props: {
-  id: string
-  question: Question
-  onChange: (question: Question) => void
-  onAdd: () => void
-}) => {
+/** The title and the description that are suggested. */
+export const OfferItem = ({ form, ...row }: ItemProps<Offer>) => {
   const t = useT()
-  const { id, question, onChange } = props
-  const [isChecked, setChecked] = useState(false)
-  const [typed, setTyped] = useState(() => question.options.join("\n"))
-  const errors = isChecked ? validate(questionRules, question) : {}
-  const errorOf = (name: keyof Question) => errors[name] && messageText(errors[name], t)
-  const change = (patch: Partial<Question>) => onChange({ ...question, ...patch })
+  const { title, description } = useObservable(form.whole)
   return (
-    <>
-      <TextField
-        id={`${id}-text`}
-        label={t("templates.question")}
-        field={{ value: question.text, onChange: text => change({ text }), error: errorOf("text") }}
-        max={200}
-        rows={2}
-        required
+    <SuggestionRow {...row} form={form} text={title} note={description || t("templates.offered")}>
+      <TextField {...form.bind("title")} id="generation-title" />
+      <TextField {...form.bind("description")} id="generation-description" rows={3} optional />
+    </SuggestionRow>
+  )
+}
+
+/** Options, a line each; empty lines are left out. */
+const OptionsField = (bound: Bound<string[]>) => {
+  const t = useT()
+  const { field, ...props } = useBound(bound)
+  const [typed, setTyped] = useState(field.value.join("\n"))
+  const type = (text: string) => {
+    setTyped(text)
+    field.onChange(text.split("\n").filter(line => line.trim()))
+  }
+  return (
+    <Field {...props} hint={t("templates.optionsHint")} error={field.error}>
+      {aria => <TextArea {...aria} rows={4} value={typed} onChange={type} />}
+    </Field>
+  )
+}
+
+/** A suggested question. */
+export const QuestionItem = ({ form, id, ...row }: ItemProps<SuggestedQuestion> & { id: number }) => {
+  const t = useT()
+  const { text, type, options } = useObservable(form.whole)
+  const note = [t(`survey.questionType.${type}`), hasOptions(type) && joinTexts(...options)]
+  return (
+    <SuggestionRow {...row} form={form} text={text} note={note.filter(Boolean).join(": ")}>
+      <TextField {...form.bind("text")} id={`generation-${id}-text`} rows={2} />
+      <TextField {...form.bind("description")} id={`generation-${id}-help`} optional />
+      <SelectField
+        {...form.bind("type")}
+        id={`generation-${id}-type`}
+        options={questionTypes.map(value => ({ value, label: t(`survey.questionType.${value}`) }))}
       />
-      <TextField
-        id={`${id}-help`}
-        label={t("templates.help")}
-        field={{ value: question.description, onChange: description => change({ description }), error: undefined }}
-        max={500}
-        optional
-      />
-      <Field id={`${id}-type`} label={t("templates.type")}>
-        {aria => (
-          <Select
-            {...aria}
-            value={question.type}
-            onChange={value => {
-              const type = questionTypes.find(name => name === value) ?? question.type
-              change({ type, options: hasOptions(type) ? linesOf(typed) : [] })
-            }}
-            options={questionTypes.map(value => ({ value, label: t(`survey.questionType.${value}`) }))}
-          />
-        )}
-      </Field>
-      {hasOptions(question.type) && (
-        <Field id={`${id}-options`} label={t("templates.options")} hint={t("templates.optionsHint")} error={errorOf("options")}>
-          {aria => (
-            <TextArea
-              {...aria}
-              rows={4}
-              value={typed}
-              onChange={text => {
-                setTyped(text)
-                change({ options: linesOf(text) })
-              }}
-            />
-          )}
-        </Field>
-      )}
-      <Button
-        icon="plus"
-        onClick={() => {
-          setChecked(true)
-          if (!Object.values(validate(questionRules, question)).some(Boolean)) props.onAdd()
-        }}
-      >
-        {t("templates.apply")}
-      </Button>
-    </>
+      {hasOptions(type) && <OptionsField {...form.bind("options")} id={`generation-${id}-options`} />}
+    </SuggestionRow>
   )
 }

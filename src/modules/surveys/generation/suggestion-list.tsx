@@ -1,19 +1,12 @@
 import { useEffect, useRef } from "react"
-import { type Question, rules, type SurveyDraft } from "../../../contract/surveys/surveys"
-import { validate } from "../../../core/rules"
-import type { Translate } from "../../../core/text/i18n"
-import { joinTexts } from "../../../core/text/join-texts"
+import type { Question } from "../../../contract/surveys/surveys"
 import { Button } from "../../../ui/controls/button"
-import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"
 import { MadeByNotice } from "./made-by-notice"
-import { type Generation, generate, refuse, restore, take } from "./state"
-import { QuestionFields, SuggestionRow } from "./suggestion-item"
+import { type Generation, type Offer, questionOf, refuse, restore, take } from "./state"
+import { OfferItem, QuestionItem } from "./suggestion-item"
 
-export type Accept = (questions: Question[], survey: Pick<SurveyDraft, "title" | "description">) => void
-
-const noteOf = ({ type, options }: Question, t: Translate) =>
-  [t(`survey.questionType.${type}`), joinTexts(...options)].filter(Boolean).join(": ")
+export type Accept = (questions: Question[], survey: Offer) => void
 
 type Props = {
   /** The generation as it is shown, and as it is changed. */
@@ -59,8 +52,8 @@ export const SuggestionList = ({ shown, generation, hasTitle, onAccept, onDone }
   }
   const add = (ids?: readonly number[]) =>
     keepFocus(() => {
-      const questions = take(generation, ids).map(({ question }) => question)
-      const withTitle = !ids && !hasTitle && generation.offer
+      const questions = take(generation, ids).map(questionOf)
+      const withTitle = !ids && !hasTitle && generation.offer?.get()
       if (withTitle) generation.offer = undefined
       onAccept(questions, withTitle || { title: "", description: "" })
       onDone(t("templates.added", { count: questions.length }))
@@ -68,7 +61,7 @@ export const SuggestionList = ({ shown, generation, hasTitle, onAccept, onDone }
   const remove = (ids?: readonly number[]) => keepFocus(() => onDone(t("templates.refused", { count: refuse(generation, ids) })))
   const addOffer = () =>
     keepFocus(() => {
-      if (offer) onAccept([], { ...offer })
+      if (offer) onAccept([], offer.get())
       generation.offer = undefined
       onDone(t("templates.titleAdded"))
     })
@@ -77,10 +70,6 @@ export const SuggestionList = ({ shown, generation, hasTitle, onAccept, onDone }
       generation.offer = undefined
       onDone(t("templates.titleRefused"))
     })
-  const change = (id: number, question: Question) => {
-    const found = generation.suggestions.find(suggestion => suggestion.id === id)
-    if (found) found.question = question
-  }
 
   return (
     <section className="card" aria-labelledby="generation-suggestions" ref={root}>
@@ -101,65 +90,19 @@ export const SuggestionList = ({ shown, generation, hasTitle, onAccept, onDone }
       </div>
       <div className="card__body">
         <p className="small subtle">{t("templates.from", { topic: result.topic })}</p>
-        <MadeByNotice {...result} onRetry={() => generate(generation)} />
+        <MadeByNotice {...result} onRetry={() => generation.request.save("stay")} />
         {suggestions.length === 0 && !offer && <p className="muted">{t("templates.allHandled")}</p>}
         <ul className="generation__list">
-          {offer && (
-            <SuggestionRow
-              text={offer.title}
-              language={result.language}
-              note={offer.description || t("templates.offered")}
-              onAdd={addOffer}
-              onRefuse={refuseOffer}
-            >
-              <TextField
-                id="generation-title"
-                label={t("templates.title")}
-                field={{
-                  value: offer.title,
-                  onChange: title => {
-                    generation.offer = { ...offer, title }
-                  },
-                  error: validate(rules, { ...offer } as SurveyDraft).title ? t("survey.titleRequired") : undefined,
-                }}
-                max={200}
-                required
-              />
-              <TextField
-                id="generation-description"
-                label={t("templates.help")}
-                field={{
-                  value: offer.description,
-                  onChange: description => {
-                    generation.offer = { ...offer, description }
-                  },
-                  error: undefined,
-                }}
-                max={2000}
-                rows={3}
-                optional
-              />
-              <Button icon="plus" disabled={!offer.title.trim()} onClick={addOffer}>
-                {t("templates.apply")}
-              </Button>
-            </SuggestionRow>
-          )}
-          {suggestions.map(({ id, question, language }) => (
-            <SuggestionRow
+          {offer && <OfferItem form={offer} language={result.language} onAdd={addOffer} onRefuse={refuseOffer} />}
+          {suggestions.map(({ id, form, language }) => (
+            <QuestionItem
               key={id}
-              text={question.text}
+              id={id}
+              form={form}
               language={language}
-              note={noteOf(question, t)}
               onAdd={() => add([id])}
               onRefuse={() => remove([id])}
-            >
-              <QuestionFields
-                id={`generation-${id}`}
-                question={question}
-                onChange={next => change(id, next)}
-                onAdd={() => add([id])}
-              />
-            </SuggestionRow>
+            />
           ))}
         </ul>
         {refused.length > 0 && (

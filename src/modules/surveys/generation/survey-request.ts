@@ -1,5 +1,4 @@
 import type { Question, QuestionType } from "../../../contract/surveys/surveys"
-import { type Rules, required } from "../../../core/rules"
 import type { Language } from "../../../core/text/i18n"
 
 export const tones = ["neutral", "friendly", "formal"] as const
@@ -21,12 +20,7 @@ export type GeneratedSurvey = { title: string; description: string; questions: Q
 
 export const defaultCount = 5
 export const maxCount = 15
-export const maxTopicLength = 500
 
 /** The number of questions that a request asks for: the default when missing or below 1, at most {@link maxCount}. */
 export const countOf = (count: number | null): number =>
   Math.min(maxCount, count !== null && count >= 1 ? Math.floor(count) : defaultCount)
-
-export const requestRules: Rules<SurveyRequest> = {
-  topic: required("ai.topicRequired"),
-}

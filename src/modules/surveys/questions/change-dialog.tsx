@@ -1,20 +1,24 @@
-import { useEffect } from "react"
-import { useSnapshot } from "valtio"
+import type { MeaningChange } from "../../../contract/surveys/changes"
 import { Button } from "../../../ui/controls/button"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { Dialog } from "../../../ui/overlays/dialog"
-import { changeQuestion } from "./change-question"
 import { changeText } from "./question-texts"
 
+/** What is done with changes that alter what given answers mean. */
+export type ChangeChoice = "save" | "copy" | "stay"
+
+export type ChangeQuestion = {
+  changes: readonly MeaningChange[]
+  /** Number of answers. */
+  answered: number
+  answer: (choice: ChangeChoice) => void
+}
+
 /** The question before changes are saved that alter what given answers mean (docs/console.md#changes-to-an-answered-survey). */
-export const ChangeDialog = () => {
+export const ChangeDialog = ({ changes, answered, answer }: ChangeQuestion) => {
   const t = useT()
   const format = useFormat()
-  const { pending } = useSnapshot(changeQuestion)
-  useEffect(() => () => changeQuestion.pending?.answer("stay"), [])
-  if (!pending) return null
-  const { changes, answered, answer } = pending
   return (
     <Dialog
       title={t("survey.changesTitle", { count: answered, number: format.number(answered) })}

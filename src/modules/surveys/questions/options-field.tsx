@@ -96,7 +96,7 @@ export const OptionsField = (props: {
               </span>
               <span className="option-mark" data-type={props.type} aria-hidden="true" />
               <TextInput
-                id={`${id}.${index}`}
+                id={`${id}-${index}`}
                 aria-label={t("survey.optionOf", { question: props.number, number })}
                 aria-invalid={invalid || undefined}
                 aria-describedby={invalid ? noteId : undefined}

@@ -1,201 +1,199 @@
-import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from "react"
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from "react"
 import type { MeaningChange } from "../../../contract/surveys/changes"
-import {
-  hasOptions,
-  type Question,
-  type QuestionType,
-  questionRules,
-  questionTypes,
-  writtenQuestion,
-} from "../../../contract/surveys/surveys"
-import { isSameJson } from "../../../core/json"
-import { checkChange, isEmpty, storedAs } from "../../../core/rules"
+import { hasOptions, type Question, type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
+import type { EntryPart } from "../../../core/form/parts"
 import { IconButton } from "../../../ui/controls/button"
 import { Field, FieldError } from "../../../ui/controls/field"
 import { MoveButtons } from "../../../ui/controls/move-buttons"
 import { Select } from "../../../ui/controls/select"
 import { Switch } from "../../../ui/controls/switch"
-import { TextArea } from "../../../ui/controls/text-area"
-import { TextInput } from "../../../ui/controls/text-input"
 import { Icon } from "../../../ui/display/icons/icon"
-import { messageText } from "../../../ui/forms/message-text"
+import { useBound, useObservable } from "../../../ui/forms/bound"
+import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"
 import { OptionsField } from "./options-field"
 import { QuestionChoices } from "./question-choices"
+import { blankQuestion } from "./question-list"
 import { changeText, typeIcon, typeText } from "./question-texts"
-import { blankQuestion } from "./rows"
-import type { QuestionActions } from "./use-question-rows"
 
-type Member = keyof Question & string
+export type QuestionPart = EntryPart<Question>
 
 /** What a card does beside changing its question. The object stays the same over all renders. */
-export type CardActions = QuestionActions & {
+export type CardActions = {
   open: (key: string | undefined) => void
   /** Moves by one place up (-1) or down (1), and keeps the focus. */
   step: (key: string, by: 1 | -1) => void
   copy: (key: string) => void
   /** Removes a question; its undo button takes the focus. */
-  removeCard: (key: string) => void
+  remove: (key: string) => void
   onPointerDown: (event: PointerEvent) => void
 }
 
+const TypeField = ({ part }: { part: QuestionPart }) => {
+  const t = useT()
+  const { field, ...props } = useBound(part.bind("type"))
+  /** Options of the types that have some, while the question has another type. */
+  const kept = useRef<string[]>([])
+  const change = (type: QuestionType) => {
+    if (hasOptions(type) === hasOptions(field.value)) return part.change({ type })
+    if (!hasOptions(type)) kept.current = part.get().options
+    part.change({ type, options: hasOptions(type) && kept.current.length ? kept.current : blankQuestion(type).options })
+  }
+  return (
+    <Field {...props} error={field.error}>
+      {aria => (
+        <Select
+          {...aria}
+          value={field.value}
+          onChange={type => change(type as QuestionType)}
+          options={[...new Set([...questionTypes, field.value])].map(type => ({ value: type, label: t(typeText(type)) }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const Options = ({ part }: { part: QuestionPart }) => {
+  const { id, field } = useBound(part.bind("options"))
+  const type = useObservable(part.value("type"))
+  const { index } = useObservable(part.place)
+  if (!hasOptions(type)) return null
+  return (
+    <OptionsField
+      id={id}
+      number={index + 1}
+      type={type}
+      options={field.value}
+      onChange={field.onChange}
+      onLeave={field.onLeave}
+      error={field.error}
+    />
+  )
+}
+
+const RequiredField = ({ part }: { part: QuestionPart }) => {
+  const t = useT()
+  const { label, field } = useBound(part.bind("required"))
+  return (
+    <div>
+      <Switch label={label} hint={t("survey.requiredHint")} value={field.value} onChange={field.onChange} />
+      <FieldError error={field.error} />
+    </div>
+  )
+}
+
+const Editor = ({ part }: { part: QuestionPart }) => {
+  const t = useT()
+  return (
+    <div className="stack-sm">
+      <TextField {...part.bind("text")} />
+      <TypeField part={part} />
+      <TextField {...part.bind("description")} hint={t("survey.questionDescriptionHint")} rows={2} optional />
+      <Options part={part} />
+      <RequiredField part={part} />
+    </div>
+  )
+}
+
+/** What an employee chooses from, in a card that is not edited. */
+const Closed = ({ part }: { part: QuestionPart }) => {
+  const question = useObservable(part.entry)
+  return (
+    <>
+      {question.description && <p className="small subtle prose">{question.description}</p>}
+      <QuestionChoices {...question} />
+    </>
+  )
+}
+
+const ClosedText = ({ part }: { part: QuestionPart }) => {
+  const t = useT()
+  return <span>{useObservable(part.value("text")).trim() || t("survey.questionUntitled")}</span>
+}
+
+const Title = ({ part, isOpen, onToggle }: { part: QuestionPart; isOpen: boolean; onToggle: () => void }) => {
+  const t = useT()
+  const { index } = useObservable(part.place)
+  const type = useObservable(part.value("type"))
+  const isRequired = useObservable(part.value("required"))
+  return (
+    <h3>
+      <button
+        type="button"
+        className="question-card__title"
+        data-action="open"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onClick={onToggle}
+      >
+        <span className="row row-wrap">
+          <span className="subtle small tabular">{t("survey.questionNumber", { number: index + 1 })}</span>
+          <span className="badge" data-tone="neutral">
+            <Icon name={typeIcon(type)} />
+            {t(typeText(type))}
+          </span>
+          {!isRequired && <span className="subtle small">{t("ui.optional")}</span>}
+        </span>
+        {!isOpen && <ClosedText part={part} />}
+        <Icon name="down" size="sm" />
+      </button>
+    </h3>
+  )
+}
+
+const Tools = ({ part, actions }: { part: QuestionPart; actions: CardActions }) => {
+  const t = useT()
+  const { index, count } = useObservable(part.place)
+  const number = index + 1
+  return (
+    <div className="question-card__tools">
+      <MoveButtons
+        index={index}
+        count={count}
+        up={t("survey.questionUp", { number })}
+        down={t("survey.questionDown", { number })}
+        onMove={to => actions.step(part.key, to < index ? -1 : 1)}
+      />
+      <IconButton icon="copy" label={t("survey.questionCopy", { number })} onClick={() => actions.copy(part.key)} />
+      <IconButton icon="trash" label={t("survey.questionRemove", { number })} onClick={() => actions.remove(part.key)} />
+    </div>
+  )
+}
+
 type Props = {
-  rowKey: string
-  question: Question
-  /** The stored questions of the survey. */
-  stored: readonly Question[]
-  /** Position, from 0. */
-  index: number
-  isLast: boolean
+  part: QuestionPart
   isOpen: boolean
-  /** Messages by member, of a submitted form or of the server. */
-  errors: Readonly<Record<string, string>>
   /** Changes that alter what given answers mean. */
   changes: readonly MeaningChange[]
   actions: CardActions
 }
 
-/** What an employee chooses from, in a card that is not edited. */
-const Editor = ({ rowKey, question, stored, index, errors, actions }: Props) => {
-  const t = useT()
-  const [left, setLeft] = useState<ReadonlySet<Member>>(new Set())
-  /** Options of the types that have some, while the question has another type. */
-  const kept = useRef<string[]>([])
-  const { errors: own, notes } = checkChange(
-    questionRules,
-    writtenQuestion(question),
-    storedAs(question, stored).map(writtenQuestion),
-  )
-  const path = (member: Member) => `questions.${index}.${member}`
-  const errorOf = (member: Member) => {
-    const message = left.has(member) && !isEmpty(question[member]) ? own[member] : undefined
-    return errors[member] ?? (message && messageText(message, t))
-  }
-  const bind = (member: Member) => ({
-    id: path(member),
-    error: errorOf(member),
-    note: notes[member] && t("ui.storedInvalid"),
-    onLeave: () => setLeft(members => (members.has(member) ? members : new Set(members).add(member))),
-  })
-  const change = (patch: Partial<Question>) => actions.change(rowKey, patch)
-  const changeType = (type: QuestionType) => {
-    if (hasOptions(type) === hasOptions(question.type)) return change({ type })
-    if (!hasOptions(type)) kept.current = question.options
-    change({ type, options: hasOptions(type) && kept.current.length ? kept.current : blankQuestion(type).options })
-  }
-  return (
-    <div className="stack-sm">
-      <Field {...bind("text")} label={t("survey.questionText")} required>
-        {aria => (
-          <TextInput
-            {...aria}
-            maxLength={200}
-            value={question.text}
-            onChange={text => change({ text })}
-            onKeyDown={event => {
-              // Enter would save the survey.
-              if (event.key !== "Enter" || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              document.getElementById(`${path("options")}.0`)?.focus()
-            }}
-          />
-        )}
-      </Field>
-      <Field {...bind("type")} label={t("survey.questionTypeLabel")}>
-        {aria => (
-          <Select
-            {...aria}
-            value={question.type}
-            onChange={type => changeType(type as QuestionType)}
-            options={[...new Set([...questionTypes, question.type])].map(type => ({ value: type, label: t(typeText(type)) }))}
-          />
-        )}
-      </Field>
-      <Field {...bind("description")} label={t("survey.questionDescription")} hint={t("survey.questionDescriptionHint")} optional>
-        {aria => (
-          <TextArea
-            {...aria}
-            rows={2}
-            maxLength={2000}
-            value={question.description}
-            onChange={description => change({ description })}
-          />
-        )}
-      </Field>
-      {hasOptions(question.type) && (
-        <OptionsField
-          {...bind("options")}
-          number={index + 1}
-          type={question.type}
-          options={question.options}
-          onChange={options => change({ options })}
-        />
-      )}
-      <div>
-        <Switch
-          label={t("survey.required")}
-          hint={t("survey.requiredHint")}
-          value={question.required}
-          onChange={required => change({ required })}
-        />
-        <FieldError error={errors.required} />
-      </div>
-    </div>
-  )
-}
-
 /**
  * A question: as a card to read, and opened as a card to edit. It moves by drag at its grip, by its buttons, and by Alt with an
- * arrow key from anywhere within.
+ * arrow key from anywhere within. Typing renders the field alone; a form has up to a hundred cards.
  */
-const Card = (props: Props) => {
+export const QuestionCard = memo(({ part, isOpen, changes, actions }: Props) => {
   const t = useT()
-  const { rowKey, question, index, isLast, isOpen, changes, actions } = props
-  const number = index + 1
-
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    // Alt with an arrow key opens a select.
-    if (event.target instanceof HTMLSelectElement) return
-    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return
-    event.preventDefault()
-    actions.step(rowKey, event.key === "ArrowUp" ? -1 : 1)
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return
+    const { target, key, altKey } = event
+    // Enter in the text would save the survey. Alt with an arrow key opens a select.
+    if (key === "Enter" && !altKey && target instanceof HTMLInputElement && target.id === part.bind("text").id) {
+      event.preventDefault()
+      document.getElementById(`${part.bind("options").id}-0`)?.focus()
+    } else if (altKey && (key === "ArrowUp" || key === "ArrowDown") && !(target instanceof HTMLSelectElement)) {
+      event.preventDefault()
+      actions.step(part.key, key === "ArrowUp" ? -1 : 1)
+    }
   }
   return (
-    <li className="question-card card" data-entry data-row={rowKey} data-open={isOpen || undefined} onKeyDown={onKeyDown}>
+    <li className="question-card card" data-entry data-row={part.key} data-open={isOpen || undefined} onKeyDown={onKeyDown}>
       <span className="grip" aria-hidden="true" onPointerDown={actions.onPointerDown}>
         <Icon name="grip" />
       </span>
-      <h3>
-        <button
-          type="button"
-          className="question-card__title"
-          data-action="open"
-          aria-expanded={isOpen}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onClick={() => actions.open(isOpen ? undefined : rowKey)}
-        >
-          <span className="row row-wrap">
-            <span className="subtle small tabular">{t("survey.questionNumber", { number })}</span>
-            <span className="badge" data-tone="neutral">
-              <Icon name={typeIcon(question.type)} />
-              {t(typeText(question.type))}
-            </span>
-            {!question.required && <span className="subtle small">{t("ui.optional")}</span>}
-          </span>
-          {!isOpen && <span>{question.text.trim() || t("survey.questionUntitled")}</span>}
-          <Icon name="down" size="sm" />
-        </button>
-      </h3>
+      <Title part={part} isOpen={isOpen} onToggle={() => actions.open(isOpen ? undefined : part.key)} />
       <div className="question-card__body">
-        {isOpen ? (
-          <Editor {...props} />
-        ) : (
-          <>
-            {question.description && <p className="small subtle prose">{question.description}</p>}
-            <QuestionChoices {...question} />
-          </>
-        )}
+        {isOpen ? <Editor part={part} /> : <Closed part={part} />}
         {changes.length > 0 && (
           <div className="question-card__changes" data-tone="warning">
             <Icon name="alert" />
@@ -207,25 +205,7 @@ const Card = (props: Props) => {
           </div>
         )}
       </div>
-      <div className="question-card__tools">
-        <MoveButtons
-          index={index}
-          count={isLast ? number : number + 1}
-          up={t("survey.questionUp", { number })}
-          down={t("survey.questionDown", { number })}
-          onMove={to => actions.step(rowKey, to < index ? -1 : 1)}
-        />
-        <IconButton icon="copy" label={t("survey.questionCopy", { number })} onClick={() => actions.copy(rowKey)} />
-        <IconButton icon="trash" label={t("survey.questionRemove", { number })} onClick={() => actions.removeCard(rowKey)} />
-      </div>
+      <Tools part={part} actions={actions} />
     </li>
   )
-}
-
-const isSameProps = ({ errors, changes, ...a }: Props, { errors: otherErrors, changes: otherChanges, ...b }: Props) =>
-  (Object.keys(a) as (keyof typeof a)[]).every(name => a[name] === b[name]) &&
-  isSameJson(errors, otherErrors) &&
-  isSameJson(changes, otherChanges)
-
-/** Renders again when its own question, position, messages or changes differ; a form has up to a hundred. */
-export const QuestionCard = memo(Card, isSameProps)
+})

@@ -1,5 +1,6 @@
+import { useState } from "react"
 import { useLocation } from "wouter"
-import { meaningChanges } from "../../../contract/surveys/changes"
+import { type MeaningChange, meaningChanges } from "../../../contract/surveys/changes"
 import { type SurveyDraft, statuses, surveyOf } from "../../../contract/surveys/surveys"
 import { randomId } from "../../../core/hashing/random-id"
 import type { UpdateOptions } from "../../../core/http/calls"
@@ -13,19 +14,30 @@ import { useRecordPaths } from "../../../ui/hooks/screen-context"
 import { useT } from "../../../ui/hooks/use-t"
 import { addSurvey, updateSurvey } from "../api"
 import { surveys } from "../resource"
-import { askAboutChanges } from "./change-question"
-import { copyOf } from "./rows"
+import type { ChangeChoice, ChangeQuestion } from "./change-dialog"
+import { copyOf } from "./question-list"
 
 const { tag } = surveys
 
 /**
- * Returns the save of a stored survey. Before changes that alter what its answers mean are saved, a question lists them; in its
+ * Returns the save of a stored survey, and the question that it asks. Before changes that alter what its answers mean are saved, a question lists them; in its
  * stead a copy can be made, which becomes a draft and is opened (docs/console.md#changes-to-an-answered-survey).
  */
 export const useGuardedSave = () => {
   const t = useT()
   const [, navigate] = useLocation()
   const paths = useRecordPaths()
+
+  const [question, setQuestion] = useState<ChangeQuestion>()
+
+  const ask = (changes: readonly MeaningChange[], answered: number): Promise<ChangeChoice> =>
+    new Promise(resolve => {
+      const answer = (choice: ChangeChoice) => {
+        setQuestion(undefined)
+        resolve(choice)
+      }
+      setQuestion({ changes, answered, answer })
+    })
 
   const saveCopy = async (draft: SurveyDraft, stored: SurveyDraft, signal: AbortSignal | undefined) => {
     const title = draft.title === stored.title ? t("ui.copyOf", { title: draft.title }).slice(0, 200) : draft.title
@@ -35,11 +47,11 @@ export const useGuardedSave = () => {
     return { title, id: id === undefined ? undefined : String(id) }
   }
 
-  return async (id: string, draft: SurveyDraft, options: UpdateOptions): Promise<Answer> => {
+  const save = async (id: string, draft: SurveyDraft, options: UpdateOptions): Promise<Answer> => {
     const stored = surveyOf(options.received ?? {})
     const answered = stored.responseCount ?? 0
     const changes = answered > 0 ? meaningChanges(stored.questions, draft.questions) : []
-    const choice = changes.length > 0 ? await askAboutChanges(changes, answered) : "save"
+    const choice = changes.length > 0 ? await ask(changes, answered) : "save"
     if (choice === "save") return updateSurvey(id, draft, options)
     if (choice === "stay") throw new KeyedError("survey.changesKept")
     const copy = await saveCopy(draft, stored, options.signal)
@@ -52,4 +64,5 @@ export const useGuardedSave = () => {
     }
     throw new KeyedError("survey.copyMade")
   }
+  return { save, question }
 }

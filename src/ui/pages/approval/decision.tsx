@@ -1,6 +1,5 @@
 import { useState } from "react"
-import { maxApprovalComment } from "../../../contract/approval"
-import { returnRules } from "../../../contract/approval-comment"
+import { returnFields, returnRules } from "../../../contract/approval-comment"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { Button, LinkButton } from "../../controls/button"
 import { DialogForm } from "../../forms/dialog-form"
@@ -65,6 +64,7 @@ export const Decision = ({ id, title, proposal, seen, onDecided }: Props) => {
           text={title}
           initial={{ comment }}
           labels={{ comment: "approval.comment" }}
+          fields={returnFields}
           rules={returnRules}
           failure="approval.failed"
           submit={t("approval.return")}
@@ -78,7 +78,7 @@ export const Decision = ({ id, title, proposal, seen, onDecided }: Props) => {
           onSaved={() => undefined}
           onClose={() => setReturning(false)}
         >
-          {form => <TextField {...form.bind("comment")} max={maxApprovalComment} rows={4} required />}
+          {form => <TextField {...form.bind("comment")} rows={4} />}
         </DialogForm>
       )}
     </>

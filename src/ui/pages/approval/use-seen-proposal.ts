@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { HttpError } from "../../../core/http/http"
+import { isConflict } from "../../../core/http/http-error"
 import { cache } from "../../../state/instances"
-import { isConflict } from "../../forms/use-form"
 import type { Approval, Decision, SeenProposal } from "./approval"
 import { useProposal } from "./approval"
 

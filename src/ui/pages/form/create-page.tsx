@@ -1,31 +1,35 @@
-import { type ComponentType, useMemo, useRef, useState } from "react"
+import { type ComponentType, useMemo, useState } from "react"
 import { useLocation, useSearch } from "wouter"
+import type { PendingCreate } from "../../../core/form/basis"
+import type { FormSession, How, SaveCall } from "../../../core/form/session"
 import { randomId } from "../../../core/hashing/random-id"
 import type { CreateOptions } from "../../../core/http/calls"
 import { KeyedError } from "../../../core/http/errors"
 import { type Answer, HttpError } from "../../../core/http/http"
 import { mayHaveSucceeded } from "../../../core/http/http-error"
 import type { Loaded } from "../../../core/http/pages"
+import { PartlySavedError } from "../../../core/http/partly-saved"
 import type { Read } from "../../../core/http/query"
-import { currentTab, type PendingCreate, saveDraft } from "../../../state/drafts"
+import { currentTab, draftStore } from "../../../state/drafts"
 import { can } from "../../../state/features"
 import { confirmation } from "../../../state/instances"
 import { notifySuccess, offerUndo } from "../../../state/notifications"
-import { ownerLabel, useOwnerOfCopy } from "../../forms/owner-field"
-import type { Form } from "../../forms/use-form"
+import { useFormSession } from "../../forms/bound"
+import { type NewOwner, OwnerField, ownerLabel, useOwnerOfCopy } from "../../forms/owner-field"
 import { useRecordPaths, useScreenContext } from "../../hooks/screen-context"
 import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
 import { Waiting } from "../../placeholders/waiting"
 import { textKey, useResourceTexts } from "../resource-texts"
-import { FormFrame, type FormSpec } from "./form-frame"
+import { type FieldsProps, FormScreen } from "./form-screen"
+import { type RecordForm, specOf } from "./record-form"
 
-export type CreateProps<R, D extends object> = FormSpec<R, D> & {
+export type CreateProps<R, D extends object> = RecordForm<R, D> & {
   blank: D
   /** Reads the record that is copied. */
   read: Read<string, Loaded<R>>
   /** Shown above the form of a copy. */
-  CopyNotice?: ComponentType<{ form: Form<D> }>
+  CopyNotice?: ComponentType<FieldsProps<D>>
   save: (draft: D, options: CreateOptions) => Promise<Answer>
 }
 
@@ -56,6 +60,8 @@ const CopyForm = <R extends object, D extends object>(props: CreateProps<R, D> &
   return error === undefined ? <Waiting onCancel={cancel} /> : <CreateForm {...props} initial={blank} />
 }
 
+const newCreate = <D,>(): PendingCreate<D> => ({ key: randomId(), unanswered: [] })
+
 /** Returns whether the server may have created the record although no readable answer arrived. */
 const isUnanswered = (error: unknown) => error instanceof HttpError && mayHaveSucceeded(error)
 
@@ -76,18 +82,19 @@ const findEarlierAnswer = async <D,>(send: (draft: D) => Promise<Answer>, drafts
   return undefined
 }
 
-const CreateForm = <R, D extends object>(
-  props: CreateProps<R, D> & { initial: D; Notice?: ComponentType<{ form: Form<D> }> },
-) => {
-  const { tag, texts } = props.resource
+/** What a create has made. `isEarlier`: by an attempt before this one, whose answer was lost. */
+type Created<D> = { answer: Answer; draft: D; isEarlier: boolean }
+
+const CreateForm = <R, D extends object>(props: CreateProps<R, D> & { initial: D; Notice?: ComponentType<FieldsProps<D>> }) => {
+  const { resource, initial, secrets, Notice, owners, Fields } = props
+  const { tag, texts } = resource
   const t = useT()
   const text = useResourceTexts(texts)
-  const pending = useRef<PendingCreate<D>>({ key: randomId(), unanswered: [] })
   const { base, has } = useScreenContext()
   const paths = useRecordPaths()
   const [, navigate] = useLocation()
   const [sent, setSent] = useState<D>()
-  const titleMember = props.resource.copy?.title
+  const titleMember = resource.copy?.title
   const keyword = sent && titleMember ? `?keyword=${encodeURIComponent(String(sent[titleMember]))}` : ""
 
   /** Shown after a create without an answer to a server without idempotency keys (docs/console.md#forms). */
@@ -98,8 +105,8 @@ const CreateForm = <R, D extends object>(
   }
 
   /** Without idempotency keys a repetition may create a second record: the person has to look first, and to agree. */
-  const confirmRepetition = async (draft: D) => {
-    if (can("records.idempotent") || pending.current.unanswered.length === 0) return
+  const confirmRepetition = async (draft: D, { unanswered }: PendingCreate<D>) => {
+    if (can("records.idempotent") || unanswered.length === 0) return
     const isAgreed =
       sent !== undefined &&
       (await confirmation.ask({
@@ -112,51 +119,63 @@ const CreateForm = <R, D extends object>(
     if (!isAgreed) throw new KeyedError("ui.notSentAgain")
   }
 
+  const save = async (draft: D, { basis, rebase, signal, note }: SaveCall<D>): Promise<Created<D>> => {
+    const { pending = newCreate<D>() } = basis
+    await confirmRepetition(draft, pending)
+    const { key, unanswered } = pending
+    const send = (body: D) => props.save(body, { idempotencyKey: key, signal, note })
+    try {
+      return { answer: await send(draft), draft, isEarlier: false }
+    } catch (error) {
+      // What was saved in part is found again by its key and body, also after the form was left.
+      if (isUnanswered(error) || (error instanceof PartlySavedError && can("records.idempotent"))) {
+        rebase({ pending: { key, unanswered: [...unanswered, draft] } })
+        if (!can("records.idempotent")) setSent(draft)
+      }
+      const bodies = unanswered.map(body => ({ ...draft, ...body }))
+      const answer = isKeyUsed(error) ? await findEarlierAnswer(send, bodies) : undefined
+      if (!answer) throw error
+      return { answer, draft, isEarlier: true }
+    }
+  }
+  const form = useFormSession<D, Created<D>>(specOf(props), {
+    initial,
+    basis: { pending: newCreate() },
+    drafts: draftStore(tag, "new", initial, secrets),
+    save: async (draft, call) => ({ value: await save(draft, call) }),
+  })
+  const onSaved = ({ answer, draft, isEarlier }: Created<D>, how: How, focused: string) => {
+    const created = (answer.value as { id?: string | number } | undefined)?.id
+    const id = created === undefined ? undefined : String(created)
+    if (isEarlier && id !== undefined && has.edit) {
+      draftStore(tag, id, initial, secrets).put({ id: randomId(2), tab: currentTab(), at: Date.now(), draft })
+      notifySuccess(t("ui.createdEarlier"))
+      return navigate(paths.edit(id), { replace: true })
+    }
+    const { undoToken, message, status } = answer
+    const subject = titleMember && String(draft[titleMember])
+    const href = id === undefined ? base : paths.view(id)
+    offerUndo(undoToken, [tag], text("created"), { subject, href, message, status })
+    if (id === undefined) return navigate(base, { replace: true })
+    if (how === "stay") navigate(paths.edit(id), { replace: true, state: { focused } })
+    else navigate(href, { replace: true })
+  }
   return (
-    <FormFrame
-      {...props}
-      notice={sent && uncertain}
-      record="new"
-      isStored={false}
-      pending={pending}
+    <FormScreen
+      form={form}
+      kind={resource}
       title={text("new")}
+      isNew
       failure={textKey(texts, "createFailed")}
-      save={async (draft, signal, note) => {
-        await confirmRepetition(draft)
-        const { key, unanswered } = pending.current
-        const send = (body: D) => props.save(body, { idempotencyKey: key, signal, note })
-        let isEarlier = false
-        const answer = await send(draft).catch(async (error: unknown) => {
-          if (isUnanswered(error)) {
-            pending.current = { key, unanswered: [...unanswered, draft] }
-            if (!can("records.idempotent")) setSent(draft)
-          }
-          const earlier = isKeyUsed(error)
-            ? await findEarlierAnswer(
-                send,
-                unanswered.map(body => ({ ...draft, ...body })),
-              )
-            : undefined
-          if (!earlier) throw error
-          isEarlier = true
-          return earlier
-        })
-        const created = (answer.value as { id?: string | number } | undefined)?.id
-        const id = created === undefined ? undefined : String(created)
-        const leave = (pathOf: (id: string) => string, state?: { focused: string }) => {
-          if (isEarlier && id !== undefined && has.edit) {
-            saveDraft(tag, id, { id: randomId(2), tab: currentTab(), at: Date.now(), draft }, props.secrets)
-            notifySuccess(t("ui.createdEarlier"))
-            return navigate(paths.edit(id), { replace: true })
-          }
-          const { undoToken, message, status } = answer
-          const subject = titleMember && String(draft[titleMember])
-          const href = id === undefined ? base : paths.view(id)
-          offerUndo(undoToken, [tag], text("created"), { subject, href, message, status })
-          navigate(id === undefined ? base : pathOf(id), { replace: true, state })
-        }
-        return { go: () => leave(paths.view), stay: focused => leave(paths.edit, { focused }) }
-      }}
-    />
+      compare={props.compare}
+      Aside={props.Aside}
+      nameMember={titleMember}
+      above={Notice && <Notice form={form} />}
+      notice={sent && uncertain}
+      onSaved={onSaved}
+    >
+      {owners && <OwnerField form={form as unknown as FormSession<NewOwner>} options={owners} />}
+      <Fields form={form} />
+    </FormScreen>
   )
 }

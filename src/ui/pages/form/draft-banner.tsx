@@ -1,12 +1,13 @@
-import type { Key } from "../../../core/text/i18n"
+import type { StoredDraft } from "../../../core/form/drafts"
+import type { FormSession } from "../../../core/form/session"
 import { joinTexts } from "../../../core/text/join-texts"
-import { currentTab, type SavedDraft } from "../../../state/drafts"
+import { currentTab } from "../../../state/drafts"
 import { Button } from "../../controls/button"
 import { Alert } from "../../display/alert"
 import { Banner } from "../../display/banner"
+import { useObservable } from "../../forms/bound"
 import { useFormat } from "../../hooks/use-format"
 import { useT } from "../../hooks/use-t"
-import type { Drafts } from "./use-drafts"
 
 /** Moves the focus off a button that goes: to the next offer, or into the form. */
 const focusNext = (offer?: Element | null) => {
@@ -14,27 +15,27 @@ const focusNext = (offer?: Element | null) => {
   next?.querySelector<HTMLElement>("button, input, textarea")?.focus()
 }
 
-/** Offers the stored drafts of a form, and to take a restore back (docs/console.md#drafts). @param nameOf names a draft */
-export const DraftBanner = <D extends object>({
-  drafts,
-  nameOf,
-  labels,
-}: {
-  drafts: Drafts<D>
-  nameOf: (draft: D) => string
-  labels: Record<string, Key>
-}) => {
+type Props<D extends object> = {
+  form: FormSession<D>
+  /** Member that names a draft. */
+  nameMember: (keyof D & string) | undefined
+}
+
+/** Offers the stored drafts of a form, and to take a restore back (docs/console.md#drafts). */
+export const DraftBanner = <D extends object>({ form, nameMember }: Props<D>) => {
   const t = useT()
   const format = useFormat()
-  const { offers, restored, missing } = drafts
-  const missingNames = missing
-    .flatMap(name => labels[name] ?? [])
+  const { drafts } = form
+  const { labels } = form.spec
+  const { offers, restored, missing } = useObservable(drafts.shown)
+  const missingNames = (missing ? missing.split(",") : [])
+    .flatMap(name => labels[name as keyof D] ?? [])
     .map(label => t(label))
     .join(", ")
   if (!restored && offers.length === 0) return null
-  const describe = ({ at, tab, draft }: SavedDraft<D>) =>
+  const describe = ({ at, tab, draft }: StoredDraft<D>) =>
     joinTexts(
-      nameOf(draft),
+      nameMember && String(draft[nameMember]),
       format.dateTime(new Date(at).toISOString()),
       t(tab === currentTab() ? "ui.draftHere" : "ui.draftElsewhere"),
     )

@@ -1,17 +1,19 @@
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { useLocation } from "wouter"
+import type { FormSession, How, SaveCall, Theirs } from "../../../core/form/session"
 import type { UpdateOptions } from "../../../core/http/calls"
 import { type Answer, HttpError } from "../../../core/http/http"
+import { isConflict } from "../../../core/http/http-error"
 import type { Loaded } from "../../../core/http/pages"
 import { PartlySavedError } from "../../../core/http/partly-saved"
 import type { Read } from "../../../core/http/query"
 import { isSameJson } from "../../../core/json"
+import { draftStore } from "../../../state/drafts"
 import { cache } from "../../../state/instances"
 import { offerUndo } from "../../../state/notifications"
 import { useReadOnlyReason } from "../../display/owner-mark"
 import { untranslated } from "../../display/untranslated"
-import type { RecordChange } from "../../forms/conflict"
-import { isConflict } from "../../forms/use-form"
+import { useFormSession } from "../../forms/bound"
 import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
 import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
@@ -21,11 +23,12 @@ import { type SeenProposal, useProposal } from "../approval/approval"
 import { ReturnNotice } from "../approval/proposal-details"
 import { RecordPlaceholder } from "../record/record-placeholder"
 import { textKey, useResourceTexts } from "../resource-texts"
-import { FormFrame, type FormSpec } from "./form-frame"
+import { FormScreen } from "./form-screen"
+import { type RecordForm, specOf } from "./record-form"
 
 type Stored = Owned & { updatedDate: string | null; approval?: string }
 
-export type EditProps<R, D extends object> = FormSpec<R, D> & {
+export type EditProps<R, D extends object> = RecordForm<R, D> & {
   read: Read<string, Loaded<R>>
   /** Reads the current record from the answer of a conflict. */
   recordOf: (raw: object) => R
@@ -77,10 +80,9 @@ const isRefused = (error: unknown) => error instanceof HttpError && error.status
 const EditForm = <R extends Stored, D extends object>(
   props: EditProps<R, D> & { id: string; loaded: Loaded<R>; own: SeenProposal | undefined; hasOther: boolean },
 ) => {
-  const { id, loaded, own, draftOf, recordOf, resource } = props
-  const currentRecord = (error: HttpError) => recordOf(error.value as object)
-  const currentDraft = (error: HttpError) => draftOf(currentRecord(error))
-  const text = useResourceTexts(resource.texts)
+  const { id, loaded, own, draftOf, recordOf, resource, lastChangeOf, Fields } = props
+  const { tag, texts } = resource
+  const text = useResourceTexts(texts)
   const name = resource.titleOf(loaded.record)
   const paths = useRecordPaths()
   const t = useT()
@@ -92,62 +94,72 @@ const EditForm = <R extends Stored, D extends object>(
     text: t("approval.otherWaitsText"),
     link: { label: t("approval.openOther"), href: paths.view(id), leaves: true },
   }
-  const version = useRef(loaded.version)
-  const received = useRef(loaded.received)
-  const [theirs, setTheirs] = useState<{ draft: D; version?: string; change?: Partial<RecordChange> }>()
+  const initial = draftOf(own ? recordOf({ ...loaded.received, ...own.after }) : loaded.record)
 
+  const theirsOf = (error: unknown): Theirs<D> | undefined => {
+    if (!isConflict(error)) return undefined
+    const received = error.value as object
+    const record = recordOf(received)
+    return { draft: draftOf(record), version: error.version, received, change: { at: record.updatedDate ?? undefined } }
+  }
+  const save = async (draft: D, { basis, rebase, signal, note }: SaveCall<D>) => {
+    try {
+      const { version, received } = basis
+      const answer = await props.save(id, draft, { version, received, signal, note })
+      rebase({
+        ...(answer.received && { received: answer.received }),
+        ...(answer.etag !== undefined && { version: answer.etag }),
+      })
+      cache.load(props.read, id, true).catch(() => undefined)
+      return { value: answer, warnings: answer.warnings }
+    } catch (error) {
+      const theirs = theirsOf(error)
+      if (theirs && isSameJson(theirs.draft, draft)) {
+        // An earlier attempt succeeded, and its answer was lost.
+        const { version, received } = theirs
+        rebase({ version, received })
+        return { value: { value: received, status: 200 } as Answer }
+      }
+      if (theirs) lastChangeOf?.(id).then(form.describeConflict, () => undefined)
+      if (isRefused(error) && resource.approval)
+        cache.load(props.read, id, true).then(
+          ({ record }) => setWaiting(record.approval === "waiting"),
+          () => undefined,
+        )
+      if (error instanceof PartlySavedError) rebase(error.saved)
+      throw error
+    }
+  }
+  const form: FormSession<D, Answer> = useFormSession<D, Answer>(specOf(props), {
+    initial,
+    isStored: true,
+    basis: { version: loaded.version, received: loaded.received },
+    drafts: draftStore(tag, id, initial, props.secrets),
+    theirsOf,
+    save,
+  })
+  const onSaved = ({ undoToken, message, status }: Answer, how: How) => {
+    const subject = resource.titleOf({ ...loaded.record, ...form.get() })
+    offerUndo(undoToken, [tag], text("updated"), { subject, href: paths.view(id), message, status })
+    if (how !== "stay") navigate(paths.view(id), { replace: true })
+  }
   return (
-    <FormFrame
-      {...props}
-      record={id}
-      isStored
+    <FormScreen
+      form={form}
+      kind={resource}
       title={text("edit")}
       crumb={{ label: resource.isPerson ? untranslated(name) : name, href: paths.view(id) }}
       owned={loaded.record}
+      isNew={false}
+      failure={textKey(texts, "updateFailed")}
+      compare={props.compare}
+      Aside={props.Aside}
+      nameMember={resource.copy?.title}
       above={own?.state === "returned" && <ReturnNotice proposal={own} />}
-      initial={draftOf(own ? recordOf({ ...loaded.received, ...own.after }) : loaded.record)}
-      version={version}
       notice={isWaiting ? waiting : undefined}
-      failure={textKey(resource.texts, "updateFailed")}
-      conflict={(error: HttpError) => {
-        received.current = error.value as object
-        const at = currentRecord(error).updatedDate ?? undefined
-        setTheirs({ draft: currentDraft(error), version: error.version, change: { at } })
-        props
-          .lastChangeOf?.(id)
-          .then(change => change && setTheirs(shown => shown && { ...shown, change }))
-          .catch(() => undefined)
-      }}
-      theirs={theirs}
-      onResolved={() => setTheirs(undefined)}
-      save={async (draft, signal, note) => {
-        const options = { version: version.current, received: received.current, signal, note }
-        const answer = await props.save(id, draft, options).catch((error: unknown) => {
-          // The stored record equals the draft: an earlier attempt succeeded and its answer was lost.
-          if (isConflict(error) && isSameJson(currentDraft(error), draft)) return { value: error.value, status: 200 } as Answer
-          if (isRefused(error) && resource.approval)
-            cache.load(props.read, id, true).then(
-              ({ record }) => setWaiting(record.approval === "waiting"),
-              () => undefined,
-            )
-          if (error instanceof PartlySavedError) {
-            version.current = error.saved.version
-            received.current = error.saved.received
-          }
-          throw error
-        })
-        if (answer.received) received.current = answer.received
-        if (answer.etag !== undefined) version.current = answer.etag
-        cache.load(props.read, id, true).catch(() => undefined)
-        const { undoToken, message, status, warnings } = answer
-        const about = { subject: resource.titleOf({ ...loaded.record, ...draft }), href: paths.view(id), message, status }
-        const stay = () => offerUndo(undoToken, [resource.tag], text("updated"), about)
-        const go = () => {
-          stay()
-          navigate(about.href, { replace: true })
-        }
-        return { warnings, go, stay }
-      }}
-    />
+      onSaved={onSaved}
+    >
+      <Fields form={form} />
+    </FormScreen>
   )
 }

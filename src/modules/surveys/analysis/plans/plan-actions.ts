@@ -1,10 +1,10 @@
 import { type ActionPlan, planStatusOf, progressOf } from "../../../../contract/surveys/action-plans"
 import { KeyedError } from "../../../../core/http/errors"
+import { isConflict } from "../../../../core/http/http-error"
 import type { Key } from "../../../../core/text/i18n"
 import { i18n } from "../../../../state/instances"
 import { notifyFailure } from "../../../../state/notifications"
 import { notify, undoDurationMs } from "../../../../state/toasts"
-import { isConflict } from "../../../../ui/forms/use-form"
 import { type Change, changing, type Entries, removing, restoring } from "../use-entries"
 
 /** Saves a change that is shown already. A failure reverts it with a notice. @returns whether it was saved */

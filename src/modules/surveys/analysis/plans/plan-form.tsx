@@ -4,6 +4,7 @@ import {
   blankPlan,
   type PlanDraft,
   type PlanTask,
+  planFields,
   planRules,
   planStatusOf,
   progressOf,
@@ -12,20 +13,19 @@ import type { Recommendation } from "../../../../contract/surveys/recommendation
 import { isDay } from "../../../../core/dates/dates"
 import { randomId } from "../../../../core/hashing/random-id"
 import { currentDay } from "../../../../state/current-day"
-import { DateInput } from "../../../../ui/controls/date-input"
-import { Field } from "../../../../ui/controls/field"
 import { Card } from "../../../../ui/display/card"
+import { DayField } from "../../../../ui/forms/date-fields"
 import { TextField } from "../../../../ui/forms/text-field"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
-import type { FieldsProps } from "../../../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../../../ui/pages/form/form-screen"
 import type { MadeBy } from "../../generation/prompt"
 import { asList } from "../compare-list"
 import { EntryForm, type EntryFormSpec } from "../entry-form"
 import { Notice } from "../notice"
 import { useSurvey } from "../survey-context"
 import type { Entries } from "../use-entries"
-import { TasksField } from "./tasks-field"
+import { TasksField, taskList } from "./tasks-field"
 
 const draftOf = ({ title, dueDate, owner, tasks }: PlanDraft): PlanDraft => ({ title, dueDate, owner, tasks })
 
@@ -38,17 +38,14 @@ const completed = (plan: ActionPlan): ActionPlan => {
 
 const Fields = ({ form }: FieldsProps<PlanDraft>) => {
   const t = useT()
-  const { field, ...due } = form.bind("dueDate")
   return (
     <Card title={t("analysis.plan")}>
-      <TextField {...form.bind("title")} max={200} required />
+      <TextField {...form.bind("title")} />
       <div className="grid-2">
-        <Field {...due} error={field.error} onLeave={field.onLeave} required>
-          {aria => <DateInput {...aria} value={field.value} onChange={field.onChange} />}
-        </Field>
-        <TextField {...form.bind("owner")} max={100} optional />
+        <DayField {...form.bind("dueDate")} />
+        <TextField {...form.bind("owner")} optional />
       </div>
-      <TasksField {...form.bind("tasks")} />
+      <TasksField form={form} />
     </Card>
   )
 }
@@ -66,8 +63,9 @@ const spec: EntryFormSpec<PlanDraft> = {
     owner: "analysis.owner",
     tasks: "analysis.tasks",
   },
+  fields: planFields,
   rules: planRules,
-  Fields,
+  lists: { tasks: taskList },
   compare: {
     dueDate: AsDay,
     tasks: asList<PlanTask>(({ name, completed }) => `${completed ? "☑" : "☐"} ${name}`),
@@ -111,10 +109,9 @@ export const PlanForm = ({
     const plan = { ...blank, id: randomId() }
     return recommendation ? planFrom(plan, recommendation) : { ...plan, tasks: [{ id: randomId(2), name: "", completed: false }] }
   })
-  const [AboveForm] = useState(() => generated && (() => <Notice made={generated} />))
   return (
     <EntryForm<ActionPlan, PlanDraft>
-      {...spec}
+      spec={spec}
       list={list}
       stored={stored}
       entry={stored ?? added}
@@ -122,12 +119,14 @@ export const PlanForm = ({
       entryOf={(draft, before) => completed({ ...before, ...draft })}
       blank={draftOf(blank)}
       isGenerated={!stored && recommendation !== undefined}
-      notice={AboveForm}
+      above={generated && <Notice made={generated} />}
       record={`${survey.id}:${stored?.id ?? "new"}`}
       title={t(stored ? "analysis.planEdit" : "analysis.planNew")}
       back={back}
       done="analysis.planSaved"
       failure="analysis.planSaveFailed"
-    />
+    >
+      {form => <Fields form={form} />}
+    </EntryForm>
   )
 }

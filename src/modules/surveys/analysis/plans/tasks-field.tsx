@@ -1,12 +1,16 @@
 import { useState } from "react"
-import { maxTasks, type PlanTask } from "../../../../contract/surveys/action-plans"
+import { maxTasks, type PlanDraft, type PlanTask } from "../../../../contract/surveys/action-plans"
+import type { EntryPart } from "../../../../core/form/parts"
+import type { FormSession } from "../../../../core/form/session"
+import type { ListSpec } from "../../../../core/form/spec"
 import { randomId } from "../../../../core/hashing/random-id"
 import { Button, IconButton } from "../../../../ui/controls/button"
 import { FieldError } from "../../../../ui/controls/field"
 import { MoveButtons } from "../../../../ui/controls/move-buttons"
 import { TextInput } from "../../../../ui/controls/text-input"
 import { Icon } from "../../../../ui/display/icons/icon"
-import type { BoundField } from "../../../../ui/forms/use-form"
+import { useObservable } from "../../../../ui/forms/bound"
+import { messageText } from "../../../../ui/forms/message-text"
 import { useDragOrder } from "../../../../ui/hooks/use-drag-order"
 import { useListEditor } from "../../../../ui/hooks/use-list-editor"
 import { useT } from "../../../../ui/hooks/use-t"
@@ -14,87 +18,115 @@ import { UndoLine } from "../undo-line"
 
 const maxNameLength = 200
 
-/** The tasks of a plan: completed, renamed, ordered by drag or by buttons, added, and removed with undo. */
-export const TasksField = ({ id, label, field: { value: tasks, error, onChange } }: BoundField<PlanTask[]>) => {
+/** The tasks of a plan as a list of its form. */
+export const taskList: ListSpec<PlanTask> = { label: "analysis.taskName", labels: {} }
+
+type TaskProps = {
+  part: EntryPart<PlanTask>
+  onMove: (from: number, to: number) => void
+  onRemove: () => void
+  onPointerDown: ReturnType<typeof useDragOrder>["onPointerDown"]
+}
+
+const Task = ({ part, onMove, onRemove, onPointerDown }: TaskProps) => {
   const t = useT()
-  const editor = useListEditor<PlanTask, HTMLDivElement>(tasks, onChange)
-  const [removed, setRemoved] = useState<{ task: PlanTask; index: number }>()
+  const { index, count } = useObservable(part.place)
+  const { id, name, completed } = useObservable(part.entry)
+  const number = index + 1
+  return (
+    <div className="task-row" data-entry>
+      <span className="grip" onPointerDown={onPointerDown}>
+        <Icon name="grip" />
+      </span>
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          aria-label={t("analysis.taskDone", { number })}
+          checked={completed}
+          onChange={event => part.change({ completed: event.target.checked })}
+        />
+      </label>
+      <TextInput
+        id={`task-${id}`}
+        aria-label={t("analysis.taskName", { number })}
+        maxLength={maxNameLength}
+        value={name}
+        onChange={name => part.change({ name })}
+      />
+      <span className="row">
+        <MoveButtons
+          index={index}
+          count={count}
+          up={t("analysis.taskUp", { number })}
+          down={t("analysis.taskDown", { number })}
+          onMove={to => onMove(index, to)}
+        />
+        <IconButton
+          icon="trash"
+          label={t("ui.removeEntry", { name: name || t("analysis.taskName", { number }) })}
+          onClick={onRemove}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** The tasks of a plan: completed, renamed, ordered by drag or by buttons, added, and removed with undo. */
+export const TasksField = ({ form }: { form: FormSession<PlanDraft> }) => {
+  const t = useT()
+  const list = form.list("tasks")
+  const { keys, error } = useObservable(list)
+  const editor = useListEditor<string, HTMLDivElement>(keys, list.arrange)
+  const [removed, setRemoved] = useState<{ key: string; name: string; index: number; undo: () => void }>()
   const move = (from: number, to: number) => editor.move(from, to, t("analysis.taskMoved", { from: from + 1, to: to + 1 }))
   const drag = useDragOrder(editor.root, move)
 
   return (
     <fieldset
       className="field"
-      id={id}
+      id="tasks"
       tabIndex={-1}
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-note` : undefined}
+      aria-describedby={error ? "tasks-note" : undefined}
     >
-      <legend className="label">{label}</legend>
+      <legend className="label">{t(form.spec.labels.tasks)}</legend>
       <div className="question-editor">
         <div className="option-lines drag-list" ref={editor.root}>
-          {tasks.map((task, index) => {
-            const number = index + 1
-            const change = (patch: Partial<PlanTask>) => onChange(tasks.with(index, { ...task, ...patch }))
+          {keys.map((key, index) => {
+            const part = form.part("tasks", key)
             return (
-              <div key={task.id} className="task-row" data-entry>
-                <span className="grip" onPointerDown={drag.onPointerDown}>
-                  <Icon name="grip" />
-                </span>
-                <label className="checkbox">
-                  <input
-                    type="checkbox"
-                    aria-label={t("analysis.taskDone", { number })}
-                    checked={task.completed}
-                    onChange={event => change({ completed: event.target.checked })}
-                  />
-                </label>
-                <TextInput
-                  id={`task-${task.id}`}
-                  aria-label={t("analysis.taskName", { number })}
-                  maxLength={maxNameLength}
-                  value={task.name}
-                  onChange={name => change({ name })}
-                />
-                <span className="row">
-                  <MoveButtons
-                    index={index}
-                    count={tasks.length}
-                    up={t("analysis.taskUp", { number })}
-                    down={t("analysis.taskDown", { number })}
-                    onMove={to => move(index, to)}
-                  />
-                  <IconButton
-                    icon="trash"
-                    label={t("ui.removeEntry", { name: task.name || t("analysis.taskName", { number }) })}
-                    onClick={() => {
-                      onChange(tasks.toSpliced(index, 1))
-                      setRemoved({ task, index })
-                    }}
-                  />
-                </span>
-              </div>
+              <Task
+                key={key}
+                part={part}
+                onMove={move}
+                onRemove={() => setRemoved({ key, name: part.get().name, index, undo: part.remove() })}
+                onPointerDown={drag.onPointerDown}
+              />
             )
           })}
         </div>
       </div>
       {removed && (
         <UndoLine
-          key={removed.task.id}
-          name={removed.task.name || t("analysis.task")}
+          key={removed.key}
+          name={removed.name || t("analysis.task")}
           onUndo={() => {
-            editor.replace(tasks.toSpliced(removed.index, 0, removed.task), removed.index)
+            editor.expect(removed.index)
+            removed.undo()
             setRemoved(undefined)
           }}
         />
       )}
-      <FieldError id={`${id}-note`} error={error} />
+      <FieldError id="tasks-note" error={error && messageText(error, t)} />
       <div>
         <Button
           size="sm"
           icon="plus"
-          disabled={tasks.length >= maxTasks}
-          onClick={() => editor.add({ id: randomId(2), name: "", completed: false })}
+          disabled={keys.length >= maxTasks}
+          onClick={() => {
+            editor.expect(keys.length)
+            list.add({ id: randomId(2), name: "", completed: false })
+          }}
         >
           {t("analysis.taskAdd")}
         </Button>

@@ -6,21 +6,22 @@ import {
   maxRecommendations,
   type Recommendation,
   type RecommendationDraft,
+  recommendationFields,
   recommendationRules,
 } from "../../../../contract/surveys/recommendations"
 import type { SurveyReport } from "../../../../contract/surveys/report"
+import type { Bound, EntryPart, Part } from "../../../../core/form/parts"
 import { randomId } from "../../../../core/hashing/random-id"
 import { KeyedError } from "../../../../core/http/errors"
-import { type Rules, validate } from "../../../../core/rules"
+import { checkChange, required } from "../../../../core/rules"
 import { Button, IconButton } from "../../../../ui/controls/button"
 import { Checkbox } from "../../../../ui/controls/checkbox"
 import { Alert } from "../../../../ui/display/alert"
 import { Card } from "../../../../ui/display/card"
-import { messageText } from "../../../../ui/forms/message-text"
-import type { BoundField } from "../../../../ui/forms/use-form"
+import { useBound, useObservable } from "../../../../ui/forms/bound"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
-import type { FieldsProps } from "../../../../ui/pages/form/form-frame"
+import type { FieldsProps } from "../../../../ui/pages/form/form-screen"
 import type { MadeBy } from "../../generation/prompt"
 import { asList } from "../compare-list"
 import { AnalysisForm, EntryForm, type EntryFormSpec } from "../entry-form"
@@ -29,7 +30,7 @@ import { GenerationContext, useSurvey } from "../survey-context"
 import { confidenceText } from "../texts"
 import { UndoLine } from "../undo-line"
 import type { Entries } from "../use-entries"
-import { RecommendationFields, recommendationLabels } from "./recommendation-fields"
+import { RecommendationFields, recommendationLabels, recommendationLists } from "./recommendation-fields"
 
 type Back = { label: string; href: string }
 
@@ -57,7 +58,7 @@ const Fields = ({ form }: FieldsProps<RecommendationDraft>) => {
   const t = useT()
   return (
     <Card title={t("analysis.one")}>
-      <RecommendationFields bind={form.bind} questions={useSurvey().questions} />
+      <RecommendationFields part={form} questions={useSurvey().questions} />
     </Card>
   )
 }
@@ -65,8 +66,9 @@ const Fields = ({ form }: FieldsProps<RecommendationDraft>) => {
 const spec: EntryFormSpec<RecommendationDraft> = {
   tag: "recommendations",
   labels: recommendationLabels,
+  fields: recommendationFields,
   rules: recommendationRules,
-  Fields,
+  lists: recommendationLists,
   compare: {
     actionItems: asList<string>(item => item),
     keyStats: asList<KeyStat>(({ label, value }) => `${label}: ${value}`),
@@ -97,7 +99,7 @@ export const RecommendationForm = ({
   }))
   return (
     <EntryForm<Recommendation, RecommendationDraft>
-      {...spec}
+      spec={spec}
       list={list}
       stored={stored}
       entry={stored ?? added}
@@ -109,93 +111,88 @@ export const RecommendationForm = ({
       back={back}
       done="analysis.saved"
       failure="analysis.saveFailed"
-    />
+    >
+      {form => <Fields form={form} />}
+    </EntryForm>
   )
 }
 
 /** `replaces`: the pending recommendations of earlier analyses are removed. */
 type Review = { items: Recommendation[]; replaces: boolean }
 
-const reviewRules: Rules<Review> = {
-  items: ({ items }) => {
-    if (!items.length) return "analysis.itemsRequired"
-    return items.some(item => Object.values(validate(recommendationRules, item)).some(Boolean))
-      ? "analysis.toComplete"
-      : undefined
+const reviewSpec: EntryFormSpec<Review> = {
+  tag: "recommendations",
+  labels: { items: "analysis.many", replaces: "analysis.replaceLabel" },
+  rules: { items: required("analysis.itemsRequired") },
+  lists: {
+    items: {
+      label: "analysis.numbered",
+      labels: recommendationLabels,
+      fields: recommendationFields,
+      lists: recommendationLists,
+      check: item => checkChange(recommendationRules, item),
+    },
   },
+  compare: {},
 }
 
 /** Whether an earlier analysis made it, and nobody has decided about it. */
 const isSuperseded = ({ status, origin }: Recommendation) => status === "pending" && origin !== "manual"
 
+const ReplacesField = ({ count, ...bound }: Bound<boolean> & { count: number }) => {
+  const t = useT()
+  const { value, onChange } = useBound(bound).field
+  return <Checkbox label={t("analysis.replace", { count })} hint={t("analysis.replaceHint")} value={value} onChange={onChange} />
+}
+
+const ReviewCard = ({ part, onRemove }: { part: EntryPart<Recommendation>; onRemove: () => void }) => {
+  const t = useT()
+  const format = useFormat()
+  const { questions } = useSurvey()
+  const number = useObservable(part.place).index + 1
+  const title = useObservable(part.value("title"))
+  return (
+    <Card
+      title={t("analysis.numbered", { number })}
+      note={
+        <span className="row">
+          {confidenceText(part.get(), t, format)}
+          <IconButton
+            icon="trash"
+            label={t("ui.removeEntry", { name: title || t("analysis.numbered", { number }) })}
+            onClick={onRemove}
+          />
+        </span>
+      }
+    >
+      <RecommendationFields part={part as unknown as Part<RecommendationDraft>} questions={questions} />
+    </Card>
+  )
+}
+
 /** The recommendations of an analysis, each with its fields, and removable. @param superseded number of those that they replace */
-const reviewFields = (superseded: number) =>
-  function ReviewFields({ form }: FieldsProps<Review>) {
-    const t = useT()
-    const format = useFormat()
-    const { questions } = useSurvey()
-    const { items, replaces } = form.draft
-    const { error } = form.field("items")
-    const [removed, setRemoved] = useState<{ item: Recommendation; index: number }>()
-    return (
-      <>
-        {superseded > 0 && (
-          <Checkbox
-            label={t("analysis.replace", { count: superseded })}
-            hint={t("analysis.replaceHint")}
-            value={replaces}
-            onChange={isOn => form.change({ replaces: isOn })}
-          />
-        )}
-        {removed && (
-          <UndoLine
-            name={removed.item.title}
-            onUndo={() => {
-              form.change({ items: items.toSpliced(removed.index, 0, removed.item) })
-              setRemoved(undefined)
-            }}
-          />
-        )}
-        {items.map((item, index) => {
-          const number = index + 1
-          const errors = error ? validate(recommendationRules, item) : {}
-          const bind = <K extends keyof RecommendationDraft>(name: K): BoundField<RecommendationDraft[K]> => {
-            const message = errors[name]
-            return {
-              id: `item-${index}-${name}`,
-              label: t(recommendationLabels[name]),
-              field: {
-                value: item[name],
-                onChange: value => form.change({ items: items.with(index, { ...item, [name]: value }) }),
-                error: message && messageText(message, t),
-              },
-            }
-          }
-          return (
-            <Card
-              key={item.id}
-              title={t("analysis.numbered", { number })}
-              note={
-                <span className="row">
-                  {confidenceText(item, t, format)}
-                  <IconButton
-                    icon="trash"
-                    label={t("ui.removeEntry", { name: item.title || t("analysis.numbered", { number }) })}
-                    onClick={() => {
-                      form.change({ items: items.toSpliced(index, 1) })
-                      setRemoved({ item, index })
-                    }}
-                  />
-                </span>
-              }
-            >
-              <RecommendationFields bind={bind} questions={questions} />
-            </Card>
-          )
-        })}
-      </>
-    )
-  }
+const ReviewFields = ({ form, superseded }: FieldsProps<Review> & { superseded: number }) => {
+  const { keys } = useObservable(form.list("items"))
+  const [removed, setRemoved] = useState<{ title: string; undo: () => void }>()
+  return (
+    <>
+      {superseded > 0 && <ReplacesField {...form.bind("replaces")} count={superseded} />}
+      {removed && (
+        <UndoLine
+          name={removed.title}
+          onUndo={() => {
+            removed.undo()
+            setRemoved(undefined)
+          }}
+        />
+      )}
+      {keys.map(key => {
+        const part = form.part("items", key)
+        return <ReviewCard key={key} part={part} onRemove={() => setRemoved({ title: part.get().title, undo: part.remove() })} />
+      })}
+    </>
+  )
+}
 
 export type Analysed = { recommendations: Recommendation[] } & MadeBy
 
@@ -240,27 +237,16 @@ export const ReviewForm = ({
       createdDate: item.createdDate ?? new Date().toISOString(),
     })),
   }))
-  const [Fields] = useState(() => reviewFields(list.entries?.filter(isSuperseded).length ?? 0))
-  const [AboveForm] = useState(
-    () =>
-      function AnalysisNotice() {
-        return analysed ? <Notice made={analysed} /> : <NothingToReview />
-      },
-  )
+  const [superseded] = useState(() => list.entries?.filter(isSuperseded).length ?? 0)
   return (
     <AnalysisForm<Review>
-      tag="recommendations"
-      labels={{ items: "analysis.many", replaces: "analysis.replaceLabel" }}
-      rules={reviewRules}
-      Fields={Fields}
-      compare={{}}
+      spec={reviewSpec}
       record={`${survey.id}:analysis`}
       title={t("analysis.review")}
       back={back}
       initial={blankReview}
-      isStored={false}
       generated={analysed && generated}
-      notice={AboveForm}
+      above={analysed ? <Notice made={analysed} /> : <NothingToReview />}
       done="analysis.savedAll"
       failure="analysis.saveFailed"
       save={async ({ items, replaces }) => {
@@ -271,6 +257,8 @@ export const ReviewForm = ({
         if (added.length + keptOf(list.entries ?? []).length > maxRecommendations) throw new KeyedError("analysis.tooMany")
         await list.change(entries => [...added, ...keptOf(entries)])
       }}
-    />
+    >
+      {form => <ReviewFields form={form} superseded={superseded} />}
+    </AnalysisForm>
   )
 }
