@@ -18,13 +18,13 @@ type Props = {
 }
 
 /** A screen of the signed-in console, or why the person has no access to it (docs/console.md#access-to-modules). */
-export const PrivateScreen = ({ match: { screen, id }, isInReach }: Props) => {
+export const PrivateScreen = ({ match: { screen, id, entry }, isInReach }: Props) => {
   const t = useT()
   const access = useAccess()
   const { role, permissions, flags } = access
   const result = checkAccess(screen, access)
   const isClosed = result !== "open" && result !== "pending"
-  const key = screen.path + (id ?? "")
+  const key = [screen.path, id, entry].join()
   // The screen whose access was taken away over unsaved changes: it stays, and leaving it keeps them as a draft.
   const [held, setHeld] = useState<string>()
   if (isClosed && held !== key && unsavedChanges.exist()) setHeld(key)
@@ -40,6 +40,7 @@ export const PrivateScreen = ({ match: { screen, id }, isInReach }: Props) => {
       base: screen.base,
       root: areaOf(role),
       id,
+      entry,
       trail: screen.kind === "single" || screen.kind === "list" ? [] : [{ label: t(screen.title), href: screen.base }],
       has: { add: hasSibling(screen, "add"), edit: hasSibling(screen, "edit") },
       may,
@@ -47,7 +48,7 @@ export const PrivateScreen = ({ match: { screen, id }, isInReach }: Props) => {
       isInReach,
       mayOpen: (path: string) => isPathOpen(path, { role, permissions, ...(flags && { flags }) }),
     }
-  }, [screen, id, t, role, permissions, flags, isHeld, isInReach])
+  }, [screen, id, entry, t, role, permissions, flags, isHeld, isInReach])
   if (result === "pending") return <Waiting />
   if (isClosed && !isHeld) return <NoAccess reason={result} home={landingPaths[access.role]} />
   return (

@@ -7,8 +7,8 @@ import { screens } from "./table"
 /** Fixed segments precede parameters. */
 const byPrecedence = screens.toSorted((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")))
 
-/** The screen of a path, and the id that the path holds. */
-export type Match = { screen: Screen; id: string | undefined }
+/** The screen of a path, the id that the path holds, and that of an entry of the record. */
+export type Match = { screen: Screen; id: string | undefined; entry: string | undefined }
 
 const segmentsOf = (path: string) => path.split("/").filter(Boolean)
 
@@ -25,10 +25,10 @@ export const matchScreen = (path: string): Match | undefined => {
   const segments = segmentsOf(path)
   for (const screen of byPrecedence) {
     const pattern = segmentsOf(screen.path)
-    const at = pattern.findIndex(part => part.startsWith(":"))
-    if (pattern.length !== segments.length || !pattern.every((part, index) => index === at || part === segments[index])) continue
-    const id = segments[at]
-    return { screen, id: id && decode(id) }
+    const isParameter = (part: string) => part.startsWith(":")
+    if (pattern.length !== segments.length || !pattern.every((part, at) => isParameter(part) || part === segments[at])) continue
+    const [id, entry] = segments.filter((_, at) => isParameter(pattern[at] ?? "")).map(decode)
+    return { screen, id, entry }
   }
   return undefined
 }

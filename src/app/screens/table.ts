@@ -1,4 +1,16 @@
+import type { ComponentType } from "react"
+import type { Chunk } from "./chunks"
 import { firstList, firstView, listCall, open, page, records, roles, type Screen } from "./row"
+
+/** A screen of a survey's recommendations and plans. @param path after that of the recommendations */
+const analysis = (path: string, show: (chunk: Chunk<"surveys">) => ComponentType) =>
+  page("surveys", {
+    path: `survey-management/recommendation/:id${path}`,
+    module: "surveys",
+    title: "survey.many",
+    base: "survey-management",
+    show,
+  })
 
 /**
  * The screens of the console, a row for each page and for each module with records (docs/console.md#routes). Guard, menus, breadcrumbs,
@@ -55,13 +67,13 @@ export const screens: readonly Screen[] = [
     show: chunk => chunk.Profile,
     first: ({ prefetch }) => prefetch(),
   }),
-  ...page("surveys", {
-    path: "survey-management/recommendation/:id",
-    module: "surveys",
-    title: "survey.many",
-    base: "survey-management",
-    show: chunk => chunk.Recommendations,
-  }),
+  ...analysis("", chunk => chunk.Recommendations),
+  ...analysis("/review", chunk => chunk.Review),
+  ...analysis("/new", chunk => chunk.Recommendation),
+  ...analysis("/edit/:entry", chunk => chunk.Recommendation),
+  ...analysis("/plans", chunk => chunk.Plans),
+  ...analysis("/plans/new", chunk => chunk.Plan),
+  ...analysis("/plans/edit/:entry", chunk => chunk.Plan),
   ...page("payments", {
     path: "payment-management/add-transfer",
     roles: roles.company,

@@ -83,9 +83,15 @@ export const List = () => (
 
 export const { Add, Edit, View, loadHistory } = lazyRecord(withTexts("surveys.record", () => import("./record")))
 
-export const Recommendations = lazyScreen(
-  withTexts("surveys.recommendations", () => import("./analysis/recommendations/recommendations")),
-  ({ Recommendations }) => Recommendations,
-)
+const analysis = (name: keyof typeof import("./analysis/screens").screens) =>
+  lazyScreen(
+    withTexts("surveys.recommendations", () => import("./analysis/screens")),
+    ({ screens }) => screens[name],
+  )
+export const Recommendations = analysis("Recommendations")
+export const Review = analysis("Review")
+export const Recommendation = analysis("Recommendation")
+export const Plans = analysis("Plans")
+export const Plan = analysis("Plan")
 
 export const prefetch = prefetchModule(surveys, listSurveys, getSurvey, [companyOptions, departmentOptions])

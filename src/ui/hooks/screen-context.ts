@@ -33,6 +33,8 @@ type Screen = {
   paths?: RecordPaths
   /** Id in the path. */
   id?: string
+  /** Id of an entry of that record in the path. */
+  entry?: string
   trail: readonly Crumb[]
   /** Whether the route table has the create and edit screens of the module for the user's role. */
   has: { add: boolean; edit: boolean }

@@ -18,6 +18,11 @@ const crud = (base: string, noun: string, who: string, kinds = ["list", "add", "
       ] as const,
   )
 
+const analysis = (page: string, who: string) =>
+  ["", "/review", "/new", "/edit/7", "/plans", "/plans/new", "/plans/edit/7"].map(
+    path => [page + path, "survey.many single", who] as const,
+  )
+
 const rows: (readonly [string, string, string])[] = [
   ["/", "auth.title single", "public"],
   ["/login", "auth.title single", "public"],
@@ -41,7 +46,7 @@ const rows: (readonly [string, string, string])[] = [
   ...crud("/admin/campaigns", "campaign", admin),
   ...crud("/admin/draws", "draw", admin),
   ...crud("/admin/survey-management", "survey", admin),
-  ["/admin/survey-management/recommendation/42", "survey.many single", admin],
+  ...analysis("/admin/survey-management/recommendation/42", admin),
   ...crud("/admin/payment-management", "payment", admin),
   ...crud("/admin/gift-management", "gift", admin),
   ...crud("/admin/feedback-management", "feedback", admin, ["list", "add", "view"]),
@@ -56,7 +61,7 @@ const rows: (readonly [string, string, string])[] = [
   ...crud("/user/company-subsidiary", "subsidiary", company),
   ...crud("/user/announcement-management", "announcement", company),
   ...crud("/user/survey-management", "survey", company),
-  ["/user/survey-management/recommendation/42", "survey.many single", company],
+  ...analysis("/user/survey-management/recommendation/42", company),
   ...crud("/user/partner-management", "brand", company),
   ...crud("/user/payment-management", "payment", company),
   ["/user/payment-management/add-transfer", "payment.takeOver single", company],
@@ -101,6 +106,11 @@ describe("the table of screens", () => {
     ["/user/reports", "nav.reports single"],
   ])("a fixed segment wins over a person's id: %s", (path, name) => {
     expect(named(path)).toBe(name)
+  })
+
+  it("finds the entry of a record in the path", () => {
+    const { id, entry } = matchScreen("/user/survey-management/recommendation/4%202/plans/edit/p%2F1") ?? {}
+    expect([id, entry]).toEqual(["4 2", "p/1"])
   })
 
   it("decodes an id once, and keeps one that can't be decoded", () => {

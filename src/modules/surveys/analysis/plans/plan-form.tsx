@@ -19,7 +19,7 @@ import { TextField } from "../../../../ui/forms/text-field"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
 import type { FieldsProps } from "../../../../ui/pages/form/form-screen"
-import type { MadeBy } from "../../generation/prompt"
+import type { GeneratedPlan } from "../analysis-screen"
 import { asList } from "../compare-list"
 import { EntryForm, type EntryFormSpec } from "../entry-form"
 import { Notice } from "../notice"
@@ -72,8 +72,6 @@ const spec: EntryFormSpec<PlanDraft> = {
   },
   nameMember: "title",
 }
-
-export type GeneratedPlan = { plan: ActionPlan } & MadeBy
 
 /** Returns a plan with the recommendation's own steps as tasks. */
 const planFrom = (plan: ActionPlan, { id, title, actionItems }: Recommendation): ActionPlan => ({

@@ -16,6 +16,7 @@ import { useT } from "../../../../ui/hooks/use-t"
 import { type Column, Table } from "../../../../ui/lists/table"
 import { Menu, type MenuItem } from "../../../../ui/overlays/menu"
 import { Empty } from "../../../../ui/placeholders/empty"
+import { useAnalysisPaths } from "../analysis-screen"
 import { useSurvey } from "../survey-context"
 import { planStatusText, planTones, sourceText } from "../texts"
 import type { Entries } from "../use-entries"
@@ -81,22 +82,19 @@ const listColumns: Column<ActionPlan>[] = [
   { key: "source", label: "analysis.sourceLabel", size: "sm", text: (plan, { t }) => sourceText(plan.source, t) },
 ]
 
-const formHref = (base: string, surveyId: string, id: string) =>
-  `${base}/recommendation/${encodeURIComponent(surveyId)}?form=plan&id=${encodeURIComponent(id)}`
-
 const PlanName = ({ plan }: { plan: ActionPlan }) => {
-  const { base, mayChange } = useScreenContext()
-  const survey = useSurvey()
-  if (!mayChange(survey)) return plan.title
-  return <Link href={formHref(base, survey.id, plan.id)}>{plan.title}</Link>
+  const { mayChange } = useScreenContext()
+  const { editPlan } = useAnalysisPaths()
+  if (!mayChange(useSurvey())) return plan.title
+  return <Link href={editPlan(plan.id)}>{plan.title}</Link>
 }
 
 /** Returns the menu of a plan, for those who may change it, and its card. */
 export const usePlanCard = (list: Entries<ActionPlan>, recommendations: readonly Recommendation[] | undefined) => {
   const t = useT()
-  const survey = useSurvey()
-  const { base, mayChange } = useScreenContext()
-  const isChangeable = mayChange(survey)
+  const { mayChange } = useScreenContext()
+  const paths = useAnalysisPaths()
+  const isChangeable = mayChange(useSurvey())
   const [moved, setMoved] = useState("")
   /** The task whose plan was last moved: its checkbox keeps the focus in the other column. */
   const ticked = useRef<{ planId: string; taskId: string }>(undefined)
@@ -111,7 +109,7 @@ export const usePlanCard = (list: Entries<ActionPlan>, recommendations: readonly
   const menuOf = (plan: ActionPlan): MenuItem[] =>
     isChangeable
       ? [
-          { label: t("ui.edit"), icon: "edit", href: formHref(base, survey.id, plan.id) },
+          { label: t("ui.edit"), icon: "edit", href: paths.editPlan(plan.id) },
           {
             label: t("ui.remove"),
             icon: "trash",
@@ -141,7 +139,7 @@ export const usePlanCard = (list: Entries<ActionPlan>, recommendations: readonly
       onTask={isChangeable ? onTask(plan) : undefined}
       recommendationHref={
         recommendations?.some(({ id }) => id === plan.recommendationId)
-          ? `${base}/recommendation/${encodeURIComponent(survey.id)}${hashOf(`recommendation-${plan.recommendationId}`)}`
+          ? paths.page + hashOf(`recommendation-${plan.recommendationId}`)
           : undefined
       }
     />
@@ -158,17 +156,16 @@ export const usePlanCard = (list: Entries<ActionPlan>, recommendations: readonly
 export const Plans = ({
   list,
   recommendations,
-  newHref,
 }: {
   list: Entries<ActionPlan>
   recommendations: readonly Recommendation[] | undefined
-  newHref: string
 }) => {
   const t = useT()
   const format = useFormat()
   const survey = useSurvey()
   const { may, mayChange } = useScreenContext()
   const { layout } = useSnapshot(settings)
+  const newHref = useAnalysisPaths().addPlan()
   const [isPrinting, setPrinting] = useState(false)
   const { card, menuOf, liveText } = usePlanCard(list, recommendations)
   const plans = [...(list.entries ?? [])].sort(byDueDay)

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react"
-import type { ActionPlan } from "../../../../contract/surveys/action-plans"
 import { impacts, type Recommendation, recommendationStatuses } from "../../../../contract/surveys/recommendations"
 import { currentDay } from "../../../../state/current-day"
 import { Button, LinkButton } from "../../../../ui/controls/button"
@@ -9,12 +8,13 @@ import { useScreenContext } from "../../../../ui/hooks/screen-context"
 import { useT } from "../../../../ui/hooks/use-t"
 import type { MenuItem } from "../../../../ui/overlays/menu"
 import { Empty } from "../../../../ui/placeholders/empty"
+import { useAnalysis, useAnalysisPaths } from "../analysis-screen"
 import { apply, offer, removeEntry } from "../plans/plan-actions"
 import { byDueDay, statusOn } from "../plans/plan-state"
 import { usePlanCard } from "../plans/plans"
 import { useSurvey } from "../survey-context"
 import { decisionText, impactText } from "../texts"
-import { changing, type Entries } from "../use-entries"
+import { changing } from "../use-entries"
 import { useHashTarget } from "../use-hash-target"
 import { RecommendationCard } from "./recommendation-card"
 
@@ -49,29 +49,15 @@ const FilterBar = ({ filters, onChange }: { filters: Filters; onChange: (filters
   )
 }
 
-/** Addresses of the page and its forms. */
-export type Links = { page: string; plans: string; form: (name: string, params?: Record<string, string>) => string }
-
 /** The recommendations with their filters, and the open plans beside them. */
-export const RecommendationCards = ({
-  list,
-  plans,
-  links,
-  view,
-  onPlan,
-  planning,
-}: {
-  list: Entries<Recommendation>
-  plans: Entries<ActionPlan>
-  links: Links
-  view: string
-  onPlan: (recommendation: Recommendation) => void
-  /** Id of the recommendation of which a plan is made now. */
-  planning: string | undefined
-}) => {
+export const RecommendationCards = () => {
   const t = useT()
-  const { mayChange } = useScreenContext()
-  const isChangeable = mayChange(useSurvey())
+  const { recommendations: list, plans, planning, plan: onPlan } = useAnalysis()
+  const paths = useAnalysisPaths()
+  const { base, mayChange } = useScreenContext()
+  const survey = useSurvey()
+  const view = `${base}/${encodeURIComponent(survey.id)}`
+  const isChangeable = mayChange(survey)
   const [filters, setFilters] = useState<Filters>({ status: "", impact: "" })
   const root = useRef<HTMLElement>(null)
   const decided = useRef<string>(undefined)
@@ -126,7 +112,7 @@ export const RecommendationCards = ({
     </>
   )
   const menuOf = (entry: Recommendation): MenuItem[] => [
-    { label: t("ui.edit"), icon: "edit", href: links.form("recommendation", { id: entry.id }) },
+    { label: t("ui.edit"), icon: "edit", href: paths.edit(entry.id) },
     {
       label: t("ui.remove"),
       icon: "trash",
@@ -163,7 +149,7 @@ export const RecommendationCards = ({
           <h2 id="plans-beside">{t("analysis.openPlans")}</h2>
           {aside.map(card)}
           {open.length > aside.length && (
-            <LinkButton href={links.plans}>{t("analysis.allPlans", { count: plans.entries?.length ?? 0 })}</LinkButton>
+            <LinkButton href={paths.plans}>{t("analysis.allPlans", { count: plans.entries?.length ?? 0 })}</LinkButton>
           )}
           {liveText}
         </aside>

@@ -22,17 +22,16 @@ import { useBound, useObservable } from "../../../../ui/forms/bound"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
 import type { FieldsProps } from "../../../../ui/pages/form/form-screen"
-import type { MadeBy } from "../../generation/prompt"
+import type { Analysed } from "../analysis-screen"
 import { asList } from "../compare-list"
 import { AnalysisForm, EntryForm, type EntryFormSpec } from "../entry-form"
+import type { Back } from "../entry-screen"
 import { Notice } from "../notice"
 import { GenerationContext, useSurvey } from "../survey-context"
 import { confidenceText } from "../texts"
 import { UndoLine } from "../undo-line"
 import type { Entries } from "../use-entries"
 import { RecommendationFields, recommendationLabels, recommendationLists } from "./recommendation-fields"
-
-type Back = { label: string; href: string }
 
 const draftOf = ({ title, category, description, impact, actionItems, keyStats }: RecommendationDraft): RecommendationDraft => ({
   title,
@@ -193,8 +192,6 @@ const ReviewFields = ({ form, superseded }: FieldsProps<Review> & { superseded: 
     </>
   )
 }
-
-export type Analysed = { recommendations: Recommendation[] } & MadeBy
 
 /** Shown after a reload, which loses the content of an analysis; its draft is offered. */
 const NothingToReview = () => {

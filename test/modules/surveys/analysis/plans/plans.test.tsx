@@ -72,7 +72,7 @@ describe("an action plan", () => {
 
   it("of a person's own has tasks that are added, renamed, ordered, completed, and removed with undo", async () => {
     const { id } = await make()
-    await open(id, "?tab=plans")
+    await open(id, "/plans")
     await click(await button("Yeni plan"))
     await form()
     await until(() => expect(taskNames()).toEqual([""]))
@@ -127,7 +127,7 @@ describe("an action plan", () => {
         plan({ id: `p${at}`, title: `Plan ${at}`, dueDate: addDays(today(), days), tasks: tasks(isDone) }),
       ),
     )
-    await open(id, "?tab=plans")
+    await open(id, "/plans")
     await until(() => expect(titles()).toHaveLength(dues.length))
     const shown = dues.map((_, at) => {
       const card = find("article h3", `Plan ${at}`).closest("article")
@@ -141,7 +141,7 @@ describe("a task that is completed in place", () => {
   it("is shown at once, and taken back with a message when it cannot be saved", async () => {
     const { id } = await make()
     await putPlans(id, [plan()])
-    await open(id, "?tab=plans")
+    await open(id, "/plans")
     const box = await task("Bütçe")
     let end = () => {}
     const body = new ReadableStream({
@@ -163,7 +163,7 @@ describe("a task that is completed in place", () => {
   it("keeps what was completed right before it, and what somebody else completed or deleted meanwhile", async () => {
     const { id } = await make()
     await putPlans(id, [plan()])
-    await open(id, "?tab=plans")
+    await open(id, "/plans")
     await task("Bütçe")
     await putPlans(id, [plan({ tasks: plan().tasks.map(one => ({ ...one, completed: one.name === "Teslim" })) })])
     await act(async () => {
@@ -191,7 +191,7 @@ describe("plans are handed out", () => {
       { id: "b", name: "Teklif", completed: false },
     ]
     await putPlans(id, [plan({ dueDate: "2030-12-31", tasks }), plan({ id: "p2", title: "Erken plan", dueDate: "2030-01-15" })])
-    await open(id, "?tab=plans")
+    await open(id, "/plans")
     await until(() => expect(titles()).toHaveLength(2))
     await act(async () => element<HTMLInputElement>(".segmented input[value=table]")?.click())
     await until(() =>
@@ -200,7 +200,7 @@ describe("plans are handed out", () => {
         "Ergonomi planı",
       ]),
     )
-    expect(find("tbody a", "Erken plan").getAttribute("href")).toContain("?form=plan&id=p2")
+    expect(find("tbody a", "Erken plan").getAttribute("href")).toContain("/plans/edit/p2")
 
     const { name, lines } = await downloadOf(() => click(find("button", "CSV indir")))
     expect(name).toMatch(/^nabız-aksiyon-planları-.*\.csv$/)
@@ -222,7 +222,7 @@ describe("a server without the call", () => {
     withoutExtensions()
     const { id } = await make()
     screens.break(`GET /survey/${id}/action-plans`, () => new Response("", { status: 404 }))
-    await open(id, "?tab=plans")
+    await open(id, "/plans")
     await shows("Yalnızca bu tarayıcıda saklanıyor")
     await click(await button("Yeni plan"))
     await form()
@@ -234,13 +234,13 @@ describe("a server without the call", () => {
     await click(await task("Yerel görev"))
     await until(() => expect(columnOf("Yerel plan")).toBe("Tamamlandı"))
     await screens.close()
-    await open(id, "?tab=plans")
+    await open(id, "/plans")
     await until(() => expect(columnOf("Yerel plan")).toBe("Tamamlandı"))
 
     const other = await make()
     await screens.close()
     screens.break(`GET /survey/${other.id}/action-plans`, () => new Response("", { status: 405 }))
-    await open(other.id, "?tab=plans")
+    await open(other.id, "/plans")
     await shows("Henüz aksiyon planı yok")
     screens.break()
     expect(await plans(id)).toEqual([])
@@ -252,14 +252,14 @@ describe("who may not write", () => {
     const { id } = await make()
     await putPlans(id, [plan()])
     permissionsLoaded(["surveys.read"])
-    await open(id, "?tab=plans")
+    await open(id, "/plans")
     expect((await task("Bütçe")).disabled).toBe(true)
     expect(document.querySelectorAll("article button")).toHaveLength(0)
     expect(text()).not.toContain("Yeni plan")
     expect(text()).not.toContain("CSV indir")
     await screens.close()
     permissionsLoaded(["surveys.read"])
-    await open(id, "?form=plan&id=p1")
+    await open(id, "/plans/edit/p1")
     await until(() => expect(titles()).toBeTruthy())
     expect(element("[data-form]")).toBeNull()
   })

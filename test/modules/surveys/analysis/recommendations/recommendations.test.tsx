@@ -146,7 +146,7 @@ describe("a recommendation", () => {
         },
       }),
     )
-    await open(id, "?form=recommendation")
+    await open(id, "/new")
     await form()
     await until(() => expect(field("title")).toBeTruthy())
     await save()
@@ -183,7 +183,7 @@ describe("the address of a recommendation", () => {
     }
   })
 
-  it.each(["", "?tab=plans"])("is linked from a plan that was made of it, on the page with %j", async search => {
+  it.each(["", "/plans"])("is linked from a plan that was made of it, on the page with %j", async search => {
     const { id } = await make()
     await putRecommendations(id, [recommendation(), recommendation({ id: "r%2" })])
     await putPlans(id, [plan({ source: "recommendation", recommendationId: "r%2" })])
@@ -223,7 +223,7 @@ describe("two people", () => {
   it("edit the same members: both versions are compared; a save that fails or whose record was deleted keeps what was typed", async () => {
     const { id } = await make()
     await putRecommendations(id, [recommendation()])
-    await open(id, "?form=recommendation&id=r1")
+    await open(id, "/edit/r1")
     await until(() => expect(field("title")?.value).toBe("Ortak ofis günü belirleyin"))
     await type(field("title"), "Benim başlığım")
     await type(field("category"), "İş birliği")
@@ -283,12 +283,12 @@ describe("the form of an entry", () => {
 
   it("that is not there any more, or could not be loaded, has that as its heading", async () => {
     const { id } = await make()
-    await open(id, "?form=recommendation&id=gone")
+    await open(id, "/edit/gone")
     await until(() => expect(heading()).toBe("Bu kayıt artık yok"))
     await screens.close()
     cache.clear()
     screens.break(`GET /survey/${id}/action-plans`, () => envelope(500))
-    await open(id, "?form=plan")
+    await open(id, "/plans/new")
     await until(() => expect(heading()).toBe("Öneriler ve planlar yüklenemedi"))
   })
 })
