@@ -1,5 +1,4 @@
-import { useSnapshot } from "valtio"
-import { proxy, ref } from "valtio/vanilla"
+import { proxy, ref, useSnapshot } from "valtio"
 import type { Language } from "../../../core/text/i18n"
 import { i18n } from "../../../state/instances"
 import { notifyFailure } from "../../../state/notifications"
