@@ -12,7 +12,7 @@ type Campaign = Awaited<ReturnType<typeof seedCampaigns>>[number]
 type Given = { now: number; owners: Owner[]; campaignRows: Campaign[] }
 
 /** Places that count as all of a campaign without a limit. */
-const unlimited = 110
+const unlimited = 60
 
 const sources: readonly UseSource[] = ["program", "program", "program", "program", "staff", "file"]
 

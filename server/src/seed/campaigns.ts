@@ -36,7 +36,7 @@ const periodOf = (random: Random, today: number, at: number) => {
   const [earliest, latest, shortest, longest] = periods[status]
   const start = today + random.whole(earliest, latest) * day
   const end = start + random.whole(shortest, longest) * day
-  const limit = random.chance(0.85) ? random.pick([40, 50, 75, 100, 150, 200, 250]) : null
+  const limit = random.chance(0.85) ? random.pick([25, 30, 40, 50, 60, 80, 120]) : null
   const hasStarted = status === "active" || status === "paused" || status === "ended"
   return {
     /** The part of the places that is taken. */

@@ -311,6 +311,29 @@ describe("the ledger", () => {
   })
 })
 
+it("of a person who is permanently deleted names nobody, nor who recorded it by which token, and the figures stay", async () => {
+  const id = await create({ usesPerPerson: null })
+  const draft = { firstName: "Silinecek", lastName: "Kişi", phoneNumber: "0532 555 10 10", email: "silinecek@yesilova.example" }
+  const person = (await send("POST", "/user/create", "elif", { ...draft, role: "tenantAdmin" })).value
+  const token = await signed.api.signIn(person.email)
+  const till = await signed.api.call("POST", "/token", {
+    token,
+    body: { name: "Silinecek kasa", scopes: ["campaigns.use"], days: 9 },
+  })
+  const uses = [{ employeeId: person.id, reference: "1" }, byPerson(0)]
+  await signed.api.call("POST", `/campaign/${id}/uses`, { token: till.value.secret, body: { uses } })
+  expect((await ledger(id)).uses[1]).toMatchObject({
+    employeeName: "Silinecek Kişi",
+    author: "Silinecek Kişi",
+    token: "Silinecek kasa",
+  })
+  expect((await send("DELETE", `/api/users/hard-delete/${person.id}`, "admin")).status).toBe(200)
+  const left = await ledger(id)
+  expect(left.uses[1]).toMatchObject({ employeeId: null, employeeName: null, author: "", token: null, reference: "1" })
+  expect([left.participantCount, (await ledger(id, "&keyword=silinecek")).totalCount]).toEqual([2, 0])
+  await expectExact()
+})
+
 describe("200 calls at once", () => {
   /** Repeats a call that the limit of load did not admit. */
   const admitted = async (call: () => ReturnType<typeof record>) => {

@@ -106,6 +106,30 @@ const update = (kind: WebhookKind, id: string, change: object, who: Who = makerO
         ...change,
       })
 
+it("uses of a campaign are one event a call, and the last place is one more, once for a limit", async () => {
+  const { id } = await create("campaign", { status: 2, startDate: "2026-03-01T00:00:00Z", participantLimit: 2 })
+  const use = (...people: number[]) =>
+    must("POST", `/campaign/${id}/uses`, "elif", { uses: people.map(at => ({ employeeId: employeeIds[at] })) })
+  await heard()
+  await use(0, 0)
+  expect((await stored("elif")).map(({ event: { type, data } }) => [type, data.useCount, data.participantCount])).toEqual([
+    ["campaign.used", 1, 1],
+  ])
+  await heard()
+  await use(0)
+  expect(await heard()).toEqual([])
+  await use(1, 2)
+  expect(await heard()).toEqual(["campaign.used", "campaign.full"])
+  await must("DELETE", `/campaign/${id}/uses/1`, "elif", { reason: "İade" })
+  await use(2)
+  expect(await heard()).toEqual(["campaign.used"])
+  await update("campaign", id, { participantLimit: 3 })
+  await heard()
+  await use(3)
+  expect(await heard()).toEqual(["campaign.used", "campaign.full"])
+  expect(await heard("mert")).toEqual([])
+})
+
 const change: Record<WebhookKind, object> = {
   campaign: { title: "Yeni" },
   draw: { title: "Yeni" },
