@@ -7,6 +7,8 @@ import { plainCode } from "../core/text/clean-text"
 
 /** Length of a pattern, in characters. */
 export const patternLength = { min: 4, max: 40 } as const
+/** Characters of a code with what people put between and around its letters. */
+export const maxCodeText = 100
 /** Largest number of codes in a batch. */
 export const maxBatchSize = 1000
 /** A pattern has at least this many combinations per code of the batch, so that codes cannot be guessed. */
@@ -85,7 +87,7 @@ export type GiftUse = {
 const lookAlikes = /[01OIİ]/
 
 /** Checks the letters and digits of a code, and its check character; whether the code exists is checked by the server. */
-const codeError = (text: string): Message | undefined => {
+export const codeError = (text: string): Message | undefined => {
   if (isEmpty(text)) return undefined
   const code = codeLetters(text)
   if (lookAlikes.test(code)) return "gift.codeLetters"

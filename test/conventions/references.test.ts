@@ -100,6 +100,7 @@ describe("the documents", () => {
     views: "saved-views",
     entries: "draw-entries",
     drafts: "permission-drafts",
+    codes: "campaign-codes",
     uses: "campaign-uses",
     answers: "survey-answers",
     changes: "survey-changes",

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { campaignCounters, campaignPeople, campaignUses } from "../../server/src/db/campaign-tables"
+import {
+  campaignBatches,
+  campaignCodes,
+  campaignCounters,
+  campaignPeople,
+  campaignUses,
+} from "../../server/src/db/campaign-tables"
 import { drawEntries, drawLocks, drawReplacements, drawRounds, drawWinners } from "../../server/src/db/draw-tables"
 import { jobs as deliveries } from "../../server/src/db/job-tables"
 import { rowsOf } from "../../server/src/db/open"
@@ -121,6 +127,8 @@ const changeable = [
   feedbacks,
   departments,
   campaigns,
+  campaignBatches,
+  campaignCodes,
   campaignCounters,
   campaignPeople,
   campaignUses,

@@ -61,7 +61,7 @@ export const actAsProgram = async (c: Context<Env>, secret: string) => {
   const { method } = c.req
   const route = routeOf(c)
   await enforceLimit(deps, calls, id)
-  if (method === "GET" && !route?.endsWith("/:id")) {
+  if (method === "GET" && !/\/:(id|code)$/.test(route ?? "")) {
     const cost = c.req.query("sortBy") || c.req.query("keyword") ? sortedListCost : 1
     await enforceLimit(deps, { ...reads, cost }, id)
   }

@@ -1,8 +1,8 @@
-import { integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import type { UseSource } from "../../../src/contract/campaigns/uses"
 import { at } from "./columns"
 
-/** The tables around `campaigns` for Drizzle (server/migrations/0064_campaign_uses.sql). */
+/** The tables around `campaigns` for Drizzle (server/migrations/0064_campaign_uses.sql, 0065_campaign_codes.sql). */
 
 const ofCampaign = () => uuid("campaign_id").notNull()
 
@@ -45,4 +45,31 @@ export const campaignUses = pgTable(
     voidReason: text("void_reason").notNull().default(""),
   },
   table => [primaryKey({ columns: [table.campaignId, table.number] })],
+)
+
+export const campaignBatches = pgTable(
+  "campaign_batches",
+  {
+    campaignId: ofCampaign(),
+    id: uuid("id").notNull().defaultRandom(),
+    pattern: text("pattern").notNull(),
+    count: integer("count").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  table => [primaryKey({ columns: [table.campaignId, table.id] })],
+)
+
+/** Codes. `personId`: whose uses they are; of a code that is not personal, an id of its own. */
+export const campaignCodes = pgTable(
+  "campaign_codes",
+  {
+    campaignId: ofCampaign(),
+    id: bigint("id", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    batchId: uuid("batch_id").notNull(),
+    code: text("code").notNull(),
+    personId: uuid("person_id").notNull().defaultRandom(),
+    isPersonal: boolean("is_personal").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  table => [primaryKey({ columns: [table.campaignId, table.id] })],
 )

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import * as contract from "../../../src/contract/campaigns"
-import { campaignCounters as counters, campaignUses as uses } from "../db/campaign-tables"
+import { campaignCodes as codes, campaignCounters as counters, campaignUses as uses } from "../db/campaign-tables"
 import { brands, categories, gifts, campaigns as table } from "../db/schema"
 import { approvalOf } from "./approval-state"
 import { byId, byOwner, byPeriod } from "./filters"
@@ -21,8 +21,9 @@ export const campaign = kindOf("campaigns", table, contract, {
   status: contract.status,
   end: { event: "ended", live: ["live", "paused"] },
   steps: { use: "used", full: "full" },
-  /** The ledger has ids of people and no names, but the name of a token may be one. */
+  /** The ledger has ids of people and no names, but the name of a token may be one. Their codes are nobody's. */
   erasePerson: async (tx, { id }) => {
+    await tx.delete(codes).where(and(eq(codes.personId, id), eq(codes.isPersonal, true)))
     await tx
       .update(uses)
       .set({ tokenName: null })

@@ -25,6 +25,8 @@ export type CampaignUse = {
   /** Null for a person who was permanently deleted. */
   employeeId: string | null
   employeeName: string | null
+  /** By which it was recorded; null for none, and for people who may not change the campaign. */
+  code: string | null
   /** When the campaign was used, an instant. */
   at: string
   amount: number | null

@@ -324,6 +324,8 @@ describe("every documented call", () => {
         const running = { ...filled(exampleOf("PUT /campaign/update")), startDate: "2026-03-01T00:00:00Z" }
         await api.call("PUT", "/campaign/update", { ...tenantAdmin, body: running })
         await api.call("POST", `/campaign/${real.id}/uses`, { ...tenantAdmin, body: { email: accounts.user, amount: 1 } })
+        const { codes } = (await api.call("GET", `/campaign/${real.id}/codes`, tenantAdmin)).value
+        await hold("GET /campaign/code/:code", { ...tenantAdmin, path: `/campaign/code/${codes[0].code}` })
         const use = `/campaign/${real.id}/uses/1`
         await hold("DELETE /campaign/:id/uses/:useId", { ...tenantAdmin, path: use, body: { reason: "İade" } })
       }

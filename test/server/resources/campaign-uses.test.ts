@@ -73,6 +73,7 @@ describe("a use", () => {
       id: "1",
       employeeId: personAt(0).id,
       employeeName: `${personAt(0).firstName} ${personAt(0).lastName}`,
+      code: null,
       at: now,
       amount: 12.5,
       reference: "F-1",
@@ -308,6 +309,81 @@ describe("the ledger", () => {
     ])
       await expect(signed.api.db.execute(statement).catch(error => Promise.reject(error.cause))).rejects.toThrow(/append-only/)
     expect(await signed.api.db.select().from(campaignUses)).toContainEqual(expect.objectContaining({ campaignId: id, number: 1 }))
+  })
+})
+
+describe("a code", () => {
+  type Code = { code: string; employeeId: string | null; employeeName: string | null; usedDate: string | null }
+  const make = (id: string, given: object, who: Who = "elif") =>
+    send("POST", `/campaign/${id}/codes`, who, { pattern: "KART-####-####", ...given })
+  const codesOf = async (id: string, query = "") =>
+    (await get(`/campaign/${id}/codes?pageSize=100${query}`)).value.codes as Code[]
+  const stateOf = async (code = "", who: Who = "elif") => (await get(`/campaign/code/${encodeURIComponent(code)}`, who)).value
+  const messageOf = async (id: string, code = "") => (await record(id, { code })).body.validationErrors[0]
+
+  it("is used by whoever has it as often as a person may, counts as a person, and a void frees it", async () => {
+    const id = await create({ participantLimit: 2 })
+    expect((await make(id, { count: 3 })).value).toEqual({ batchId: expect.any(String), count: 3, remaining: 0 })
+    const [first, second, third] = (await codesOf(id)).map(({ code }) => code)
+    expect(await stateOf(first)).toEqual({ campaignId: id, title: "Sayılan kampanya", valid: true, used: false })
+    const loose = ` ${first?.toLowerCase().replaceAll("-", "")} `
+    const used = await record(id, { code: loose, reference: "K-1" })
+    expect([used.status, used.value]).toEqual([200, [{ index: 0, id: "1", at: expect.any(String) }]])
+    expect(await stateOf(first)).toMatchObject({ valid: false, used: true })
+    expect(await messageOf(id, first)).toEqual({ propertyName: "code", errorMessage: "Bu kod daha önce kullanıldı." })
+    expect((await record(id, { uses: [{ code: second }, { code: second }, { code: third }] })).value).toEqual([
+      { index: 0, id: "2", at: expect.any(String) },
+      { index: 1, errors: [{ field: "code", message: "Bu kod daha önce kullanıldı." }] },
+      { index: 2, errors: [{ field: "code", message: "Kontenjan doldu." }] },
+    ])
+    expect(await stateOf(third)).toMatchObject({ valid: false, used: false })
+    expect((await ledger(id)).uses[1]).toMatchObject({ employeeId: null, employeeName: null, code: first, source: "code" })
+    expect((await codesOf(id, `&keyword=${first}`)).map(({ usedDate }) => usedDate)).toEqual([expect.any(String)])
+    await voidUse(id, "1")
+    expect(await stateOf(first)).toMatchObject({ valid: true, used: false })
+    expect(await figures(id)).toEqual([1, 1, 0])
+    await expectExact()
+  })
+
+  it("of a person is made once for each whom the campaign is offered to, and its uses are theirs", async () => {
+    const id = await create({ tenantIds: [tenant.sub] })
+    const made = await make(id, { personal: true })
+    const ofSub = (await signed.api.db.select().from(users)).filter(row => row.tenantId === tenant.sub && row.status === 1)
+    expect(made.value).toEqual({ batchId: expect.any(String), count: ofSub.length, remaining: 0 })
+    expect((await make(id, { personal: true, pattern: "YENK-####-####" })).value).toEqual({
+      batchId: null,
+      count: 0,
+      remaining: 0,
+    })
+    const [code] = await codesOf(id)
+    expect(await stateOf(code?.code)).toMatchObject({ valid: true, used: false })
+    await record(id, { employeeId: code?.employeeId })
+    expect(await stateOf(code?.code)).toMatchObject({ valid: false, used: true })
+    expect(await messageOf(id, code?.code)).toMatchObject({ propertyName: "code", errorMessage: "Bu kod daha önce kullanıldı." })
+    await voidUse(id, "1")
+    expect((await record(id, { code: code?.code })).value).toEqual([{ index: 0, id: "2", at: expect.any(String) }])
+    expect((await ledger(id)).uses[0]).toMatchObject({
+      employeeId: code?.employeeId,
+      employeeName: code?.employeeName,
+      source: "code",
+    })
+    await expectExact()
+  })
+
+  it("of another campaign, of others, mistyped or unknown is none, and only few are tried", async () => {
+    const [id, other] = [await create(), await create()]
+    await make(other, { count: 1 })
+    const [code] = (await codesOf(other)).map(({ code }) => code)
+    expect(await messageOf(id, code)).toEqual({ propertyName: "code", errorMessage: "Bu kampanyanın böyle bir kodu yok." })
+    expect((await messageOf(id, `${code?.slice(0, -1)}0`)).propertyName).toBe("code")
+    expect((await get(`/campaign/code/${code}`, "mert")).status).toBe(404)
+    expect(fieldsOf(await make(id, { count: 1, pattern: "KART-##" }))).toEqual(["pattern"])
+    // A demonstration takes a hundred times as many.
+    const key = `unknown codes ${(await get("/api/auth/me", "mert")).value.userId}`
+    await signed.api.db.execute(`update limits set calls = 30001 where key = '${key}'`)
+    expect([(await get(`/campaign/code/${code}`, "mert")).status, (await get(`/campaign/code/${code}`)).status]).toEqual([
+      429, 200,
+    ])
   })
 })
 

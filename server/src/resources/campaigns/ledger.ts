@@ -11,8 +11,8 @@ import {
   voidRules,
 } from "../../../../src/contract/campaigns/uses"
 import { validate } from "../../../../src/core/rules"
-import { may, owned, reachOf } from "../../auth/policy"
-import { campaignCounters, campaignPeople, campaignUses as table } from "../../db/campaign-tables"
+import { may, mayUse, owned, reachOf } from "../../auth/policy"
+import { campaignCounters, campaignPeople, campaignCodes as codes, campaignUses as table } from "../../db/campaign-tables"
 import { type Database, rowsOf } from "../../db/open"
 import { fullName, users } from "../../db/schema"
 import { refuse } from "../../errors/problem"
@@ -35,6 +35,7 @@ const campaignUse = named("CampaignUse", {
   id: text,
   employeeId: id.nullable(),
   employeeName: text.nullable(),
+  code: text.nullable(),
   at: instant,
   amount: z.number().nullable(),
   reference: text,
@@ -51,17 +52,29 @@ const nameIn = ({ firstName, lastName }: typeof authors) => sql<string | null>`t
 
 const selectUses = (db: Database) =>
   db
-    .select({ use: table, personId: users.id, name: fullName, author: nameIn(authors), voidedBy: nameIn(voiders) })
+    .select({
+      use: table,
+      personId: users.id,
+      name: fullName,
+      code: codes.code,
+      author: nameIn(authors),
+      voidedBy: nameIn(voiders),
+    })
     .from(table)
     .leftJoin(users, eq(users.id, table.personId))
+    .leftJoin(codes, and(eq(table.source, "code"), eq(codes.campaignId, table.campaignId), eq(codes.personId, table.personId)))
     .leftJoin(authors, eq(authors.id, table.authorId))
     .leftJoin(voiders, eq(voiders.id, table.voidedBy))
 
-const presentUse = ({ use, personId, name, author, voidedBy }: Awaited<ReturnType<typeof selectUses>>[number]) =>
+type SelectedUse = Awaited<ReturnType<typeof selectUses>>[number]
+
+/** @param isOwn whether the actor may change the campaign: others do not see the code */
+const presentUse = ({ use, personId, name, code, author, voidedBy }: SelectedUse, isOwn: boolean) =>
   ({
     id: String(use.number),
     employeeId: personId,
     employeeName: personId && name,
+    code: isOwn ? code : null,
     at: use.at.toISOString(),
     amount: use.amount,
     reference: use.reference,
@@ -112,7 +125,8 @@ export const listUses = route.get("/campaign/:id/uses", may("read", "campaigns")
       db.select({ number: table.number }).from(table).leftJoin(users, eq(users.id, table.personId)).where(where).as("counted"),
     )
     const [rows, totalCount, all] = await Promise.all([page, counted, readFigures(db, row.id)])
-    return { value: { uses: rows.map(presentUse), totalCount, ...all } }
+    const isOwn = campaignKind.mayChange(c.get("actor"), row) && mayUse(c.get("actor"), "write", "campaigns")
+    return { value: { uses: rows.map(use => presentUse(use, isOwn)), totalCount, ...all } }
   },
 })
 

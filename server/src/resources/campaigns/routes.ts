@@ -2,6 +2,7 @@ import { campaign } from "../../kinds/campaign"
 import { change as changeRecord } from "../../records/write"
 import { route } from "../../routes/route"
 import { mediaRoute, recordRoutes } from "../record-routes"
+import { createCodes, listCodes, readCode } from "./codes"
 import { listUseDays, listUses, voidUse } from "./ledger"
 import { countByTallies, ofCampaignOrPartner } from "./list"
 import { recordUses } from "./uses"
@@ -25,6 +26,9 @@ const update = route.like({
 })
 
 export const campaigns = [
+  readCode,
+  createCodes,
+  listCodes,
   recordUses,
   listUses,
   listUseDays,

@@ -1,36 +1,34 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNull, ne, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
-import { type Status, statuses, status as statusOf } from "../../../../src/contract/campaigns"
 import {
   hundredths,
   isFull,
   maxReference,
-  maxUseAmount,
   maxUseRows,
-  needsAmount,
   type UseFigures,
   type UseOutcome,
 } from "../../../../src/contract/campaigns/uses"
-import { isInstant } from "../../../../src/core/dates/dates"
-import type { Message } from "../../../../src/core/rules"
-import { owned, reachOf, recordsUses } from "../../auth/policy"
-import { campaignCounters, campaignPeople, campaignUses } from "../../db/campaign-tables"
+import { codeError, maxCodeText } from "../../../../src/contract/gift-codes"
+import { recordsUses } from "../../auth/policy"
+import { campaignCounters, campaignUses } from "../../db/campaign-tables"
 import type { Database } from "../../db/open"
-import { idRows, textRows } from "../../db/rows"
-import { campaigns, tenants, users } from "../../db/schema"
+import { textRows } from "../../db/rows"
+import { campaigns } from "../../db/schema"
 import { type FieldMessages, invalidFields, refuse, refuseInvalid } from "../../errors/problem"
 import { address, booleanOr, idOrEmpty, instant, limited, numberOrNull } from "../../http/body"
-import type { Actor, Env } from "../../http/context"
+import type { Env } from "../../http/context"
 import { translateFields } from "../../http/messages"
-import { isUuid, requireId, shapeMessages } from "../../http/request"
+import { requireId, shapeMessages } from "../../http/request"
 import { campaign as campaignKind } from "../../kinds/campaign"
-import { isOfferedCompany } from "../../kinds/references"
 import { addAuditEntries } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
 import { json, route } from "../../routes/route"
 import { orEntry, type ParsedRow, parseRow, rowsAsGiven, rowsOf } from "../../routes/rows"
 import { id, instant as instantValue, named, rowErrors, text, total } from "../../routes/schemas"
+import { countGuesses } from "./guesses"
+import { fieldOf, readPeople } from "./people"
+import { amountError, type Count, currencyError, limitErrors, personError, timeError } from "./refusals"
 
 /** Recording uses of a campaign (docs/contract.md#campaign-uses). */
 
@@ -40,6 +38,7 @@ const useRow = z.object({
   at: instant,
   amount: numberOrNull(),
   currency: limited(3),
+  code: limited(maxCodeText),
   reference: limited(maxReference),
 })
 /** One use, or many, of which one with a member of another shape is refused alone. */
@@ -60,7 +59,6 @@ const useOutcome = named("CampaignUseOutcome", {
   errors: rowErrors,
 }) satisfies z.ZodType<UseOutcome>
 
-export type CampaignRow = typeof campaigns.$inferSelect
 type NewUse = Required<Omit<typeof campaignUses.$inferInsert, "voidedAt" | "voidedBy" | "voidReason">>
 
 /** A use as a row of the table, in JSON. */
@@ -110,42 +108,15 @@ export const requireOwnCampaign = async (c: Context<Env>, given: string): Promis
   return campaignKind.mayChange(actor, campaign) ? campaignId : refuse({ kind: "denied" })
 }
 
-type Person = { id: string; email: string; tenantId: string | null; active: boolean; offered: boolean; uses: number }
-
-/** The people whom the rows name, by id and by e-mail address. Separate statements: an index serves each. */
-const readPeople = async (tx: Database, actor: Actor, campaign: CampaignRow, rows: readonly Given[]): Promise<Person[]> => {
-  const named = rows.map(({ employeeId }) => employeeId).filter(isUuid)
-  const addresses = rows.flatMap(({ employeeId, email }) => (employeeId || !email ? [] : [email]))
-  if (!named.length && !addresses.length) return []
-  const offeredTo = tx.select({ id: tenants.id }).from(tenants).where(isOfferedCompany(campaign))
-  const select = (isNamed: SQL) =>
-    tx
-      .select({
-        id: users.id,
-        email: users.email,
-        tenantId: users.tenantId,
-        active: sql<boolean>`${users.status} = 1`,
-        offered: sql<boolean>`(${inArray(users.tenantId, offeredTo)}) is true`,
-        uses: sql<number>`coalesce(${campaignPeople.uses}, 0)`,
-      })
-      .from(users)
-      .leftJoin(campaignPeople, and(eq(campaignPeople.campaignId, campaign.id), eq(campaignPeople.personId, users.id)))
-      .where(and(isNull(users.deletedAt), ne(users.role, "Administrator"), owned(users.tenantId, reachOf(actor)), isNamed))
-  return [
-    ...(named.length ? await select(sql`${users.id} = any(array${idRows(named)})`) : []),
-    ...(addresses.length ? await select(sql`${users.email} = any(array${textRows(addresses)})`) : []),
-  ]
-}
-
-type KnownUse = Pick<NewUse, "number" | "personId" | "at" | "reference"> & { voidedAt?: Date | null }
+type KnownUse = Pick<NewUse, "number" | "personId" | "at" | "reference" | "source"> & { voidedAt?: Date | null }
 
 const readReferences = async (tx: Database, campaignId: string, rows: readonly Given[]): Promise<KnownUse[]> => {
   const references = rows.flatMap(({ reference }) => reference || [])
   if (!references.length) return []
-  const { number, personId, at, reference, voidedAt } = campaignUses
+  const { number, personId, at, reference, source, voidedAt } = campaignUses
   return (
     tx
-      .select({ number, personId, at, reference, voidedAt })
+      .select({ number, personId, at, reference, source, voidedAt })
       .from(campaignUses)
       // An array, and what the index leaves out: it serves however many uses the campaign has.
       .where(
@@ -154,57 +125,12 @@ const readReferences = async (tx: Database, campaignId: string, rows: readonly G
   )
 }
 
-const personError = (person: Person | undefined): Message | undefined => {
-  if (!person) return "campaign.useUnknown"
-  if (!person.active) return "campaign.useInactive"
-  return person.offered ? undefined : "campaign.useNotOffered"
-}
-
-const closed: Record<Status, Message | undefined> = {
-  draft: "campaign.useDraft",
-  scheduled: "campaign.useScheduled",
-  active: undefined,
-  paused: "campaign.usePaused",
-  ended: "campaign.useEnded",
-}
-
-/** Why a campaign could not be used at an instant, by its dates, and by whether it is live now. */
-const timeError = ({ intent, startDate, endDate }: CampaignRow, at: string, now: number): Message | undefined => {
-  if (!isInstant(at)) return "rule.instant"
-  if (Date.parse(at) > now) return "campaign.useAhead"
-  const period = { startDate: startDate.toISOString(), endDate: endDate.toISOString() }
-  return closed[statuses.name(statusOf.at({ intent, ...period }, Date.parse(at))) ?? "draft"]
-}
-
-const amountError = (campaign: CampaignRow, amount: number | null): Message | undefined => {
-  if (amount === null) return needsAmount(campaign) ? "campaign.useAmountRequired" : undefined
-  const isMoney = amount > 0 && amount <= maxUseAmount && Math.abs(amount * 100 - hundredths(amount)) < 1e-4
-  return isMoney ? undefined : "campaign.useAmount"
-}
-
-const currencyError = ({ currency }: CampaignRow, given: string): Message | undefined =>
-  given && given.toUpperCase() !== currency ? { key: "campaign.useCurrency", params: { currency } } : undefined
-
-/** The figures while rows are recorded; `amount` in hundredths. */
-type Count = { people: number; uses: number; amount: number }
-
-/** Which limit does not allow a use. @param field that names the person */
-const limitErrors = (campaign: CampaignRow, person: Person, amount: number, count: Count, field: string): FieldMessages => {
-  const { participantLimit, usesPerPerson, budget } = campaign
-  if (usesPerPerson !== null && person.uses >= usesPerPerson)
-    return { [field]: { key: "campaign.usePersonLimit", params: { limit: usesPerPerson } } }
-  if (participantLimit !== null && !person.uses && count.people >= participantLimit) return { [field]: "campaign.useFull" }
-  const left = budget === null ? undefined : hundredths(budget) - count.amount
-  return left !== undefined && amount > left
-    ? { amount: { key: "campaign.useOverBudget", params: { left: Math.max(left, 0) / 100, currency: campaign.currency } } }
-    : {}
-}
-
 type Outcome = Omit<UseOutcome, "index" | "errors"> & { messages: FieldMessages }
 
-const outcomeOf = ({ number, personId, at, voidedAt }: KnownUse, isKnown: boolean): Outcome => ({
+/** A use by code names no person. */
+const outcomeOf = ({ number, personId, at, source, voidedAt }: KnownUse, isKnown: boolean): Outcome => ({
   id: String(number),
-  employeeId: personId,
+  ...(source !== "code" && { employeeId: personId }),
   at: at.toISOString(),
   ...(isKnown && { known: true }),
   ...(voidedAt && { voided: true }),
@@ -223,7 +149,6 @@ const storeUses = async (
   const now = c.get("deps").clock()
   const rows = parsed.flatMap(({ data }) => data ?? [])
   const [people, references] = [await readPeople(tx, actor, campaign, rows), await readReferences(tx, campaign.id, rows)]
-  const byName = new Map(people.flatMap(person => [[person.id, person] as const, [person.email, person] as const]))
   const byReference = new Map(references.map(use => [use.reference, use]))
   const count: Count = { people: counter.people, uses: counter.uses, amount: hundredths(counter.amount) }
   const added: NewUse[] = []
@@ -231,13 +156,12 @@ const storeUses = async (
     if (!data) return { messages: shapeMessages(error) }
     const known = byReference.get(data.reference)
     if (data.reference && known) return outcomeOf(known, true)
-    const field = data.employeeId || !data.email ? "employeeId" : "email"
-    // People who are named by id and by address in one call are one.
-    const person = byName.get(byName.get(data[field])?.id ?? "")
+    const [field, person] = [fieldOf(data), people.find(data)]
+    const isCode = field === "code"
     const at = data.at || new Date(now).toISOString()
     const { amount, reference } = data
     const messages: FieldMessages = {
-      [field]: personError(person),
+      [field]: (isCode ? codeError(data.code) : undefined) ?? personError(person, isCode),
       at: timeError(campaign, at, now),
       amount: amountError(campaign, amount),
       currency: currencyError(campaign, data.currency),
@@ -253,7 +177,7 @@ const storeUses = async (
       at: new Date(at),
       amount,
       reference,
-      source: actor.token ? "program" : isImport ? "file" : "staff",
+      source: isCode ? "code" : actor.token ? "program" : isImport ? "file" : "staff",
       authorId: actor.userId,
       tokenName: actor.token?.name ?? null,
       createdAt: new Date(now),
@@ -289,6 +213,8 @@ const storeUses = async (
   return outcomes
 }
 
+const isCodeUnknown = ({ messages }: Outcome) => messages.code === "campaign.codeUnknown"
+
 export const recordUses = route.post("/campaign/:id/uses", recordsUses, {
   summary: "Record one use, or up to 1,000, each with an outcome of its own",
   body: json(usesBody),
@@ -298,20 +224,26 @@ export const recordUses = route.post("/campaign/:id/uses", recordsUses, {
     const campaignId = await requireOwnCampaign(c, params.id)
     const given = await body()
     const asGiven = { ...given, ...(given.uses && { uses: rowsAsGiven(given.uses) }) }
-    const { answer } = await idempotent(c, asGiven, async tx => {
-      const locked = await lockCampaign(tx, campaignId)
-      const stored = await storeUses(c, tx, locked, given.uses ?? [parseRow(useRow, given)], given.imported)
-      if (!given.uses) for (const { messages } of stored) refuseInvalid(messages)
-      return {
-        answer: stored.map(
-          ({ messages, ...outcome }, index): UseOutcome => ({
-            index,
-            ...outcome,
-            ...translateFields(c.get("language"), messages),
-          }),
-        ),
-      }
-    })
-    return { value: answer }
+    const rows = given.uses ?? [parseRow(useRow, given)]
+    if (rows.some(({ data }) => data?.code)) await countGuesses(c, 0)
+    let guesses = 0
+    const record = async (tx: Database) => {
+      const outcomes = await storeUses(c, tx, await lockCampaign(tx, campaignId), rows, given.imported)
+      guesses = outcomes.filter(isCodeUnknown).length
+      if (!given.uses) for (const { messages } of outcomes) refuseInvalid(messages)
+      const answer = outcomes.map(
+        ({ messages, ...outcome }, index): UseOutcome => ({
+          index,
+          ...outcome,
+          ...translateFields(c.get("language"), messages),
+        }),
+      )
+      return { answer }
+    }
+    try {
+      return { value: (await idempotent(c, asGiven, record)).answer }
+    } finally {
+      if (guesses) await countGuesses(c, guesses)
+    }
   },
 })

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sum } from "drizzle-orm"
 import { z } from "zod"
-import { codeLetters, type GiftUse, normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
+import { codeLetters, type GiftUse, maxCodeText, normalizeCode, usageRules } from "../../../../src/contract/gift-codes"
 import { unusableReason } from "../../../../src/contract/gifts"
 import { validate } from "../../../../src/core/rules"
 import { may } from "../../auth/policy"
@@ -17,10 +17,7 @@ import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { json, route } from "../../routes/route"
 import { instant, named, paged, text, total } from "../../routes/schemas"
-import { withoutHyphens } from "./codes"
-
-/** Characters of a code with what people put between and around its letters. */
-const maxCodeText = 100
+import { withoutHyphens } from "../codes"
 
 /** The usage history of a gift card: entries are only added; the card's `used` is their sum (docs/contract.md#gift-uses). */
 const useBody = z.object({
