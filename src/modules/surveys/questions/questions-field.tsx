@@ -178,7 +178,7 @@ export const QuestionsField = ({ form }: { form: FormSession<SurveyDraft> }) => 
   const noteId = `${titleId}-note`
   return (
     <fieldset
-      className="question-editor"
+      className="question-editor stack-sm"
       id="questions"
       ref={root}
       tabIndex={-1}
@@ -200,7 +200,7 @@ export const QuestionsField = ({ form }: { form: FormSession<SurveyDraft> }) => 
       )}
       <FieldError id={noteId} error={error} />
       {keys.length === 0 && !error && <p className="subtle">{t("survey.questionsNone")}</p>}
-      <ol className="drag-list" ref={rowList}>
+      <ol className="drag-list stack-sm" ref={rowList}>
         {rows.map(({ key, removed: row }) => {
           if (row) return <RemovedRow key={key} row={row} isFull={isFull} onRestore={restore} onDiscard={forget} />
           const part = form.part("questions", key)

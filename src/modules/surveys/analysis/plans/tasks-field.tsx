@@ -90,21 +90,19 @@ export const TasksField = ({ form }: { form: FormSession<PlanDraft> }) => {
       aria-describedby={error ? "tasks-note" : undefined}
     >
       <legend className="label">{t(form.spec.labels.tasks)}</legend>
-      <div className="question-editor">
-        <div className="option-lines drag-list" ref={editor.root}>
-          {keys.map((key, index) => {
-            const part = form.part("tasks", key)
-            return (
-              <Task
-                key={key}
-                part={part}
-                onMove={move}
-                onRemove={() => setRemoved({ key, name: part.get().name, index, undo: part.remove() })}
-                onPointerDown={drag.onPointerDown}
-              />
-            )
-          })}
-        </div>
+      <div className="option-lines drag-list" ref={editor.root}>
+        {keys.map((key, index) => {
+          const part = form.part("tasks", key)
+          return (
+            <Task
+              key={key}
+              part={part}
+              onMove={move}
+              onRemove={() => setRemoved({ key, name: part.get().name, index, undo: part.remove() })}
+              onPointerDown={drag.onPointerDown}
+            />
+          )
+        })}
       </div>
       {removed && (
         <UndoLine
