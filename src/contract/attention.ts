@@ -6,12 +6,15 @@ import { withDefaults } from "./record"
 /** Days ahead in which an end or a start counts as near. */
 export const attentionDays = 7
 
+/** A campaign fills up from this part of its places, or of its budget, on. */
+export const fillingPart = 0.9
+
 /** A survey has few answers below this number, or below a third of the people who were invited. */
 export const fewAnswers = 5
 
 /** Values of the lists' parameter `attention`. */
 export const attentionReasons = {
-  campaigns: ["ending", "review", "approval", "sent", "returned"],
+  campaigns: ["ending", "filling", "review", "approval", "sent", "returned"],
   draws: ["due", "approval", "sent", "returned"],
   announcements: ["ending", "approval", "sent", "returned"],
   surveys: ["closing", "approval", "sent", "returned"],
@@ -59,6 +62,7 @@ export const attentionLines = {
   surveysClosing: { module: "surveys", filters: { attention: "closing" }, sortBy: "endDate" },
   feedbackNew: { module: "feedback", filters: { status: "0" }, sortBy: "dueDate" },
   giftsEnding: { module: "gifts", filters: { attention: "ending" }, sortBy: "validityEnd" },
+  campaignsFilling: { module: "campaigns", filters: { attention: "filling" }, sortBy: "endDate" },
   announcementsEnding: { module: "announcements", filters: { attention: "ending" }, sortBy: "endDate" },
 } as const satisfies Record<string, { module: AttentionModule; filters: Readonly<Record<string, string>>; sortBy: string }>
 

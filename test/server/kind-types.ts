@@ -14,7 +14,7 @@ const number = announcement.status.sql.expression(new Date(0))
 const reason = () => undefined
 const counts = { participantCount: number, useCount: number, amountUsed: number }
 const answers = { brandName: name, categoryName: name, giftCardName: name, ...counts }
-const attention = { ending: reason, review: reason }
+const attention = { ending: reason, filling: reason, review: reason }
 const { brandName, ...fewer } = answers
 const { status } = contract
 const right = { tag: "", noun: "", example: {}, sorts: {}, filters: {}, status, answers, attention }

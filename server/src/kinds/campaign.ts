@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
+import { fillingPart } from "../../../src/contract/attention"
 import * as contract from "../../../src/contract/campaigns"
 import { campaignCodes as codes, campaignCounters as counters, campaignUses as uses } from "../db/campaign-tables"
 import { brands, categories, gifts, campaigns as table } from "../db/schema"
@@ -86,6 +87,11 @@ export const campaign = kindOf("campaigns", table, contract, {
     /** Running, and over soon. */
     ending: ({ now, soon }) =>
       sql`${table.intent} = 'live' and ${table.startDate} <= ${now} and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}`,
+    /** Running, and nearly out of places or budget, or full. */
+    filling: ({ now }) =>
+      sql`${table.intent} = 'live' and ${table.startDate} <= ${now} and ${table.endDate} > ${now} and exists (
+        select from ${counters} where ${counters.campaignId} = ${table.id}
+        and (${counters.people} >= ${fillingPart}::float8 * ${table.participantLimit} or ${counters.amount} >= ${fillingPart}::float8 * ${table.budget}))`,
     /** Drafts that nobody has sent for approval, have not ended and start soon or should have. */
     review: ({ now, soon }) => sql`${table.intent} = 'draft' and ${table.endDate} > ${now} and ${table.startDate} <= ${soon}
       and ${approvalOf("campaign", table.id)} is distinct from 'waiting'`,

@@ -70,7 +70,7 @@ const filters: Filter[] = [
   {
     kind: "preset",
     name: "attention",
-    texts: { ending: "attention.of.ending", review: "attention.of.review", ...approvalPresets },
+    texts: { ending: "attention.of.ending", filling: "attention.of.filling", review: "attention.of.review", ...approvalPresets },
   },
 ]
 

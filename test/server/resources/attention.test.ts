@@ -13,6 +13,7 @@ import {
   attentionReasons,
   fewAnswers,
 } from "../../../src/contract/attention"
+import type { Campaign } from "../../../src/contract/campaigns"
 import { statuses as feedbackStatuses } from "../../../src/contract/feedback"
 import type { ModuleFlag } from "../../../src/contract/permissions/module-flags"
 import { accounts } from "../../api"
@@ -105,12 +106,20 @@ describe("a line", () => {
     const now = signed.api.now()
     const soon = now + attentionDays * dayMs
     const { value } = await get("/campaign/list?pageSize=100")
-    const all = value.campaigns as { id: string; tenantId: string | null; status: number; startDate: string; endDate: string }[]
+    const all = value.campaigns as (Campaign & { tenantId: string | null })[]
     expect(all).toHaveLength(value.totalCount)
     const ending = all.filter(row => row.status === 2 && Date.parse(row.endDate) <= soon && own(row))
     const review = all.filter(
       row => row.status === 0 && Date.parse(row.endDate) > now && Date.parse(row.startDate) <= soon && own(row),
     )
+    const isFilling = (count: number | null, limit: number | null) => limit !== null && Number(count) >= 0.9 * limit
+    const filling = all.filter(
+      row =>
+        row.status === 2 &&
+        own(row) &&
+        (isFilling(row.participantCount, row.participantLimit) || isFilling(row.amountUsed, row.budget)),
+    )
+    expect([filling.length > 0, (await lineOf("campaignsFilling"))?.count ?? 0]).toEqual([true, filling.length])
     expect((await lineOf("campaignsEnding"))?.count ?? 0).toBe(ending.length)
     expect((await lineOf("campaignsReview"))?.count ?? 0).toBe(review.length)
     // One that was sent for approval waits for somebody else.

@@ -90,7 +90,7 @@ describe("a summary", () => {
       signed.api.db.execute(
         `update tenants set modules = ${modules} where id = (select tenant_id from users where id = '${userId}')`,
       )
-    await flags(`'{"campaigns": false}'`)
+    await flags(`'{"campaignManagement": false}'`)
     await sendAt(wednesday)
     expect([mails.length, mails[0]?.text]).toEqual([1, expect.not.stringContaining("/user/campaigns")])
     await flags(`'{"dashboard": false}'`)

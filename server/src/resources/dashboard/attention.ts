@@ -69,6 +69,7 @@ const sources: Record<AttentionKind, Source> = {
   surveysClosing: byReason(survey, surveys.endDate, "closing"),
   feedbackNew: { ...ofFeedback, where: actor => and(feedback.visible(actor), isNew) },
   giftsEnding: byReason(gift, gifts.validityEnd, "ending"),
+  campaignsFilling: byReason(campaign, campaigns.endDate, "filling"),
   announcementsEnding: byReason(announcement, announcements.endDate, "ending"),
 }
 
