@@ -58,6 +58,7 @@ type Page<M> = Shown<M> & {
   kind?: Kind
   needs?: Screen["needs"]
   menu?: IconName
+  /** The list that it shows: its first page is requested with the document, and by a link before it is followed. */
   list?: ListCall
 }
 
@@ -66,11 +67,12 @@ export const page = <N extends ChunkName>(
   chunk: N,
   { path, roles = both, base = path, kind = "single", menu, show, first, ...row }: Page<Chunk<N>>,
 ): Screen[] => {
+  const firstData = first ?? (row.list && (firstList as unknown as Shown<Chunk<N>>["first"]))
   const shared = {
     ...row,
     kind,
     ...(menu && { menu: { icon: menu, in: "header" as const } }),
-    component: componentOf(chunk, { show, ...(first && { first }) }),
+    component: componentOf(chunk, { show, ...(firstData && { first: firstData }) }),
   }
   return path.startsWith("/")
     ? [{ ...shared, path, base, access: roles }]
@@ -78,7 +80,7 @@ export const page = <N extends ChunkName>(
 }
 
 /** The first data of a list, for pages that show it. */
-export const firstList = ({ prefetch }: Pick<RecordChunk, "prefetch">, { search }: PrefetchTarget) => prefetch.list(search)
+const firstList = ({ prefetch }: Pick<RecordChunk, "prefetch">, { search }: PrefetchTarget) => prefetch.list(search)
 const firstForm = ({ prefetch }: Pick<RecordChunk, "prefetch">, { id }: PrefetchTarget) => prefetch.form(id)
 export const firstView = ({ prefetch }: Pick<RecordChunk, "prefetch">, { id }: PrefetchTarget) => prefetch.view(id)
 

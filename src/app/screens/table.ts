@@ -1,6 +1,6 @@
 import type { ComponentType } from "react"
 import type { Chunk } from "./chunks"
-import { firstList, firstView, listCall, open, page, records, roles, type Screen } from "./row"
+import { firstView, listCall, open, page, records, roles, type Screen } from "./row"
 
 /** A screen of a survey's recommendations and plans. @param path after that of the recommendations */
 const analysis = (path: string, show: (chunk: Chunk<"surveys">) => ComponentType) =>
@@ -59,7 +59,6 @@ export const screens: readonly Screen[] = [
     base: "campaigns",
     list: listCall("campaigns"),
     show: chunk => chunk.Dashboard,
-    first: firstList,
   }),
   ...page("profile", {
     path: "profile",
