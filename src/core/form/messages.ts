@@ -1,8 +1,9 @@
 import type { FieldMessage } from "../http/http"
 import { isSameJson } from "../json"
-import { checkChange, isEmpty, type Message, type Messages } from "../rules"
+import { isEmpty } from "../rules"
+import { createChecks } from "./checks"
 import type { Keys } from "./entries"
-import { type Entry, type FieldError, type FormSpec, type ListSpec, listsOf, type PartSpec } from "./spec"
+import { type Entry, type FieldError, type FormSpec, type ListSpec, listsOf } from "./spec"
 
 /**
  * The messages of a form by the id of a field: a member's name, or `list-key-member` of an entry, which stays when it is moved.
@@ -16,78 +17,23 @@ export const createMessages = <D extends object>(
   draftNow: () => D,
   storedOf: (draft: D) => D | undefined,
 ) => {
-  type Found = { errors: Messages<Entry>; notes?: Messages<Entry> }
   /** What the last save would have changed: rules are checked as for that save. */
   let attempted: Partial<D> | undefined
   let left: ReadonlySet<string> = new Set()
   let ofServer: readonly { id: string; error: { text: string } }[] = []
-  /** What was found of a draft: of its own members under "", of an entry under `list-key`; of entries only once it is asked for. */
-  let known: { of: unknown[]; parts: Map<string, Found> } | undefined
+  let judged: { of: unknown[]; draft: D; stored: D | undefined } | undefined
 
-  const checked = () => (attempted ? { ...draftNow(), ...attempted } : draftNow())
-  /** What is found, by part; undefined where nothing is judged yet. */
-  const parts = () => {
-    const stored = storedOf(checked())
+  /** What is judged: the draft as the last save would have sent it; undefined before a rule concerns it. */
+  const judge = () => {
+    const draft = draftNow()
+    const submitted = attempted ? { ...draft, ...attempted } : draft
+    const stored = storedOf(submitted)
     if (!attempted && left.size === 0 && !stored) return undefined
-    const of = [draftNow(), attempted, stored]
-    if (!known || of.some((value, index) => value !== known?.of[index])) known = { of, parts: new Map() }
-    return known.parts
+    const of = [draft, attempted, stored]
+    if (!judged || of.some((value, at) => value !== judged?.of[at])) judged = { of, draft: submitted, stored }
+    return judged
   }
-  const foundIn = (part: string, check: () => Found): Found | undefined => {
-    const found = parts()?.get(part) ?? (parts() && check())
-    if (found) parts()?.set(part, found)
-    return found
-  }
-  const ofMembers = () =>
-    foundIn("", () => {
-      const draft = checked()
-      const stored = storedOf(draft)
-      return checkChange<D>(spec.rules, draft, stored && [stored]) as Found
-    })
-  type Place = { list: ListSpec<Entry>; entries: readonly Entry[]; stored: readonly Entry[] | undefined; entry: Entry }
-  const ofEntry = (part: string, { list, entries, stored, entry }: Place) =>
-    foundIn(part, () => list.check?.(entry, entries, stored) ?? { errors: {} })
-  /** Finds the entry that an id names. @param ids `list-key`, or `list-key-list-key` within an entry */
-  const placeOf = (part: string): Place | undefined => {
-    let place: Place | undefined
-    const names = part.split("-")
-    for (let at = 0; at < names.length; at += 2) {
-      const [name = "", key = ""] = names.slice(at, at + 2)
-      const entries = ((place?.entry ?? draftNow()) as Entry)[name] as Entry[]
-      const list = listsOf(place?.list ?? spec)[name]
-      const entry = entries[keys.indexOf(entries, key)]
-      if (!list || !entry) return undefined
-      const stored = place ? undefined : ((storedOf(checked()) as Entry | undefined)?.[name] as Entry[] | undefined)
-      place = { list, entries, stored, entry }
-    }
-    return place
-  }
-  /** Splits an id into the part and its member. */
-  const split = (id: string) => {
-    const at = id.lastIndexOf("-")
-    return [id.slice(0, Math.max(0, at)), id.slice(at + 1)] as const
-  }
-  const foundAt = (id: string, which: "errors" | "notes"): Message | undefined => {
-    if (!parts()) return undefined
-    const [part, member] = split(id)
-    const place = part ? placeOf(part) : undefined
-    const found = !part ? ofMembers() : place && ofEntry(part, place)
-    return found?.[which]?.[member]
-  }
-  /** All errors of the rules by id, in the order of the form; also of entries that no screen shows. */
-  const allErrors = (): [id: string, error: Message][] => {
-    const named = (prefix: string, found: Found | undefined) =>
-      Object.entries(found?.errors ?? {}).flatMap(([name, error]): [string, Message][] => (error ? [[prefix + name, error]] : []))
-    const within = (prefix: string, owner: PartSpec<Entry>, of: Entry): [string, Message][] =>
-      Object.keys(listsOf(owner)).flatMap(name =>
-        (of[name] as Entry[]).flatMap(entry => {
-          const part = `${prefix}${name}-${keys.keyOf(entry)}`
-          const place = placeOf(part)
-          return place ? [...named(`${part}-`, ofEntry(part, place)), ...within(`${part}-`, place.list, entry)] : []
-        }),
-      )
-    return [...named("", ofMembers()), ...within("", spec as PartSpec<Entry>, draftNow() as Entry)]
-  }
+  const checks = createChecks(spec, keys, judge)
   const valueAt = (draft: D, id: string) =>
     id.split("-").reduce<unknown>((value, name) => {
       if (Array.isArray(value)) return value[keys.indexOf(value, name)]
@@ -116,17 +62,16 @@ export const createMessages = <D extends object>(
   }
 
   const errorAt = (id: string): FieldError | undefined => {
-    const message = isShown(id) ? foundAt(id, "errors") : undefined
+    const message = isShown(id) ? checks.at(id).error : undefined
     const own = spec.shared?.message === message ? spec.shared?.of[id as keyof D] : undefined
     return own ?? message ?? ofServer.find(other => other.id === id)?.error
   }
   return {
     errorAt,
     /** Whether the stored value, which is unchanged, breaks a rule. */
-    hasNote: (id: string) => foundAt(id, "notes") !== undefined,
+    hasNote: (id: string) => checks.at(id).note !== undefined,
     /** The shared message, if a field has it. */
-    shared: () =>
-      attempted ? Object.values(ofMembers()?.errors ?? {}).find(message => message === spec.shared?.message) : undefined,
+    shared: () => attempted && checks.all().find(([, message]) => message === spec.shared?.message)?.[1],
     leave: (id: string) => {
       left = new Set(left).add(id)
     },
@@ -134,7 +79,7 @@ export const createMessages = <D extends object>(
     attempt: (patch: Partial<D>) => {
       attempted = patch
       ofServer = []
-      return allErrors().length === 0
+      return checks.all().length === 0
     },
     clear: () => {
       attempted = undefined
@@ -156,7 +101,7 @@ export const createMessages = <D extends object>(
     /** The fields with a message after a save, in the order of the form; `number` is the position of an entry, from 1. */
     all: (): Invalid[] => {
       if (!attempted && ofServer.length === 0) return []
-      const ids = [...new Set([...(attempted ? allErrors().map(([id]) => id) : []), ...ofServer.map(({ id }) => id)])]
+      const ids = [...new Set([...(attempted ? checks.all().map(([id]) => id) : []), ...ofServer.map(({ id }) => id)])]
       const draft = draftNow() as Entry
       const positionOf = (id: string) => {
         const [name = "", key] = id.split("-")
