@@ -35,6 +35,8 @@ export type CalendarEntry = {
   brandName: string
   categoryId: string
   categoryName: string
+  /** Whether a campaign takes no further person or amount; false for other kinds. */
+  isFull: boolean
   /** A state of its proposal, or ""; see contract/approvals.ts. */
   approval: string
   /** The owner; null for the platform, absent where the server omits it. */
@@ -70,6 +72,7 @@ const defaults: Defaults = {
   categoryName: "",
   tenantName: "",
   approval: "",
+  isFull: false,
   canChange: true,
 }
 

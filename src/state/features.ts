@@ -6,6 +6,7 @@ export type Feature =
   | "attention"
   | "audit"
   | "calendar"
+  | "campaigns.uses"
   | "categories.create"
   | "companies.admins"
   | "companies.figures"

@@ -15,6 +15,13 @@ const counted = (figure: SQL) =>
   sql<number>`coalesce((select ${figure} from ${counters} where ${counters.campaignId} = ${table.id}), 0)`
 const participantCount = counted(sql`${counters.people}`)
 
+/** Whether a share of the people or of the budget is used. */
+const isUsed = (share: number) =>
+  sql<boolean>`exists (select from ${counters} where ${counters.campaignId} = ${table.id}
+    and (${counters.people} >= ${share}::float8 * ${table.participantLimit} or ${counters.amount} >= ${share}::float8 * ${table.budget}))`
+/** Whether no further person, or no further amount, fits. */
+export const isFull = isUsed(1)
+
 /** Campaigns (docs/contract.md#campaigns). */
 export const campaign = kindOf("campaigns", table, contract, {
   tag: "Campaigns",
@@ -89,9 +96,7 @@ export const campaign = kindOf("campaigns", table, contract, {
       sql`${table.intent} = 'live' and ${table.startDate} <= ${now} and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}`,
     /** Running, and nearly out of places or budget, or full. */
     filling: ({ now }) =>
-      sql`${table.intent} = 'live' and ${table.startDate} <= ${now} and ${table.endDate} > ${now} and exists (
-        select from ${counters} where ${counters.campaignId} = ${table.id}
-        and (${counters.people} >= ${fillingPart}::float8 * ${table.participantLimit} or ${counters.amount} >= ${fillingPart}::float8 * ${table.budget}))`,
+      sql`${table.intent} = 'live' and ${table.startDate} <= ${now} and ${table.endDate} > ${now} and ${isUsed(fillingPart)}`,
     /** Drafts that nobody has sent for approval, have not ended and start soon or should have. */
     review: ({ now, soon }) => sql`${table.intent} = 'draft' and ${table.endDate} > ${now} and ${table.startDate} <= ${soon}
       and ${approvalOf("campaign", table.id)} is distinct from 'waiting'`,

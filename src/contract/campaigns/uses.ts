@@ -48,6 +48,12 @@ export type CampaignUse = {
  */
 export type UseFigures = { participantCount: number; useCount: number; amountUsed: number }
 
+/** Reads the figures from the wire; 0 for one that is missing. */
+export const useFiguresOf = (value: unknown): UseFigures => {
+  const { participantCount = 0, useCount = 0, amountUsed = 0 } = (value ?? {}) as Partial<UseFigures>
+  return { participantCount, useCount, amountUsed }
+}
+
 /** One page of the ledger, newest first, with the figures of the whole campaign. */
 export type UsePage = UseFigures & { uses: CampaignUse[]; totalCount: number }
 

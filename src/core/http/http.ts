@@ -39,7 +39,8 @@ export type Http = {
   get: (path: string, options?: RequestOptions) => Promise<Answer>
   post: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
   put: (path: string, body?: unknown, options?: RequestOptions) => Promise<Answer>
-  delete: (path: string, options?: RequestOptions) => Promise<Answer>
+  /** `body`: what the server needs to know of the deletion, such as its reason. */
+  delete: (path: string, options?: RequestOptions & { body?: unknown }) => Promise<Answer>
   /** Makes a POST of the session by another way than `fetch`. */
   postBy: (path: string, exchange: Exchange) => Promise<RawResponse>
 }
@@ -199,7 +200,7 @@ export const createHttp = (config: HttpConfig): Http => {
     get: (path, options) => call("GET", path, undefined, options),
     post: (path, body, options) => call("POST", path, body, options),
     put: (path, body, options) => call("PUT", path, body, options),
-    delete: (path, options) => call("DELETE", path, undefined, options),
+    delete: (path, options) => call("DELETE", path, options?.body, options),
     postBy: (path, exchange) =>
       withSession("POST", {}, token => exchange(config.baseUrl() + path, headersFor({}, token, false), config)),
   }

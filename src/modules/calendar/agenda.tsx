@@ -54,7 +54,14 @@ export const EntryRow = (props: {
         <span>
           <b>{entry.title}</b>
           <small>
-            {joinTexts(t(one), runs && t(text), periodText(entry, t, format), entry.brandName, entry.owner)}
+            {joinTexts(
+              t(one),
+              runs && t(text),
+              entry.isFull && t("campaign.full"),
+              periodText(entry, t, format),
+              entry.brandName,
+              entry.owner,
+            )}
             {props.hasOverlap && (
               <span className="schedule-row__overlap">
                 <Icon name="alert" size="sm" />

@@ -5,7 +5,7 @@ import type { FormSession } from "../../core/form/session"
 import { config } from "../../state/config"
 import { Button, LinkButton } from "../../ui/controls/button"
 import { Checkbox } from "../../ui/controls/checkbox"
-import { CodeBadge } from "../../ui/display/badge"
+import { Badge, CodeBadge } from "../../ui/display/badge"
 import { Facts } from "../../ui/display/facts"
 import { Icon } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
@@ -106,6 +106,7 @@ export const EntryDialog = (props: {
         <p className="row row-wrap">
           <span>{t(one)}</span>
           <CodeBadge {...status} value={entry.status} />
+          {entry.isFull && <Badge tone="warning">{t("campaign.full")}</Badge>}
         </p>
         <Facts
           items={[

@@ -22,8 +22,12 @@ export const dayText = (day: Day, options: Intl.DateTimeFormatOptions) =>
 export const holidayNames = (day: Day, t: Translate): string[] =>
   holidaysOn(day).map(({ name, number }) => t(`holiday.${name}`, number === undefined ? undefined : { number }))
 
-export const statusText = ({ kind, status, approval }: CalendarEntry, t: Translate) =>
-  joinTexts(codeLabel(kinds[kind].status, status, t), isApprovalState(approval) && t(approvalTexts[approval]))
+export const statusText = ({ kind, status, isFull, approval }: CalendarEntry, t: Translate) =>
+  joinTexts(
+    codeLabel(kinds[kind].status, status, t),
+    isFull && t("campaign.full"),
+    isApprovalState(approval) && t(approvalTexts[approval]),
+  )
 
 /** Returns the days of an entry: "6 Kas – 26 Ara", or which end is open. */
 export const periodText = (entry: Pick<CalendarEntry, "startDate" | "endDate">, t: Translate, format: Format): string => {

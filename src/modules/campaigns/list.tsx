@@ -18,6 +18,7 @@ import { partnerOptions } from "../partners/api"
 import { campaignActions } from "./actions"
 import { getCampaign, listCampaigns, removeCampaign } from "./api"
 import { Overview } from "./dashboard"
+import { fullBadge } from "./full-badge"
 import { participantMeter } from "./participant-meter"
 import { campaigns, rewardTexts, statusLook } from "./resource"
 import { rewardText } from "./reward-text"
@@ -25,6 +26,8 @@ import { rewardText } from "./reward-text"
 const { labels } = campaigns
 
 const isReward = ({ rewardType }: Campaign, name: (typeof rewards.names)[number]) => rewards.name(rewardType) === name
+
+const status = statusColumn(campaigns)
 
 const columns: Column<Campaign>[] = [
   mainColumn(
@@ -48,14 +51,27 @@ const columns: Column<Campaign>[] = [
     ],
   },
   periodColumn("campaign.period", "endDate", labels),
-  statusColumn(campaigns),
+  {
+    ...status,
+    cell: (row, context) => {
+      const full = fullBadge(row, context.t)
+      return full ? (
+        <span className="badges">
+          {status.cell?.(row, context)}
+          {full}
+        </span>
+      ) : (
+        status.cell?.(row, context)
+      )
+    },
+  },
   {
     key: "usage",
-    label: "campaign.usage",
+    label: "campaign.participantCount",
     size: "sm",
     text: row => `${row.participantCount ?? dash}${row.participantLimit ? ` / ${row.participantLimit}` : ""}`,
     values: [
-      numberValue("campaign.usage", row => row.participantCount),
+      numberValue("campaign.participantCount", row => row.participantCount),
       numberValue(labels.participantLimit, row => row.participantLimit),
     ],
     cell: participantMeter,

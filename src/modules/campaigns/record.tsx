@@ -1,10 +1,24 @@
-import { blank, type Campaign, type CampaignDraft, campaignOf, draftOf, fields, rules, statuses } from "../../contract/campaigns"
+import { useState } from "react"
+import {
+  blank,
+  type Campaign,
+  type CampaignDraft,
+  campaignOf,
+  draftOf,
+  fields,
+  rewards,
+  rules,
+  statuses,
+} from "../../contract/campaigns"
+import { compact } from "../../core/compact"
 import { joinTexts } from "../../core/text/join-texts"
-import { codeLabel } from "../../ui/display/badge"
+import { can } from "../../state/features"
+import { codeBadge, codeLabel } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Period } from "../../ui/display/period"
 import { Gallery } from "../../ui/display/pictures/gallery"
+import { useObservable } from "../../ui/forms/bound"
 import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
 import { asNumber, asOptions, compareOf } from "../../ui/forms/compare"
 import { DateTimeField } from "../../ui/forms/date-fields"
@@ -15,12 +29,17 @@ import { NumberField } from "../../ui/forms/number-field"
 import { publishing } from "../../ui/forms/publishing"
 import { ShiftDatesNotice } from "../../ui/forms/shift-dates-notice"
 import { TextField } from "../../ui/forms/text-field"
+import { useCan } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form/form-screen"
-import { withHistory } from "../../ui/pages/history/history-tab"
+import type { HistorySpec } from "../../ui/pages/history/history-spec"
+import { useHistoryTab } from "../../ui/pages/history/history-tab"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
+import { RecordTabs } from "../../ui/pages/record/record-tabs"
 import { categoryChoices, categoryOptions } from "../categories/api"
 import { giftOptions } from "../gifts/api"
 import { companyOptions } from "../owners/api"
@@ -29,11 +48,38 @@ import { recordPages } from "../records/pages"
 import { campaignActions } from "./actions"
 import { calls } from "./api"
 import { CampaignCoupon } from "./coupon"
+import { fullBadge } from "./full-badge"
 import { participantMeter } from "./participant-meter"
 import { Preview } from "./preview"
 import { campaigns, rewardTexts, statusLook } from "./resource"
-import { Reward, RewardFields } from "./reward"
+import { CurrencyField, Reward, RewardFields } from "./reward"
 import { rewardText } from "./reward-text"
+
+/** Members of the limits that a server may lack. */
+const extensions = ["usesPerPerson", "budget"] as const
+
+const LimitFields = ({ form }: FieldsProps<CampaignDraft>) => {
+  const t = useT()
+  const rewardType = useObservable(form.value("rewardType"))
+  const currency = useObservable(form.value("currency"))
+  const [shown] = useState(() => extensions.filter(name => can("records.members") || form.get()[name] !== blank[name]))
+  return (
+    <Card title={t("campaign.limitsTitle")}>
+      <div className="grid-2">
+        <NumberField {...form.bind("participantLimit")} hint={t("campaign.limitHint")} affix={t("campaign.limitUnit")} optional />
+        {shown.includes("usesPerPerson") && (
+          <NumberField {...form.bind("usesPerPerson")} hint={t("campaign.usesPerPersonHint")} optional />
+        )}
+        {shown.includes("budget") && (
+          <>
+            <NumberField {...form.bind("budget")} hint={t("campaign.budgetHint")} affix={currency} optional />
+            {rewards.name(rewardType) !== "fixedAmount" && <CurrencyField form={form} />}
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
 
 const Fields = ({ form }: FieldsProps<CampaignDraft>) => {
   const t = useT()
@@ -58,12 +104,6 @@ const Fields = ({ form }: FieldsProps<CampaignDraft>) => {
             <DateTimeField {...form.bind("endDate")} defaultTime="23:59" />
           </div>
           <HolidayMenu form={form} />
-          <NumberField
-            {...form.bind("participantLimit")}
-            hint={t("campaign.limitHint")}
-            affix={t("campaign.limitUnit")}
-            optional
-          />
           <ChoicesField
             {...form.bind("tenantIds")}
             hint={t("campaign.companiesHint")}
@@ -72,6 +112,7 @@ const Fields = ({ form }: FieldsProps<CampaignDraft>) => {
             optional
           />
         </Card>
+        <LimitFields form={form} />
         <Card title={t("campaign.media")}>
           <MediaField {...form.bind("media")} upload={calls.upload} />
         </Card>
@@ -97,14 +138,19 @@ const Details = ({ record }: { record: Campaign }) => {
         [t(labels.categoryId), record.categoryName],
         [t(labels.startDate), format.dateTime(record.startDate)],
         [t(labels.endDate), format.dateTime(record.endDate)],
-        [t("campaign.usage"), participantMeter(record, { t, format })],
+        [t("campaign.participantCount"), participantMeter(record, { t, format })],
+        record.useCount !== null && [
+          t(labels.usesPerPerson),
+          record.usesPerPerson === null ? t("campaign.noLimit") : format.number(record.usesPerPerson),
+        ],
+        record.budget !== null && [t(labels.budget), format.money(record.budget, record.currency)],
         [t(labels.tenantIds), companies(record.tenantIds) || t(everyCompanyKey(record))],
       ]}
     />
   )
 }
 
-const Content = ({ record }: { record: Campaign }) => {
+const Overview = ({ record }: { record: Campaign }) => {
   const t = useT()
   return (
     <RecordLayout
@@ -125,6 +171,37 @@ const Content = ({ record }: { record: Campaign }) => {
         )}
       </Card>
     </RecordLayout>
+  )
+}
+
+const Uses = lazyScreen(
+  withTexts("campaigns.uses", () => import("./uses/uses")),
+  module => module.Uses,
+)
+
+const Content = ({ record, history }: { record: Campaign; history: HistorySpec }) => {
+  const t = useT()
+  const hasUses = useCan("campaigns.uses")
+  const historyTab = useHistoryTab(history, record)
+  return (
+    <RecordTabs
+      label={t("history.parts")}
+      tabs={compact([
+        { name: "overview", label: t("history.overview"), content: () => <Overview record={record} /> },
+        hasUses && { name: "uses", label: t("campaign.uses"), content: () => <Uses campaign={record} /> },
+        ...historyTab,
+      ])}
+    />
+  )
+}
+
+const StatusBadges = ({ record }: { record: Campaign }) => {
+  const t = useT()
+  return (
+    <>
+      {codeBadge(statusLook, record.status, t)}
+      {fullBadge(record, t)}
+    </>
   )
 }
 
@@ -149,6 +226,8 @@ export const { history, Add, Edit, View } = recordPages("campaign", {
     rewardType: Reward,
     rewardValue: Reward,
     participantLimit: asNumber("campaign.noLimit"),
+    usesPerPerson: asNumber("campaign.noLimit"),
+    budget: asNumber("campaign.noLimit"),
     tenantIds: asOptions(companyOptions, "ui.everyCompany"),
   },
   publish: publishing({ draft: statuses.value("draft"), published: statuses.value("active") }),
@@ -158,5 +237,6 @@ export const { history, Add, Edit, View } = recordPages("campaign", {
   CopyNotice,
   text: record => <Line record={record} />,
   actions: campaignActions,
-  Content: withHistory(Content),
+  badge: record => <StatusBadges record={record} />,
+  Content,
 })

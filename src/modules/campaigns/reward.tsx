@@ -16,6 +16,11 @@ export const Reward = ({ draft }: { draft: CampaignDraft }) => rewardText(draft,
 
 const icons = { percentage: "percent", fixedAmount: "lira", giftCard: "gift", promotionalProduct: "box" } as const
 
+/** The currency of the amount and of the budget. */
+export const CurrencyField = ({ form }: { form: FormSession<CampaignDraft> }) => (
+  <SelectField {...form.bind("currency")} options={currencies.map(code => ({ value: code, label: code }))} required />
+)
+
 /** The reward type, and the fields of the chosen type. */
 export const RewardFields = ({ form }: { form: FormSession<CampaignDraft> }) => {
   const t = useT()
@@ -39,7 +44,7 @@ export const RewardFields = ({ form }: { form: FormSession<CampaignDraft> }) => 
       {type === "fixedAmount" && (
         <div className="grid-2">
           <NumberField {...form.bind("rewardValue")} label="campaign.amount" required />
-          <SelectField {...form.bind("currency")} options={currencies.map(code => ({ value: code, label: code }))} required />
+          <CurrencyField form={form} />
         </div>
       )}
       {type === "giftCard" && (

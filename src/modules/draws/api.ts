@@ -11,11 +11,10 @@ import { namedOptions, type Option } from "../../core/http/options"
 import { objectValue, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
-import { joinTexts } from "../../core/text/join-texts"
-import { can, type Feature } from "../../state/features"
+import type { Feature } from "../../state/features"
 import { cache, write } from "../../state/instances"
 import { departmentOptions } from "../departments/api"
-import { getEmployee, listEmployees } from "../employees/api"
+import { getEmployee } from "../employees/api"
 import { crudCalls, noted } from "../records/api"
 import { draws } from "./resource"
 
@@ -94,20 +93,6 @@ export const peopleOptions = read(`${tag}.names`, async (ids: readonly string[])
       : [],
   )
 })
-
-/** Finds people of a company by name or e-mail. */
-export const searchPeople = (tenantId: string) => async (keyword: string, signal: AbortSignal) => {
-  const query = {
-    page: 0,
-    pageSize: 20,
-    keyword,
-    ...(tenantId && can("lists.byOwner") && { tenantId }),
-    sortBy: "name",
-    sortOrder: "asc",
-  }
-  const { rows } = await listEmployees(query, signal)
-  return rows.map((row): Option => ({ value: row.id, label: nameOf(row), hint: joinTexts(row.email, row.departmentName) }))
-}
 
 const step = <B extends object>(part: "lock" | "run" | "void") =>
   write(tag, (id: string, body: B, { note, ...options }: CreateOptions) =>

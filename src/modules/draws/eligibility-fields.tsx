@@ -10,7 +10,8 @@ import { NumberField } from "../../ui/forms/number-field"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { departmentChoices, departmentChoicesOf } from "../departments/api"
-import { peopleOptions, searchPeople } from "./api"
+import { searchPeople } from "../employees/api"
+import { peopleOptions } from "./api"
 
 type Props = { form: FormSession<DrawDraft> }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest"
 import { columnOrderOf } from "../../../src/core/dates/cell-days"
+import { importRows, timeOrderOf } from "../../../src/core/spreadsheet/import-rows"
 import { localCell, localInstant } from "../../../src/core/spreadsheet/local-cell"
 import { readSpreadsheet } from "../../../src/core/spreadsheet/spreadsheet"
 import { cellText } from "../../../src/core/text/clean-text"
-import { importRows, timeOrderOf } from "../../../src/modules/draws/participants/import-rows"
 import { matchColumns } from "../../../src/modules/employees/bulk/columns"
 import { rejectedLines } from "../../../src/modules/employees/bulk/files"
 import { checkRow, departmentKey, type Meaning, valuesOf, withFileDay } from "../../../src/modules/employees/bulk/rows"
@@ -253,8 +253,9 @@ describe("a whole file", () => {
   it.each(entries)("of %s has its entry", async (_, file, [email, at]) => {
     speak("tr")
     const { rows } = await readSpreadsheet(new Blob([file]))
-    const { order } = timeOrderOf(rows, i18n.t)
-    expect(importRows(rows, i18n.t, "Europe/Istanbul", order === "open" ? "dayFirst" : order)).toEqual([
+    const headings = { person: i18n.t("import.person"), at: i18n.t("draw.import.at") }
+    const { order } = timeOrderOf(rows, headings)
+    expect(importRows(rows, headings, "Europe/Istanbul", order === "open" ? "dayFirst" : order)).toEqual([
       { line: expect.any(Number), email, at },
     ])
   })

@@ -18,7 +18,7 @@ import type { Actor } from "../../http/context"
 import { dateBound, type ListFilters, overlapping } from "../../http/list"
 import { announcement } from "../../kinds/announcement"
 import { approvalOf } from "../../kinds/approval-state"
-import { campaign } from "../../kinds/campaign"
+import { campaign, isFull } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import { filtersOf } from "../../kinds/filters"
 import { survey } from "../../kinds/survey"
@@ -32,6 +32,7 @@ type Source = {
   drawDate?: PgColumn
   brandId?: PgColumn
   categoryId?: PgColumn
+  isFull?: SQL<boolean>
 }
 
 /** Draws whose entries are open, or which are drawn, on a day of the period. */
@@ -49,6 +50,7 @@ const sources: Record<CalendarKind, Source> = {
     status: campaign.status.sql,
     brandId: campaigns.brandId,
     categoryId: campaigns.categoryId,
+    isFull,
   },
   draws: { name: "draw", table: draws, filters: drawsOnDays, status: draw.status.sql, drawDate: draws.drawDate },
   announcements: {
@@ -70,7 +72,7 @@ type Scope = { actor: Actor; zone: string; now: Date }
 
 /** The kind's first entries of the period, and how many there are. */
 const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: Scope, period: Period) => {
-  const { name, table, filters, status, drawDate, brandId, categoryId } = sources[kind]
+  const { name, table, filters, status, drawDate, brandId, categoryId, isFull = sql<boolean>`false` } = sources[kind]
   const where = filters({ actor, zone }, { startDate: period.from, endDate: period.to, tenantId: period.tenantId })
   const rows = await db
     .select({
@@ -86,6 +88,7 @@ const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: 
       categoryName: categories.name,
       tenantId: textOf(table.tenantId),
       tenantName: tenants.name,
+      isFull,
       approval: approvalOf(name, table.id),
     })
     .from(table)

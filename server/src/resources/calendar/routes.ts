@@ -19,6 +19,7 @@ const entry = named("CalendarEntry", {
   brandId: id.nullable(),
   brandName: text.nullable(),
   approval: text.nullable(),
+  isFull: z.boolean(),
   categoryId: id.nullable(),
   categoryName: text.nullable(),
   tenantId: id.nullable(),

@@ -9,7 +9,8 @@ import { useBound } from "../../../ui/forms/bound"
 import { DateTimeField } from "../../../ui/forms/date-fields"
 import { DialogForm } from "../../../ui/forms/dialog-form"
 import { useT } from "../../../ui/hooks/use-t"
-import { addEntry, searchPeople } from "../api"
+import { searchPeople } from "../../employees/api"
+import { addEntry } from "../api"
 import { useStepApproval } from "../steps/use-step-approval"
 
 type EntryDraft = { employeeId: string; at: string }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { entryTime, importRows, timeOrderOf } from "../../../../src/modules/draws/participants/import-rows"
-import { i18n } from "../../../../src/state/instances"
-import { speak } from "../../../kit"
+import { cellTime, importRows, timeOrderOf } from "../../../src/core/spreadsheet/import-rows"
+import { allTexts } from "../../texts"
 
 const zone = "Europe/Istanbul"
 
@@ -30,22 +29,21 @@ describe("the time of an entry", () => {
     ["2026-11-21T14:32:09Z", "2026-11-21T14:32:09Z"],
     ["2026-11-21T14:32:09+03:00", "2026-11-21T14:32:09+03:00"],
   ])("%s is read by the clock of the zone", (text, expected) => {
-    expect(entryTime(text, zone)).toBe(expected)
+    expect(cellTime(text, zone)).toBe(expected)
   })
 
   it.each(["yarın", "31.02.2026 10:00", "21.11.2026 25:00", "21.11.2026 10:61", "21.11.2026 13:05 ÖS", "21.11.2026 9:05 EST"])(
     "%s is left for the server to refuse",
     text => {
-      expect(entryTime(text, zone)).toBe(text)
+      expect(cellTime(text, zone)).toBe(text)
     },
   )
 })
 
 describe("the rows of a file", () => {
-  const read = (...rows: string[][]) => {
-    speak("tr")
-    return importRows(rows, i18n.t, zone)
-  }
+  const { "import.person": person = "", "draw.import.at": at = "", "campaign.import.amount": amount = "" } = allTexts.tr
+  const words = { person, at, further: { amount, reference: "fis no" } }
+  const read = (...rows: string[][]) => importRows(rows, words, zone)
 
   it.each([[["E-posta", "Başvuru zamanı"]], [["Başvuru Tarihi", "Ad", "E-Mail"]], [["Time", "email"]]])(
     "are found by their headings %j",
@@ -75,13 +73,21 @@ describe("the rows of a file", () => {
       ["a@b.example", "11/02/2026 10:00"],
       ["c@d.example", "11/21/2026 10:00"],
     ]
-    speak("tr")
-    expect(timeOrderOf(rows, i18n.t)).toMatchObject({ order: "monthFirst" })
-    expect(importRows(rows, i18n.t, zone, "monthFirst").map(({ at }) => at)).toEqual([
+    expect(timeOrderOf(rows, words)).toMatchObject({ order: "monthFirst" })
+    expect(importRows(rows, words, zone, "monthFirst").map(({ at }) => at)).toEqual([
       "2026-11-02T07:00:00.000Z",
       "2026-11-21T07:00:00.000Z",
     ])
-    expect(timeOrderOf(rows.slice(0, 1), i18n.t)).toEqual({ order: "open", example: "11/02/2026 10:00" })
+    expect(timeOrderOf(rows.slice(0, 1), words)).toEqual({ order: "open", example: "11/02/2026 10:00" })
+  })
+
+  it("have the texts of further columns, by their headings or in their order, without empty ones", () => {
+    const expected = { line: 2, email: "a@b.example", further: { amount: "12,5", reference: "F-1" } }
+    expect(read(["Fiş no", "Tutar", "E-posta"], ["F-1", "12,5", "a@b.example"], ["", "", "c@d.example"])).toEqual([
+      expected,
+      { line: 3, email: "c@d.example" },
+    ])
+    expect(read(["a@b.example", "", "12,5", "F-1"])).toEqual([{ ...expected, line: 1 }])
   })
 
   it("name people by id where there is no address", () => {

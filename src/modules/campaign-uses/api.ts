@@ -1,0 +1,59 @@
+import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
+import {
+  type CampaignUse,
+  type UseDay,
+  type UseFigures,
+  type UseOutcome,
+  useFiguresOf,
+  type VoidDraft,
+} from "../../contract/campaigns/uses"
+import type { CreateOptions } from "../../core/http/calls"
+import type { Query } from "../../core/http/http"
+import { list, type Page, page } from "../../core/http/pages"
+import { read } from "../../core/http/query"
+import { rowErrorsOf } from "../../core/http/row-errors"
+import { write } from "../../state/instances"
+import { getCampaign } from "../campaigns/api"
+
+/** Calls of the uses of campaigns (docs/contract.md#campaign-uses), which are extensions. */
+
+const { tag } = getCampaign
+
+const usesPath = (id: unknown, part = "") => `/campaign/${encodeURIComponent(String(id))}/uses${part}`
+const usesFailed = (id: unknown) => ifMissing("campaigns.uses", () => getCampaign(String(id)), "campaign.usesNotOffered")
+
+/** @param query the id of the campaign as `id`, and filters */
+export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, signal): Promise<Page<CampaignUse> & UseFigures> => {
+  const answer = await http.get(usesPath(id), { query, signal }).catch(usesFailed(id))
+  return { ...page<CampaignUse>("uses")(answer), ...useFiguresOf(answer.value) }
+})
+
+/** @param query the id of the campaign as `id`, and its period */
+export const listUseDays = read(`${tag}.useDays`, ({ id, ...query }: Query, signal) =>
+  http.get(usesPath(id, "/days"), { query, signal }).then(list<UseDay>("days")).catch(usesFailed(id)),
+)
+
+/** A use as it is sent; an amount that is no number is left for the server to refuse. */
+export type UseRow = { employeeId?: string; email?: string; at?: string; amount?: number | string | null; reference?: string }
+
+export const recordUse = write(tag, (id: string, use: UseRow, { idempotencyKey, signal }: CreateOptions) =>
+  http.post(usesPath(id), use, { idempotencyKey, signal }).catch(usesFailed(id)),
+)
+
+/** Records the uses of a file in one call, each with an outcome of its own. */
+export const importUses = write(
+  tag,
+  async (id: string, uses: readonly UseRow[], { idempotencyKey, signal }: CreateOptions): Promise<UseOutcome[]> => {
+    const answer = await http.post(usesPath(id), { uses, imported: true }, { idempotencyKey, signal }).catch(usesFailed(id))
+    return list<UseOutcome>("uses")(answer).map((outcome, index) => ({
+      ...outcome,
+      index: outcome.index ?? index,
+      errors: outcome.errors && rowErrorsOf(outcome.errors),
+    }))
+  },
+)
+
+export const voidUse = write(tag, (id: string, useId: string, draft: VoidDraft, signal?: AbortSignal) =>
+  http.delete(usesPath(id, `/${encodeURIComponent(useId)}`), { body: draft, signal }).catch(usesFailed(id)),
+)

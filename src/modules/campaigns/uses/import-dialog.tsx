@@ -1,0 +1,49 @@
+import type { Campaign } from "../../../contract/campaigns"
+import { maxUseRows, needsAmount } from "../../../contract/campaigns/uses"
+import type { ImportRow } from "../../../core/spreadsheet/import-rows"
+import { i18n } from "../../../state/instances"
+import { parseNumber } from "../../../ui/controls/number"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useT } from "../../../ui/hooks/use-t"
+import { ImportDialog as FileDialog } from "../../../ui/lists/import-dialog"
+import { importUses, type UseRow } from "../../campaign-uses/api"
+
+const useOf = ({ line: _, further: { amount = "", reference } = {}, ...use }: ImportRow): UseRow => ({
+  ...use,
+  ...(amount && { amount: parseNumber(amount, i18n.language()) ?? amount }),
+  ...(reference && { reference }),
+})
+
+/** Records uses from a file, and reports on every row (docs/contract.md#campaign-uses). */
+export const ImportDialog = ({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) => {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <FileDialog
+      title={t("campaign.useImport")}
+      text={t("campaign.useImportText")}
+      hint={t(needsAmount(campaign) ? "campaign.useImportColumnsAmount" : "campaign.useImportColumns")}
+      headings={{
+        person: t("import.person"),
+        at: t("campaign.import.at"),
+        further: { amount: t("campaign.import.amount"), reference: t("campaign.import.reference") },
+      }}
+      labels={{
+        person: t("campaign.usePerson"),
+        at: t("campaign.useAt"),
+        further: [t("campaign.useAmountLabel"), t("campaign.useReference")],
+      }}
+      submit={t("campaign.useImportStart")}
+      none={t("campaign.useImportNone")}
+      rejectedFile={t("campaign.useImportRejected")}
+      describe={({ added, known }) => ({
+        title: t("campaign.useImportDone", { count: added, number: format.number(added) }),
+        known: t("campaign.useImportKnown", { count: known }),
+      })}
+      failure="campaign.useFailed"
+      maxRows={maxUseRows}
+      send={(rows, options) => importUses(campaign.id, rows.map(useOf), options)}
+      onClose={onClose}
+    />
+  )
+}

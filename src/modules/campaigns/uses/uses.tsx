@@ -1,0 +1,263 @@
+import { useMemo, useState } from "react"
+import { type Campaign, statuses } from "../../../contract/campaigns"
+import { type CampaignUse, needsAmount, useSources } from "../../../contract/campaigns/uses"
+import { compact } from "../../../core/compact"
+import { joinTexts } from "../../../core/text/join-texts"
+import { NotOffered } from "../../../state/features"
+import { Button } from "../../../ui/controls/button"
+import { DateRange } from "../../../ui/controls/date-range"
+import { Select } from "../../../ui/controls/select"
+import { Card } from "../../../ui/display/card"
+import { Avatar } from "../../../ui/display/pictures/avatar"
+import { PersonIdentity } from "../../../ui/display/pictures/person-identity"
+import { useScreenContext } from "../../../ui/hooks/screen-context"
+import { useFormat } from "../../../ui/hooks/use-format"
+import { useQuery } from "../../../ui/hooks/use-query"
+import { useT } from "../../../ui/hooks/use-t"
+import type { CellContext } from "../../../ui/lists/cell-context"
+import { dateTimeColumn } from "../../../ui/lists/columns"
+import { Export } from "../../../ui/lists/export"
+import { dateValues, numberValue, textValue } from "../../../ui/lists/export-values"
+import { FilterBar } from "../../../ui/lists/filter-bar"
+import { FilterChoice } from "../../../ui/lists/filter-choice"
+import { ListCard } from "../../../ui/lists/list-card"
+import { KeywordFilter } from "../../../ui/lists/list-filters"
+import type { Column } from "../../../ui/lists/table"
+import { useList } from "../../../ui/lists/use-list"
+import { usePreviousData } from "../../../ui/lists/use-previous-data"
+import { Menu } from "../../../ui/overlays/menu"
+import { Empty } from "../../../ui/placeholders/empty"
+import { NoMatch } from "../../../ui/placeholders/no-match"
+import { listUses } from "../../campaign-uses/api"
+import { searchPeople } from "../../employees/api"
+import { DaysCard, Figures } from "./figures"
+import { ImportDialog } from "./import-dialog"
+import { UseDialog } from "./use-dialog"
+import { VoidDialog } from "./void-dialog"
+
+type Context = Pick<CellContext, "t" | "format">
+
+const personOf = ({ employeeName }: CampaignUse, { t }: Pick<Context, "t">) => employeeName || t("campaign.deletedPerson")
+
+/** What is voided is struck through. */
+const struck = (row: CampaignUse, content: string) => (row.voided ? <s>{content}</s> : content)
+
+const personColumn: Column<CampaignUse> = {
+  key: "person",
+  label: "campaign.usePerson",
+  isMain: true,
+  text: personOf,
+  cell: (row, { t, format }) => {
+    const { voided } = row
+    const name = personOf(row, { t })
+    const note =
+      voided && t("campaign.useVoidedBy", { reason: voided.reason, by: joinTexts(voided.author, format.date(voided.at)) })
+    return (
+      <PersonIdentity picture={<Avatar name={name} />} note={note}>
+        {struck(row, name)}
+      </PersonIdentity>
+    )
+  },
+}
+
+const atColumn: Column<CampaignUse> = {
+  ...dateTimeColumn("at", "campaign.useAt", "at"),
+  cell: (row, { format }) => struck(row, format.dateTime(row.at)),
+}
+
+const amountColumn = (currency: string): Column<CampaignUse> => ({
+  key: "amount",
+  label: "campaign.useAmountLabel",
+  align: "end",
+  className: "nowrap",
+  text: (row, { format }) => format.money(row.amount, currency),
+  values: [numberValue("campaign.useAmountLabel", row => row.amount), textValue("campaign.currency", () => currency)],
+  cell: (row, { format }) => struck(row, format.money(row.amount, currency)),
+})
+
+const sourceColumn: Column<CampaignUse> = {
+  key: "source",
+  label: "campaign.useSource",
+  text: (row, { t }) => t(`campaign.source.${row.source}`),
+  values: [
+    textValue("campaign.useSource", (row, { t }) => t(`campaign.source.${row.source}`)),
+    textValue("campaign.useAuthor", row => row.author),
+    textValue("campaign.useToken", row => row.token ?? ""),
+    ...dateValues<CampaignUse>("campaign.useRecordedAt", row => row.createdDate),
+  ],
+  cell: (row, { t }) => (
+    <span className="table__pair">
+      {t(`campaign.source.${row.source}`)}
+      <small>{row.token ?? row.author}</small>
+    </span>
+  ),
+}
+
+const referenceColumn: Column<CampaignUse> = {
+  key: "reference",
+  label: "campaign.useReference",
+  text: row => row.reference,
+  values: [
+    textValue("campaign.useReference", row => row.reference),
+    ...dateValues<CampaignUse>("campaign.useVoidedAt", row => row.voided?.at),
+    textValue("campaign.voidReason", row => row.voided?.reason ?? ""),
+  ],
+  cell: row =>
+    row.reference && (
+      <code translate="no" className="mono">
+        {row.reference}
+      </code>
+    ),
+}
+
+const searchAll = searchPeople("")
+const noFilters = { keyword: "", from: "", to: "", employeeId: "", source: "" }
+
+/** The uses of a campaign: figures, days, and the ledger (docs/contract.md#campaign-uses). */
+export const Uses = ({ campaign }: { campaign: Campaign }) => {
+  const t = useT()
+  const format = useFormat()
+  const { may, mayChange, isInReach } = useScreenContext()
+  const list = useList("campaignUses", { pageSize: 20 })
+  const { page, pageSize, sortBy, sortOrder } = list.state
+  const { keyword = "", from = "", to = "", employeeId = "", source = "" } = list.state.filters
+  const period = { ...(from && { from }), ...(to && { to }) }
+  const query = {
+    id: campaign.id,
+    page,
+    pageSize,
+    ...(sortBy && { sortBy, sortOrder }),
+    ...period,
+    ...(keyword && { keyword }),
+    ...(employeeId && { employeeId }),
+    ...(source && { source }),
+  }
+  const entry = useQuery(listUses, query)
+  const { data, isStale } = usePreviousData(entry)
+  const [open, setOpen] = useState<"add" | "import">()
+  const [voiding, setVoiding] = useState<CampaignUse>()
+  const status = statuses.name(campaign.status)
+  const mayVoid = may("write") && mayChange(campaign)
+  const mayRecord = mayVoid && (status === "active" || status === "ended")
+  const hasAmounts = needsAmount(campaign) || (data?.amountUsed ?? 0) > 0
+  const columns = useMemo(
+    () => compact([personColumn, atColumn, hasAmounts && amountColumn(campaign.currency), sourceColumn, referenceColumn]),
+    [hasAmounts, campaign.currency],
+  )
+
+  if (!entry.data && entry.error instanceof NotOffered)
+    return (
+      <Card label={t("campaign.uses")}>
+        <Empty icon="info" title={t("error.notOffered")} text={t("campaign.usesNotOffered")} />
+      </Card>
+    )
+  const nameOf = (row: CampaignUse) => `${personOf(row, { t })}, ${format.dateTime(row.at)}`
+  const isFiltered = Boolean(keyword || from || to || employeeId || source)
+  const known = data?.rows.find(row => row.employeeId === employeeId)
+  const hasFailed = entry.error !== undefined && !data
+  const note = !isInReach(campaign)
+    ? t("campaign.usesOwnOnly")
+    : status !== "active" && status !== "ended" && t("campaign.usesClosed")
+  const add = { label: t("campaign.useAdd"), icon: "plus" as const, run: () => setOpen("add") }
+  const bring = { label: t("campaign.useImport"), icon: "upload" as const, run: () => setOpen("import") }
+  return (
+    <>
+      {!hasFailed && <Figures campaign={campaign} figures={data} />}
+      {!hasFailed && <DaysCard campaign={campaign} period={period} />}
+      <ListCard
+        label={t("campaign.uses")}
+        name="campaignUses"
+        list={list}
+        entry={{ ...entry, data }}
+        isStale={isStale}
+        columns={columns}
+        rowLabel={nameOf}
+        rowMenu={row =>
+          mayVoid &&
+          !row.voided && (
+            <Menu
+              label={t("ui.actionsOf", { title: nameOf(row) })}
+              items={[{ label: t("campaign.useVoid"), icon: "x", tone: "danger", run: () => setVoiding(row) }]}
+            />
+          )
+        }
+        sort={sortBy ? { by: sortBy, order: sortOrder ?? "asc" } : undefined}
+        onSort={({ by, order }) => list.go({ page: 0, sortBy: by, sortOrder: order })}
+        empty={
+          isFiltered ? (
+            <NoMatch keyword={keyword} onClear={() => list.filter(noFilters)} />
+          ) : (
+            <Empty
+              icon="list"
+              title={t("campaign.usesEmpty")}
+              text={t(mayRecord ? "campaign.usesEmptyText" : "campaign.usesEmptyRead")}
+              actions={mayRecord ? [add, bring] : undefined}
+            />
+          )
+        }
+        failed={t("campaign.usesFailed")}
+        summary={(from, to, count) => t("campaign.usesCount", { count, from, to })}
+      >
+        {!hasFailed && (
+          <div className="card__head">
+            <span>
+              <h2>{t("campaign.usesLedger")}</h2>
+              {note && <p className="subtle small">{note}</p>}
+            </span>
+            {mayRecord && (data?.total || isFiltered) ? (
+              <span className="row row-wrap">
+                <Button icon={bring.icon} onClick={bring.run}>
+                  {bring.label}
+                </Button>
+                <Button icon={add.icon} onClick={add.run}>
+                  {add.label}
+                </Button>
+              </span>
+            ) : null}
+          </div>
+        )}
+        {!hasFailed && (data?.total !== 0 || isFiltered) && (
+          <FilterBar>
+            <KeywordFilter list={list} label={t("campaign.useSearch")} />
+            <DateRange label={t("campaign.useDay")} from={from} to={to} onChange={(from, to) => list.filter({ from, to })} />
+            <FilterChoice
+              id="filter-employeeId"
+              label={t("campaign.usePerson")}
+              loadOptions={searchAll}
+              known={known && [{ value: employeeId, label: personOf(known, { t }) }]}
+              value={employeeId}
+              onChange={value => list.filter({ employeeId: value })}
+            />
+            <span>
+              <Select
+                aria-label={t("campaign.useSource")}
+                value={source}
+                onChange={value => list.filter({ source: value })}
+                options={[
+                  { value: "", label: t("campaign.useSource") },
+                  ...useSources.map(value => ({ value, label: t(`campaign.source.${value}`) })),
+                ]}
+              />
+            </span>
+            {may("export") && (
+              <span className="push-end">
+                <Export
+                  title={joinTexts(campaign.title, t("campaign.uses"))}
+                  read={listUses}
+                  query={query}
+                  columns={columns}
+                  total={data?.total ?? 0}
+                />
+              </span>
+            )}
+          </FilterBar>
+        )}
+      </ListCard>
+      {open === "add" && <UseDialog campaign={campaign} onClose={() => setOpen(undefined)} />}
+      {open === "import" && <ImportDialog campaign={campaign} onClose={() => setOpen(undefined)} />}
+      {voiding && (
+        <VoidDialog campaignId={campaign.id} use={voiding} name={nameOf(voiding)} onClose={() => setVoiding(undefined)} />
+      )}
+    </>
+  )
+}

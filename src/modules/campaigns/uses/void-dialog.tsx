@@ -1,0 +1,28 @@
+import { type CampaignUse, type VoidDraft, voidRules } from "../../../contract/campaigns/uses"
+import { text } from "../../../core/fields"
+import { DialogForm } from "../../../ui/forms/dialog-form"
+import { TextField } from "../../../ui/forms/text-field"
+import { useT } from "../../../ui/hooks/use-t"
+import { voidUse } from "../../campaign-uses/api"
+
+/** Voids a use with a reason. @param name the person and the time of the use */
+export const VoidDialog = (props: { campaignId: string; use: CampaignUse; name: string; onClose: () => void }) => {
+  const t = useT()
+  return (
+    <DialogForm<VoidDraft>
+      title={t("campaign.useVoid")}
+      text={`${props.name}. ${t("campaign.useVoidText")}`}
+      initial={{ reason: "" }}
+      labels={{ reason: "campaign.voidReason" }}
+      fields={{ reason: text(500, "campaign.voidReasonRequired") }}
+      rules={voidRules}
+      failure="campaign.useVoidFailed"
+      submit={t("campaign.useVoid")}
+      save={(draft, { signal }) => voidUse(props.campaignId, props.use.id, draft, signal)}
+      done={t("campaign.useVoidDone")}
+      onClose={props.onClose}
+    >
+      {form => <TextField {...form.bind("reason")} rows={2} />}
+    </DialogForm>
+  )
+}
