@@ -1,5 +1,4 @@
 import type { RowError } from "../../core/http/row-errors"
-import { maxLength, type Rules, required } from "../../core/rules"
 import { type Campaign, rewards } from "../campaigns"
 
 /** Uses of a campaign (docs/contract.md#campaign-uses). */
@@ -74,17 +73,15 @@ export type UseOutcome = {
   errors?: RowError[] | undefined
 }
 
-export type VoidDraft = { reason: string }
-export const voidRules: Rules<VoidDraft> = { reason: [required("campaign.voidReasonRequired"), maxLength(500)] }
-
 /** Amounts are added as whole hundredths. */
 export const hundredths = (amount: number | null): number => Math.round((amount ?? 0) * 100)
 
 type Limited = Pick<Campaign, "participantLimit" | "budget">
+type Used = Pick<Campaign, "participantCount" | "amountUsed">
 
-/** Whether a campaign takes no further person, or no further amount. */
-export const isFull = ({ participantLimit, budget }: Limited, { participantCount, amountUsed }: Omit<UseFigures, "useCount">) =>
-  (participantLimit !== null && participantCount >= participantLimit) ||
+/** Whether a campaign takes no further person, or no further amount; false where the server does not count uses. */
+export const isFull = ({ participantLimit, budget }: Limited, { participantCount, amountUsed }: Used) =>
+  (participantLimit !== null && participantCount !== null && participantCount >= participantLimit) ||
   (budget !== null && hundredths(amountUsed) >= hundredths(budget))
 
 /** Whether each use needs an amount: the reward is one, or a budget has to be kept. */

@@ -1,13 +1,7 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import {
-  type CampaignUse,
-  type UseDay,
-  type UseFigures,
-  type UseOutcome,
-  useFiguresOf,
-  type VoidDraft,
-} from "../../contract/campaigns/uses"
+import { type CampaignUse, type UseDay, type UseFigures, type UseOutcome, useFiguresOf } from "../../contract/campaigns/uses"
+import type { VoidDraft } from "../../contract/campaigns/void"
 import type { CreateOptions } from "../../core/http/calls"
 import type { Query } from "../../core/http/http"
 import { list, type Page, page } from "../../core/http/pages"

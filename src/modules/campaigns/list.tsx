@@ -53,17 +53,12 @@ const columns: Column<Campaign>[] = [
   periodColumn("campaign.period", "endDate", labels),
   {
     ...status,
-    cell: (row, context) => {
-      const full = fullBadge(row, context.t)
-      return full ? (
-        <span className="badges">
-          {status.cell?.(row, context)}
-          {full}
-        </span>
-      ) : (
-        status.cell?.(row, context)
-      )
-    },
+    cell: (row, context) => (
+      <span className="badges">
+        {status.cell?.(row, context)}
+        {fullBadge(row, context.t)}
+      </span>
+    ),
   },
   {
     key: "usage",

@@ -8,8 +8,8 @@ import {
   type UseFigures,
   type UsePage,
   useSources,
-  voidRules,
 } from "../../../../src/contract/campaigns/uses"
+import { voidRules } from "../../../../src/contract/campaigns/void"
 import { validate } from "../../../../src/core/rules"
 import { may, mayUse, owned, reachOf } from "../../auth/policy"
 import { campaignCounters, campaignPeople, campaignCodes as codes, campaignUses as table } from "../../db/campaign-tables"

@@ -1,4 +1,5 @@
-import { type CampaignUse, type VoidDraft, voidRules } from "../../../contract/campaigns/uses"
+import type { CampaignUse } from "../../../contract/campaigns/uses"
+import { type VoidDraft, voidRules } from "../../../contract/campaigns/void"
 import { text } from "../../../core/fields"
 import { DialogForm } from "../../../ui/forms/dialog-form"
 import { TextField } from "../../../ui/forms/text-field"
