@@ -10,7 +10,7 @@ import { NumberField } from "../../ui/forms/number-field"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { departmentChoices, departmentChoicesOf } from "../departments/api"
-import { searchPeople } from "../employees/api"
+import { searchPeople } from "../records/search-people"
 import { peopleOptions } from "./api"
 
 type Props = { form: FormSession<DrawDraft> }

@@ -1,22 +1,12 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import {
-  type BulkUpload,
-  bodyOf,
-  bulkOutcomesOf,
-  draftOf,
-  type EmployeeDraft,
-  employeeOf,
-  nameOf,
-} from "../../contract/employees"
+import { type BulkUpload, bodyOf, bulkOutcomesOf, draftOf, type EmployeeDraft, employeeOf } from "../../contract/employees"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
-import type { Option } from "../../core/http/options"
 import { list, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
-import { joinTexts } from "../../core/text/join-texts"
 import { can } from "../../state/features"
 import { write } from "../../state/instances"
 import { session, signedInUser } from "../../state/session"
@@ -37,20 +27,6 @@ const calls = crudCalls("employees", {
 })
 
 export const { list: listEmployees } = calls
-
-/** Finds people of a company, or with "" all in reach, by name or e-mail. */
-export const searchPeople = (tenantId: string) => async (keyword: string, signal: AbortSignal) => {
-  const query = {
-    page: 0,
-    pageSize: 20,
-    keyword,
-    ...(tenantId && can("lists.byOwner") && { tenantId }),
-    sortBy: "name",
-    sortOrder: "asc",
-  }
-  const { rows } = await listEmployees(query, signal)
-  return rows.map((row): Option => ({ value: row.id, label: nameOf(row), hint: joinTexts(row.email, row.departmentName) }))
-}
 
 /**
  * The people of the list of users: all in reach for the platform, for a company its administrators. Where there are no extensions, nor the

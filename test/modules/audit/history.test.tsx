@@ -82,12 +82,12 @@ const rows: Row[] = [
       tr: [
         ["İndirim", "%20 indirim", "%25 indirim"],
         ["Bitiş", "1 May 2041 12:00", "1 Haz 2042 12:00"],
-        ["Kullanım sınırı", "1.500", "Sınırsız"],
+        ["Kontenjan", "1.500", "Sınırsız"],
       ],
       en: [
         ["Discount", "20% off", "25% off"],
         ["End", "1 May 2041 12:00", "1 Jun 2042 12:00"],
-        ["Usage limit", "1,500", "Unlimited"],
+        ["People limit", "1,500", "Unlimited"],
       ],
     },
   },

@@ -13,7 +13,7 @@ import { NumberField } from "../../../ui/forms/number-field"
 import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"
 import { recordUse } from "../../campaign-uses/api"
-import { searchPeople } from "../../employees/api"
+import { searchPeople } from "../../records/search-people"
 
 type UseDraft = { employeeId: string; at: string; amount: number | null; reference: string }
 

@@ -29,7 +29,7 @@ import { Menu } from "../../../ui/overlays/menu"
 import { Empty } from "../../../ui/placeholders/empty"
 import { NoMatch } from "../../../ui/placeholders/no-match"
 import { listUses } from "../../campaign-uses/api"
-import { searchPeople } from "../../employees/api"
+import { searchPeople } from "../../records/search-people"
 import { DaysCard, Figures } from "./figures"
 import { ImportDialog } from "./import-dialog"
 import { UseDialog } from "./use-dialog"
@@ -50,12 +50,15 @@ const personColumn: Column<CampaignUse> = {
   cell: (row, { t, format }) => {
     const { voided } = row
     const name = personOf(row, { t })
-    const note =
-      voided && t("campaign.useVoidedBy", { reason: voided.reason, by: joinTexts(voided.author, format.date(voided.at)) })
     return (
-      <PersonIdentity picture={<Avatar name={name} />} note={note}>
-        {struck(row, name)}
-      </PersonIdentity>
+      <>
+        <PersonIdentity picture={<Avatar name={name} />}>{struck(row, name)}</PersonIdentity>
+        {voided && (
+          <p className="subtle small">
+            {t("campaign.useVoidedBy", { reason: voided.reason, by: joinTexts(voided.author, format.date(voided.at)) })}
+          </p>
+        )}
+      </>
     )
   },
 }
@@ -68,6 +71,7 @@ const atColumn: Column<CampaignUse> = {
 const amountColumn = (currency: string): Column<CampaignUse> => ({
   key: "amount",
   label: "campaign.useAmountLabel",
+  size: "sm",
   align: "end",
   className: "nowrap",
   text: (row, { format }) => format.money(row.amount, currency),
@@ -78,6 +82,7 @@ const amountColumn = (currency: string): Column<CampaignUse> => ({
 const sourceColumn: Column<CampaignUse> = {
   key: "source",
   label: "campaign.useSource",
+  size: "sm",
   text: (row, { t }) => t(`campaign.source.${row.source}`),
   values: [
     textValue("campaign.useSource", (row, { t }) => t(`campaign.source.${row.source}`)),
@@ -96,6 +101,7 @@ const sourceColumn: Column<CampaignUse> = {
 const referenceColumn: Column<CampaignUse> = {
   key: "reference",
   label: "campaign.useReference",
+  size: "sm",
   text: row => row.reference,
   values: [
     textValue("campaign.useReference", row => row.reference),

@@ -9,7 +9,7 @@ import { useBound } from "../../../ui/forms/bound"
 import { DateTimeField } from "../../../ui/forms/date-fields"
 import { DialogForm } from "../../../ui/forms/dialog-form"
 import { useT } from "../../../ui/hooks/use-t"
-import { searchPeople } from "../../employees/api"
+import { searchPeople } from "../../records/search-people"
 import { addEntry } from "../api"
 import { useStepApproval } from "../steps/use-step-approval"
 
