@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { beforeAll, describe, expect, it } from "vitest"
 import { campaignUses } from "../../../server/src/db/campaign-tables"
 import { rowsOf } from "../../../server/src/db/open"
@@ -241,6 +242,18 @@ describe("a use", () => {
   })
 })
 
+it("counts that were written before there were uses stay as the beginning, without rows", async () => {
+  const id = await create({ participantLimit: 13 })
+  await signed.api.db.execute(`update campaigns set participant_count = 12 where id = '${id}'`)
+  const migration = readFileSync("server/migrations/0064_campaign_uses.sql", "utf8")
+  await signed.api.db.execute(migration.slice(migration.lastIndexOf("insert into campaign_counters")))
+  expect(await figures(id)).toEqual([12, 12, 0])
+  const { value } = await record(id, { uses: [byPerson(0), byPerson(1)] })
+  expect([value[0].id, value[1].errors[0].message]).toEqual(["1", "Kontenjan doldu."])
+  expect([await figures(id), (await ledger(id)).totalCount]).toEqual([[13, 13, 0], 1])
+  await expectExact()
+})
+
 describe("the ledger", () => {
   it("is found by word, days, person and source, and counted by day without what is void", async () => {
     const id = await create({ usesPerPerson: null })
@@ -380,6 +393,8 @@ describe("a code", () => {
     expect(fieldsOf(await make(id, { count: 1, pattern: "KART-##" }))).toEqual(["pattern"])
     // A demonstration takes a hundred times as many.
     const key = `unknown codes ${(await get("/api/auth/me", "mert")).value.userId}`
+    const tried = await rowsOf<{ calls: number }>(signed.api.db, `select calls from limits where key = '${key}'`)
+    expect(tried).toEqual([{ calls: 1 }])
     await signed.api.db.execute(`update limits set calls = 30001 where key = '${key}'`)
     expect([(await get(`/campaign/code/${code}`, "mert")).status, (await get(`/campaign/code/${code}`)).status]).toEqual([
       429, 200,

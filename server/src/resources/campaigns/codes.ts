@@ -165,7 +165,7 @@ export const readCode = route.get("/campaign/code/:code", recordsUses, {
       .where(isCode)
     const [campaign] = (await found).map(({ campaign }) => campaign).filter(row => campaignKind.mayChange(actor, row))
     const row = { employeeId: "", email: "", code }
-    const person = campaign && (await readPeople(db, actor, campaign, [row])).find(row)
+    const person = campaign && (await readPeople(db, actor, campaign, [row]))(row)
     if (!campaign || !person) {
       await countGuesses(c, 1)
       return refuse({ kind: "missing" })

@@ -22,6 +22,7 @@ export const fieldOf = ({ employeeId, email, code }: Naming) =>
 
 const codeKey = (code: string) => `code ${codeLetters(code)}`
 
+/** @returns the person of a row; undefined for one that is unknown or out of reach */
 export const readPeople = async (tx: Database, actor: Actor, campaign: CampaignRow, rows: readonly Naming[]) => {
   const offeredTo = tx.select({ id: tenants.id }).from(tenants).where(isOfferedCompany(campaign))
   const state = {
@@ -77,11 +78,8 @@ export const readPeople = async (tx: Database, actor: Actor, campaign: CampaignR
     ...found.flatMap(({ id, email }) => [[id, id] as const, [email, id] as const]),
     ...holders.map(({ id, key }) => [key, id] as const),
   ])
-  return {
-    people,
-    find: (row: Naming): Person | undefined => {
-      const field = fieldOf(row)
-      return people.get(idOf.get(field === "code" ? codeKey(row.code) : row[field]) ?? "")
-    },
+  return (row: Naming): Person | undefined => {
+    const field = fieldOf(row)
+    return people.get(idOf.get(field === "code" ? codeKey(row.code) : row[field]) ?? "")
   }
 }

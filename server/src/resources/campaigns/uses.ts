@@ -148,7 +148,7 @@ const storeUses = async (
   const actor = c.get("actor")
   const now = c.get("deps").clock()
   const rows = parsed.flatMap(({ data }) => data ?? [])
-  const [people, references] = [await readPeople(tx, actor, campaign, rows), await readReferences(tx, campaign.id, rows)]
+  const [personOf, references] = [await readPeople(tx, actor, campaign, rows), await readReferences(tx, campaign.id, rows)]
   const byReference = new Map(references.map(use => [use.reference, use]))
   const count: Count = { people: counter.people, uses: counter.uses, amount: hundredths(counter.amount) }
   const added: NewUse[] = []
@@ -156,7 +156,7 @@ const storeUses = async (
     if (!data) return { messages: shapeMessages(error) }
     const known = byReference.get(data.reference)
     if (data.reference && known) return outcomeOf(known, true)
-    const [field, person] = [fieldOf(data), people.find(data)]
+    const [field, person] = [fieldOf(data), personOf(data)]
     const isCode = field === "code"
     const at = data.at || new Date(now).toISOString()
     const { amount, reference } = data
