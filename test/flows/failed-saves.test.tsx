@@ -144,3 +144,34 @@ it("a failure says why, and what was typed stays", async () => {
     expect(calls.filter(call => call.startsWith("POST /backend/brand/create"))).toHaveLength(1)
   }
 })
+
+it("a form that was left while it saved reports the save, and leaves the next one alone", async () => {
+  await form("Giderken kaydolan")
+  let arrive = () => {}
+  const arrived = new Promise<void>(done => {
+    arrive = done
+  })
+  const send = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    if (String(input).includes("/brand/create")) await arrived
+    return send(input, init)
+  }
+  try {
+    await submit()
+    await click(find("nav a", "Kampanyalar"))
+    await click(await until(() => find("dialog button", "Taslak olarak sakla ve çık")))
+    const add = () => document.querySelector('main a[href$="/campaigns/add"]')
+    await until(() => expect(add()).toBeTruthy())
+    await click(add())
+    await until(() => expect(field("title")).toBeTruthy())
+    await type(field("title"), "Yazılmakta olan")
+    arrive()
+    await until(() => expect(textOf(".toaster")).toContain("Giderken kaydolan"))
+  } finally {
+    globalThis.fetch = send
+  }
+  expect(location.pathname).toBe("/user/campaigns/add")
+  expect(field("title").value).toBe("Yazılmakta olan")
+  expect(unsavedChanges.exist()).toBe(true)
+  unsavedChanges.clear()
+})

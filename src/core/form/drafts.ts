@@ -4,7 +4,13 @@ import type { Observe } from "./observable"
 /** The stored drafts of a form (docs/console.md#drafts): what is typed is stored after a pause; those of other forms are offered. */
 
 /** A stored draft; `tab` is that of its form, `at` epoch ms, `omitted` the secrets that were typed and are not stored. */
-export type StoredDraft<D> = Basis<D> & { id: string; tab?: string; at: number; draft: D; omitted?: readonly string[] }
+export type StoredDraft<D> = Pick<Basis<D>, "version" | "pending"> & {
+  id: string
+  tab?: string
+  at: number
+  draft: D
+  omitted?: readonly string[]
+}
 
 /** Where the drafts of one record are stored, and the clock. */
 export type DraftStore<D> = {
@@ -87,6 +93,7 @@ export const createDrafts = <D extends object>(store: DraftStore<D> | undefined,
       if (form.isDirty()) cancel = store?.later(keep, pauseMs) ?? cancel
       else if (isStored) discardOwn()
     },
+    isOpen: () => isOpen,
     /** The form is shown, until the returned function is called: nothing is stored later. */
     open: () => {
       isOpen = true

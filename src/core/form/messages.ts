@@ -56,7 +56,7 @@ export const createMessages = <D extends object>(
       const inner = lists[list]
       if (!inner || !entry) return list
       const member = walk(entry, listsOf(inner), rest.slice(at + 1)) ?? Object.keys(inner.labels)[0]
-      return `${list}-${keys.keyOf(entry)}-${member}`
+      return member === undefined ? list : `${list}-${keys.keyOf(entry)}-${member}`
     }
     return walk(draftNow() as Entry, listsOf(spec), segments)
   }

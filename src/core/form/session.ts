@@ -40,17 +40,19 @@ export type SaveCall<D> = {
 }
 
 export type FormOptions<D extends object, V> = {
-  /** What is stored, or the blank draft. */
+  /** What the form is compared with: the stored draft, or the blank one. */
   initial: D
-  /** With what the form begins, where that is another: a change that waits for approval, generated content. */
+  /** With what the form begins, where that is another, such as generated content. */
   begin?: D
+  /** What a conflict is compared with, where `initial` is another: a change of it that waits for approval. */
+  stored?: D
   /** Whether `initial` is stored: unchanged members are not refused, unless the draft is published. */
   isStored?: boolean
   basis?: Basis<D>
   /** Throws when the draft cannot be saved. `warnings` are remarks of the server about what it has saved. */
   save: (draft: D, call: SaveCall<D>) => Promise<{ value: V; warnings?: readonly FieldMessage[] }>
   /** The stored version, of an error that is a conflict. */
-  theirsOf?: (error: unknown) => Theirs<D> | undefined
+  theirsOf?: (error: unknown, basis: Basis<D>) => Theirs<D> | undefined
   drafts?: DraftStore<D>
   isConnectionLost?: () => boolean
 }
@@ -61,6 +63,7 @@ export const createFormSession = <D extends object, V = unknown>(spec: FormSpec<
   const keys = createKeys()
   let draft = options.begin ?? options.initial
   let baseline = options.initial
+  let common = options.stored ?? options.initial
   let basis = options.basis ?? {}
   let state: FormState<D> = { is: "editing" }
   let note = ""
@@ -107,10 +110,11 @@ export const createFormSession = <D extends object, V = unknown>(spec: FormSpec<
     for (const name of Object.keys(listsOf(spec)) as Name[])
       keys.adopt(next[name] as readonly object[], draft[name] as readonly object[])
     draft = next
+    if (base !== baseline) common = base
     baseline = base
     messages.clear()
     forget()
-    state = { is: "editing" }
+    if (state.is !== "saving") state = { is: "editing" }
     drafts.touch()
     notify()
   }
@@ -142,6 +146,7 @@ export const createFormSession = <D extends object, V = unknown>(spec: FormSpec<
     // What was typed during the save stays, and is not saved yet.
     draft = { ...draft, ...patch }
     baseline = submitted
+    common = submitted
     note = ""
     drafts.discardOwn()
     drafts.touch()
@@ -155,7 +160,7 @@ export const createFormSession = <D extends object, V = unknown>(spec: FormSpec<
     return { is: "saved", value, hasRemarks: hasWarnings }
   }
   const fail = (patch: Partial<D>, error: unknown): Outcome<V> => {
-    const theirs = options.theirsOf?.(error)
+    const theirs = options.theirsOf?.(error, basis)
     if (theirs) {
       change(patch)
       settle({ is: "conflict", theirs })
@@ -216,7 +221,7 @@ export const createFormSession = <D extends object, V = unknown>(spec: FormSpec<
       if (!isSameJson(next, invalid)) invalid = next
       return { invalid, remarks, hasWarnings, failure, failures, shared: messages.shared() }
     }),
-    conflict: observe(() => (state.is === "conflict" ? { base: baseline, mine: draft, theirs: state.theirs } : undefined)),
+    conflict: observe(() => (state.is === "conflict" ? { base: common, mine: draft, theirs: state.theirs } : undefined)),
     /** The changed members, which leaving would lose. */
     losses: (): Name[] => (Object.keys(draft) as Name[]).filter(name => !isSameJson(draft[name], baseline[name])),
 

@@ -34,7 +34,7 @@ export const useFormSession = <D extends object, V = unknown>(
     createFormSession<D, V>(spec, {
       ...options,
       save: (draft: D, call: SaveCall<D>) => latest.current.save(draft, call),
-      theirsOf: error => latest.current.theirsOf?.(error),
+      theirsOf: (error, basis) => latest.current.theirsOf?.(error, basis),
       isConnectionLost: () => connection.isLost,
     }),
   )

@@ -164,6 +164,8 @@ describe("a save", () => {
     const first = form.save("publish")
     form.bind("description").field.set("Later")
     expect(await form.save("publish")).toEqual({ is: "busy" })
+    form.reset(form.get())
+    expect(await form.save("publish")).toEqual({ is: "busy" })
     end()
     expect((await first).is).toBe("saved")
     expect([form.frame.get().isDirty, form.losses()]).toEqual([true, ["description"]])
@@ -196,6 +198,16 @@ describe("a save", () => {
       ["2", undefined],
     ])
   })
+})
+
+it("a change that waits for approval is merged with what others have changed since", async () => {
+  const theirs: Theirs<Draft> = { draft: { ...stored, description: "Theirs" }, version: "2" }
+  const proposed = { ...stored, title: "Proposed" }
+  const { form } = open([{ is: "conflict" }], { initial: proposed, stored, isStored: true, theirsOf: () => theirs })
+  expect(form.frame.get().isDirty).toBe(false)
+  await form.save("leave")
+  const { base, mine } = form.conflict.get() ?? {}
+  expect([base?.title, mine?.title]).toEqual([stored.title, "Proposed"])
 })
 
 it("a conflict is merged, or left for the next save", async () => {

@@ -122,7 +122,7 @@ const useSharedAnalysis = (): Analysis => {
   useEffect(
     () => () => {
       // The address is that of the next screen already.
-      if (location.pathname.startsWith(paths.page)) return
+      if (`${location.pathname}/`.startsWith(`${paths.page}/`)) return
       analyses.clear()
       plannings.clear()
     },
@@ -135,8 +135,8 @@ const useSharedAnalysis = (): Analysis => {
     recommendations,
     plans,
     report,
-    analysed: analysis.result,
-    isAnalysing: analysis.running !== undefined,
+    analysed: analysis.result?.of === survey.id ? analysis.result : undefined,
+    isAnalysing: analysis.running === survey.id,
     analyse: async () => {
       const isMade = await analyses.run(survey.id, async (language, signal) => {
         const figures = await cache.load(getReport, { id: survey.id })

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useLocation } from "wouter"
+import type { Basis } from "../../../core/form/basis"
 import type { FormSession, SaveCall, Theirs } from "../../../core/form/session"
 import type { FormSpec } from "../../../core/form/spec"
 import { KeyedError } from "../../../core/http/errors"
@@ -43,7 +44,7 @@ type AnalysisProps<D extends object> = Props<D> & {
   /** The stored entry. */
   stored?: object
   save: (draft: D, call: SaveCall<D>) => Promise<unknown>
-  theirsOf?: (error: unknown) => Theirs<D> | undefined
+  theirsOf?: (error: unknown, basis: Basis<D>) => Theirs<D> | undefined
 }
 
 /** A form on the screen of recommendations. */
@@ -66,14 +67,14 @@ export const AnalysisForm = <D extends object>(props: AnalysisProps<D>) => {
       kind={{ tag: spec.tag, texts: surveys.texts }}
       title={props.title}
       crumb={back}
-      isNew={false}
+      isNew={stored === undefined}
       failure={props.failure}
       compare={spec.compare}
       nameMember={spec.nameMember}
       above={props.above}
-      onSaved={(_, how) => {
+      onSaved={(_, next) => {
         notifySuccess(t(props.done))
-        if (how !== "stay") navigate(back.href, { replace: true })
+        if (next && next.how !== "stay") navigate(back.href, { replace: true })
       }}
     >
       {props.children(form)}
@@ -139,8 +140,9 @@ export const EntryForm = <T extends { id: string }, D extends object>({
       throw new KeyedError("analysis.goneMeanwhile")
     }
   }
-  const theirsOf = (error: unknown): Theirs<D> | undefined => {
-    const current = isConflict(error) && storedEntries<T>(error)?.find(({ id }) => id === (stored ?? entry).id)
+  const theirsOf = (error: unknown, { received }: Basis<D>): Theirs<D> | undefined => {
+    const { id } = (received as T | undefined) ?? entry
+    const current = isConflict(error) && storedEntries<T>(error)?.find(other => other.id === id)
     return current ? { draft: draftOf(current), received: current } : undefined
   }
   return (

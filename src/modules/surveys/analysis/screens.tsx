@@ -48,7 +48,7 @@ const Plan = () => {
     <EntryScreen entries={plans.entries} back={back}>
       {stored => (
         <PlanForm
-          key={planned?.number}
+          key={stored ? "stored" : planned?.number}
           list={plans}
           stored={stored}
           recommendation={recommendations.entries?.find(({ id }) => id === from)}

@@ -1,7 +1,7 @@
 import { type ComponentType, useMemo, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { PendingCreate } from "../../../core/form/basis"
-import type { FormSession, How, SaveCall } from "../../../core/form/session"
+import type { FormSession, SaveCall } from "../../../core/form/session"
 import { randomId } from "../../../core/hashing/random-id"
 import type { CreateOptions } from "../../../core/http/calls"
 import { KeyedError } from "../../../core/http/errors"
@@ -144,10 +144,10 @@ const CreateForm = <R, D extends object>(props: CreateProps<R, D> & { initial: D
     drafts: draftStore(tag, "new", initial, secrets),
     save: async (draft, call) => ({ value: await save(draft, call) }),
   })
-  const onSaved = ({ answer, draft, isEarlier }: Created<D>, how: How, focused: string) => {
+  const onSaved: Parameters<typeof FormScreen<D, Created<D>>>[0]["onSaved"] = ({ answer, draft, isEarlier }, next) => {
     const created = (answer.value as { id?: string | number } | undefined)?.id
     const id = created === undefined ? undefined : String(created)
-    if (isEarlier && id !== undefined && has.edit) {
+    if (next && isEarlier && id !== undefined && has.edit) {
       draftStore(tag, id, initial, secrets).put({ id: randomId(2), tab: currentTab(), at: Date.now(), draft })
       notifySuccess(t("ui.createdEarlier"))
       return navigate(paths.edit(id), { replace: true })
@@ -156,8 +156,10 @@ const CreateForm = <R, D extends object>(props: CreateProps<R, D> & { initial: D
     const subject = titleMember && String(draft[titleMember])
     const href = id === undefined ? base : paths.view(id)
     offerUndo(undoToken, [tag], text("created"), { subject, href, message, status })
-    if (id === undefined) return navigate(base, { replace: true })
-    if (how === "stay") navigate(paths.edit(id), { replace: true, state: { focused } })
+    if (!next) return
+    const { how, focused } = next
+    if (id === undefined) navigate(base, { replace: true })
+    else if (how === "stay") navigate(paths.edit(id), { replace: true, state: { focused } })
     else navigate(href, { replace: true })
   }
   return (
@@ -166,6 +168,7 @@ const CreateForm = <R, D extends object>(props: CreateProps<R, D> & { initial: D
       kind={resource}
       title={text("new")}
       isNew
+      canStay={has.edit}
       failure={textKey(texts, "createFailed")}
       compare={props.compare}
       Aside={props.Aside}

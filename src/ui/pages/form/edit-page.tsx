@@ -94,7 +94,8 @@ const EditForm = <R extends Stored, D extends object>(
     text: t("approval.otherWaitsText"),
     link: { label: t("approval.openOther"), href: paths.view(id), leaves: true },
   }
-  const initial = draftOf(own ? recordOf({ ...loaded.received, ...own.after }) : loaded.record)
+  const stored = draftOf(loaded.record)
+  const initial = own ? draftOf(recordOf({ ...loaded.received, ...own.after })) : stored
 
   const theirsOf = (error: unknown): Theirs<D> | undefined => {
     if (!isConflict(error)) return undefined
@@ -132,16 +133,17 @@ const EditForm = <R extends Stored, D extends object>(
   }
   const form: FormSession<D, Answer> = useFormSession<D, Answer>(specOf(props), {
     initial,
+    stored,
     isStored: true,
     basis: { version: loaded.version, received: loaded.received },
     drafts: draftStore(tag, id, initial, props.secrets),
     theirsOf,
     save,
   })
-  const onSaved = ({ undoToken, message, status }: Answer, how: How) => {
+  const onSaved = ({ undoToken, message, status }: Answer, next: { how: How } | undefined) => {
     const subject = resource.titleOf({ ...loaded.record, ...form.get() })
     offerUndo(undoToken, [tag], text("updated"), { subject, href: paths.view(id), message, status })
-    if (how !== "stay") navigate(paths.view(id), { replace: true })
+    if (next && next.how !== "stay") navigate(paths.view(id), { replace: true })
   }
   return (
     <FormScreen

@@ -41,7 +41,6 @@ export type FieldsProps<D extends object> = { form: FormSession<D> }
 
 export type AsideProps<D extends object> = { draft: D; form: FormSession<D> }
 
-/** Ids of the records that are edited here are theirs; a new one has none. */
 type Props<D extends object, V> = {
   form: FormSession<D, V>
   title: string
@@ -52,6 +51,8 @@ type Props<D extends object, V> = {
   /** The stored record; absent for a new one. */
   owned?: Owned
   isNew: boolean
+  /** Whether there is a form to stay in after a save: a new record without an edit screen has none. */
+  canStay?: boolean
   failure: Key
   compare: Compare<D>
   /** Shown beside the form, such as a preview; follows the draft when the browser has time. */
@@ -61,8 +62,11 @@ type Props<D extends object, V> = {
   /** Shown above the fields, such as why a change came back. */
   above?: ReactNode
   notice?: FormNotice
-  /** Goes on after a save. @param focused id of the element that had the focus, where another page takes this one's place */
-  onSaved: (value: V, how: How, focused: string) => void
+  /**
+   * Reports a save, and goes on from it. @param next absent: the form was left meanwhile; `focused` is the id of the element that had
+   * the focus, where another page takes this one's place
+   */
+  onSaved: (value: V, next: { how: How; focused: string } | undefined) => void
   /** The fields. */
   children: ReactNode
 }
@@ -114,8 +118,7 @@ const Foot = <D extends object, V>(props: Props<D, V> & { onPress: (how: How) =>
   const isBusy = is === "saving"
   const isBlocked = isBusy || isHeld
   const main: How = isDraft ? "publish" : "leave"
-  // A new record without an edit screen has no form to stay in.
-  const canStay = !props.isNew || screen.has.edit
+  const { canStay = true } = props
   const saveLabel = isSent ? t("approval.send") : isDraft ? text("publish") : t("ui.save")
   useSaveShortcut(isBlocked ? undefined : () => onPress(canStay ? "stay" : main))
   useLeaveGuard(form, props.isNew)
@@ -194,9 +197,10 @@ export const FormScreen = <D extends object, V>(props: Props<D, V>) => {
     const focused = document.activeElement?.id || stayId
     const outcome = await form.save(how)
     if (outcome.is !== "saved") return
+    if (!form.drafts.isOpen()) return props.onSaved(outcome.value, undefined)
     // What was typed during the save is asked about.
     if (!form.frame.get().isDirty) unsavedChanges.clear()
-    if (!outcome.hasRemarks) props.onSaved(outcome.value, how, focused)
+    if (!outcome.hasRemarks) props.onSaved(outcome.value, { how, focused })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
