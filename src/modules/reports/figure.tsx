@@ -15,7 +15,7 @@ export const ChangeText = ({ figure }: { figure: Omit<Figure, "name" | "label" |
   )
 }
 
-/** A figure, its change, and the one of the period before; each leads to its list. @param hrefOf lists by period */
+/** A figure, its change, and the one of the period before, unless it is as of now; each leads to its list. @param hrefOf lists by period */
 export const FigureView = ({ figure, href, previousHref }: { figure: Figure; href: string; previousHref: string }) => {
   const context = { t: useT(), format: useFormat() }
   const { t } = context
@@ -30,10 +30,14 @@ export const FigureView = ({ figure, href, previousHref }: { figure: Figure; hre
           {value}
         </Link>
       </strong>
-      <ChangeText figure={figure} />
-      <Link className="link small" href={previousHref} aria-label={`${label}, ${previous}`}>
-        {previous}
-      </Link>
+      {!figure.isCurrent && (
+        <>
+          <ChangeText figure={figure} />
+          <Link className="link small" href={previousHref} aria-label={`${label}, ${previous}`}>
+            {previous}
+          </Link>
+        </>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { nameOfModule } from "../../contract/modules"
-import type { Report, ReportFigure } from "../../contract/reports"
+import type { Report, ReportFigure, ReportModule } from "../../contract/reports"
 import { dash, type Format } from "../../core/text/format"
 import type { Key, Translate } from "../../core/text/i18n"
 import { figureKinds } from "./sources"
@@ -14,14 +14,19 @@ export type Figure = ReportFigure & {
   kind: "number" | "percent" | "minutes"
   /** Whether more is better; undefined where it is neither. */
   isMoreBetter?: boolean
+  /** Whether it is as of now: without a period, and not compared. */
+  isCurrent?: true
   list: Record<string, string>
 }
+
+/** Returns the name of a module's total: of people those who were hired are counted. */
+export const totalLabel = (module: ReportModule): Key => (module === "employees" ? "reporting.hired" : nameOfModule(module))
 
 /** Returns the total, and the other figures that the console knows. */
 export const figuresOf = (report: Report): Figure[] => [
   {
     name: "total",
-    label: nameOfModule(report.module),
+    label: totalLabel(report.module),
     kind: "number",
     list: {},
     value: report.total,

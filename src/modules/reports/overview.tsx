@@ -1,4 +1,3 @@
-import { nameOfModule } from "../../contract/modules"
 import type { Report, ReportModule } from "../../contract/reports"
 import { errorMessage } from "../../core/http/errors"
 import { NotOffered } from "../../state/features"
@@ -12,6 +11,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { argsOf, type ReportAddress } from "./address"
 import { getReport } from "./api"
 import { ChangeText } from "./figure"
+import { figuresOf, totalLabel } from "./figures"
 import { Missing, Reason } from "./placeholder"
 import { PeriodNote } from "./report"
 import { sources } from "./sources"
@@ -34,7 +34,7 @@ const OverviewCard = ({ module, address, href }: CardProps) => {
   const t = useT()
   const format = useFormat()
   const { data, error, reload } = useQuery(getReport, argsOf(address, module))
-  const name = t(nameOfModule(module))
+  const name = t(totalLabel(module))
   return (
     <section className="card report-card" aria-label={name} aria-busy={!data && error === undefined}>
       <h2>
@@ -46,6 +46,15 @@ const OverviewCard = ({ module, address, href }: CardProps) => {
           <strong>{format.number(data.total)}</strong>
           <ChangeText figure={{ value: data.total, previous: data.previousTotal, kind: "number" }} />
           <span className="subtle small">{t("reporting.previous", { value: format.number(data.previousTotal) })}</span>
+          {figuresOf(data).map(
+            ({ name, label, value, isCurrent }) =>
+              isCurrent &&
+              value !== null && (
+                <span key={name} className="subtle small">
+                  {t(label)}: {format.number(value)}
+                </span>
+              ),
+          )}
           <Sparkline series={data.series} />
         </>
       ) : error === undefined ? (

@@ -38,8 +38,12 @@ const Content = ({ report, sections, source }: { report: Report; sections: reado
                 t(figure.label),
                 joinTexts(
                   valueText(figure.value, figure.kind, context),
-                  changeOf(figure, context).text,
-                  t("reporting.previous", { value: valueText(figure.previous, figure.kind, context) }),
+                  ...(figure.isCurrent
+                    ? []
+                    : [
+                        changeOf(figure, context).text,
+                        t("reporting.previous", { value: valueText(figure.previous, figure.kind, context) }),
+                      ]),
                 ),
               ] as const,
           ),

@@ -27,11 +27,11 @@ const values: ExportValue<Row>[] = [
 ]
 
 export const summaryRows = (report: Report, { t }: ReportContext): Row[] =>
-  figuresOf(report).map(({ label, value, previous }) => ({
+  figuresOf(report).map(({ label, value, previous, isCurrent }) => ({
     section: t("reporting.summary"),
     name: t(label),
-    from: report.from,
-    to: report.to,
+    from: isCurrent ? "" : report.from,
+    to: isCurrent ? "" : report.to,
     value,
     previous,
   }))

@@ -18,7 +18,7 @@ import { argsOf, type ReportAddress } from "./address"
 import { getReport, type ReportArgs } from "./api"
 import { maxBars, PartsChart, partsTable, SeriesChart, seriesTable } from "./charts"
 import { FigureView } from "./figure"
-import { figuresOf } from "./figures"
+import { figuresOf, totalLabel } from "./figures"
 import { Placeholder } from "./placeholder"
 import { ReportPrint } from "./print"
 import { useReportModules } from "./report-context"
@@ -50,7 +50,7 @@ const Figures = ({ report, args }: { report: Report; args: ReportArgs }) => {
         <FigureView
           key={figure.name}
           figure={figure}
-          href={listHref(root, args, figure.list)}
+          href={listHref(root, figure.isCurrent ? { ...args, from: "", to: "" } : args, figure.list)}
           previousHref={listHref(root, before, figure.list)}
         />
       ))}
@@ -161,7 +161,7 @@ export const ModuleReport = (props: {
       {report ? (
         <div className="report stack" data-stale={isStale || undefined} aria-busy={isStale || undefined}>
           <p className="sr-only" role="status">
-            {t(nameOfModule(module))}, {format.period(shown.from, shown.to)}: {format.number(report.total)}
+            {t(totalLabel(module))}, {format.period(shown.from, shown.to)}: {format.number(report.total)}
           </p>
           <Figures report={report} args={shown} />
           <div className="report-notes">

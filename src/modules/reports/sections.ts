@@ -13,7 +13,7 @@ type Part = { key: string; name: string; count: number; href?: string }
 /** A distribution of the total. `notes`: what a reader has to know. */
 export type Section = { name: string; title: Key; parts: Part[]; notes: string[] }
 
-/** Returns the path of the list that has the rows of a report. @param root of the role; @param filters beside the report's own */
+/** Returns the path of the list that has the rows of a report; of any time without days. @param root of the role; @param filters beside the report's own */
 export const listHref = (
   root: keyof (typeof sources)["campaigns"]["paths"],
   args: ReportArgs,
@@ -21,7 +21,7 @@ export const listHref = (
 ) => {
   const { module, from, to, ...own } = args
   const names = periodFilters[module]
-  return `${sources[module].paths[root]}?${new URLSearchParams({ [names.from]: from, [names.to]: to, ...own, ...filters })}`
+  return `${sources[module].paths[root]}?${new URLSearchParams({ ...(from && { [names.from]: from, [names.to]: to }), ...own, ...filters })}`
 }
 
 type Root = Parameters<typeof listHref>[0]

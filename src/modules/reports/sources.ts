@@ -84,14 +84,18 @@ export const sources: Record<ReportModule, Source> = {
 type FigureKind = "number" | "percent" | "minutes"
 
 /**
- * Figures beside the total: how they are written, whether more is better, and what the list that they lead to is filtered or
- * sorted by beside the period.
+ * Figures beside the total: how they are written, whether more is better, and what the list that they lead to is filtered by beside
+ * the period. `isCurrent`: as of now, of no period.
  */
-export const figureKinds: Record<string, { kind: FigureKind; isMoreBetter: boolean; list: Record<string, string> }> = {
-  participants: { kind: "number", isMoreBetter: true, list: {} },
+export const figureKinds: Record<
+  string,
+  { kind: FigureKind; isMoreBetter?: boolean; isCurrent?: true; list: Record<string, string> }
+> = {
+  entries: { kind: "number", isMoreBetter: true, list: {} },
+  people: { kind: "number", isCurrent: true, list: {} },
   winners: { kind: "number", isMoreBetter: true, list: { status: String(draws.statuses.value("drawn")) } },
-  responses: { kind: "number", isMoreBetter: true, list: { sortBy: "responseCount", sortOrder: "desc" } },
-  uses: { kind: "number", isMoreBetter: true, list: { sortBy: "used", sortOrder: "desc" } },
+  responses: { kind: "number", isMoreBetter: true, list: {} },
+  uses: { kind: "number", isMoreBetter: true, list: {} },
   resolutionRate: { kind: "percent", isMoreBetter: true, list: { status: String(feedback.statuses.value("resolved")) } },
   firstResponseMinutes: { kind: "minutes", isMoreBetter: false, list: {} },
 }

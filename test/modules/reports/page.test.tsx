@@ -34,7 +34,7 @@ const report: Report = {
   previousTotal: 40,
   figures: [
     { name: "winners", value: 30, previous: 1 },
-    { name: "participants", value: 5, previous: 0 },
+    { name: "entries", value: 5, previous: 0 },
     { name: "responses", value: 1, previous: 1 },
     { name: "resolutionRate", value: 81, previous: 75 },
     { name: "firstResponseMinutes", value: 195, previous: 130 },

@@ -109,19 +109,6 @@ describe("a report", () => {
     expect(companies).toContainEqual({ value: "platform", name: null, count: totalCount })
   })
 
-  it("has figures of its own, with those of the period before", async () => {
-    const of = async (module: ReportModule) =>
-      ((await get(`/report/${module}?from=${daysAgo(90)}&to=${today()}`, "admin")).value as Report).figures
-    expect((await of("campaigns")).map(({ name }) => name)).toEqual(["participants"])
-    const [rate, response] = await of("feedback")
-    // The demonstration has no feedback in the period before.
-    expect(rate).toEqual({ name: "resolutionRate", value: expect.any(Number), previous: null })
-    expect(response).toEqual({ name: "firstResponseMinutes", value: expect.any(Number), previous: null })
-    const [winners] = await of("draws")
-    expect(winners?.value).toBeGreaterThan(0)
-    expect(await of("announcements")).toEqual([])
-  })
-
   it("has no percentage and no mean of nothing", async () => {
     const { figures } = (await get("/report/feedback?from=2001-01-01&to=2001-01-31", "admin")).value as Report
     expect(figures).toEqual([

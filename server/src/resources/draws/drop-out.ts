@@ -15,7 +15,8 @@ import { nameWinners, readDrawnEntries } from "./winners"
 
 export type WinnerRow = typeof drawWinners.$inferSelect
 
-const dropped = ["declined", "expired", "void"] as const satisfies readonly WinnerState[]
+/** States of winners who dropped out. */
+export const dropped = ["declined", "expired", "void"] as const satisfies readonly WinnerState[]
 export const isDropped = ({ state }: WinnerRow) => (dropped as readonly WinnerState[]).includes(state)
 
 const ofRound = (drawId: string, round: number) => and(eq(drawWinners.drawId, drawId), eq(drawWinners.round, round))

@@ -13,7 +13,7 @@ import type { Database } from "../../db/open"
 import { categories, departments, tenants } from "../../db/schema"
 import type { Actor } from "../../http/context"
 import { dateBound, type Query } from "../../http/list"
-import { type Figures, type Source, sources } from "./sources"
+import { type Asked, type Figures, type Source, sources } from "./sources"
 
 type Period = { from: string; to: string }
 
@@ -163,7 +163,7 @@ const readCategories = async (
 
 const noFigures: Figures = async () => ({})
 
-type Asked = { actor: Actor; zone: string; now: Date }
+type Given = { actor: Actor; zone: string; now: Date }
 
 /**
  * Reads the report of a module (docs/contract.md#reports): it counts the rows of the module's list with the same filters.
@@ -171,25 +171,37 @@ type Asked = { actor: Actor; zone: string; now: Date }
  */
 export const readReport = async (
   db: Database,
-  { actor, zone, now }: Asked,
+  { actor, zone, now }: Given,
   module: ReportModule,
   { from, to }: Period,
   filters: Query,
 ): Promise<Report> => {
   const source = sources[module]
-  const { department, figures = noFigures } = source
+  const { department, figures = noFigures, current = noFigures } = source
   const names = periodFilters[module]
   const filtersOf = (days: Period | undefined) =>
-    source.filters({ actor, zone }, { ...filters, ...(days && { [names.from]: days.from, [names.to]: days.to }) })
+    source.filters({ actor, zone, now }, { ...filters, ...(days && { [names.from]: days.from, [names.to]: days.to }) })
   const previous = periodBefore(from, to)
   const where = filtersOf({ from, to })
-  const whereBefore = filtersOf(previous)
+  const all = filtersOf(undefined)
+  const askedOf = (days: Period): Asked => ({
+    ...days,
+    actor,
+    query: filters,
+    rows: filtersOf(days),
+    all,
+    during: at => sql`(${at} >= ${dateBound(days.from, zone)} and ${at} < ${dateBound(days.to, zone, 1)})`,
+  })
   const [countBy, { series, previousTotal }] = await Promise.all([
     countParts(db, source, where, now),
-    readSeries(db, source, filtersOf(undefined), { from, to }, zone),
+    readSeries(db, source, all, { from, to }, zone),
   ])
   const statuses = codeParts(countBy(row => Number(row.status)))
-  const [values, valuesBefore] = [await figures(db, where), await figures(db, whereBefore)]
+  const asked = askedOf({ from, to })
+  const values = await figures(db, asked)
+  const before = await figures(db, askedOf(previous))
+  const compared = Object.entries(values).map(([name, value]) => ({ name, value, previous: before[name] ?? null }))
+  const uncompared = Object.entries(await current(db, asked)).map(([name, value]) => ({ name, value, previous: null }))
   return {
     module,
     from,
@@ -198,7 +210,7 @@ export const readReport = async (
     previousTo: previous.to,
     total: statuses.reduce((sum, { count }) => sum + count, 0),
     previousTotal,
-    figures: Object.entries(values).map(([name, value]) => ({ name, value, previous: valuesBefore[name] ?? null })),
+    figures: [...compared, ...uncompared],
     statuses,
     series,
     categories: await readCategories(db, source, where, countBy),

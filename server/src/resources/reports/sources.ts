@@ -1,24 +1,43 @@
-import { count, eq, type SQL, sql } from "drizzle-orm"
+import { and, between, count, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { statuses as feedbackStatuses, resolutionRate } from "../../../../src/contract/feedback"
 import type { ReportModule } from "../../../../src/contract/reports"
-import { campaignCounters } from "../../db/campaign-tables"
-import { drawWinners } from "../../db/draw-tables"
+import { owned, reachOf } from "../../auth/policy"
+import { campaignUses as uses } from "../../db/campaign-tables"
+import { readCount } from "../../db/count"
+import { drawEntries, drawRounds, drawWinners } from "../../db/draw-tables"
 import type { Database } from "../../db/open"
-import { announcements, campaigns, draws, feedbacks, gifts, surveys, users } from "../../db/schema"
+import { announcements, campaigns, draws, feedbacks, gifts, giftUses, surveys, users } from "../../db/schema"
 import { type StatusSql, storedStatus } from "../../db/status"
-import { type ListFilters, overlapping, type Within } from "../../http/list"
+import { surveyTallies } from "../../db/survey-tables"
+import type { Actor } from "../../http/context"
+import { type ListFilters, overlapping, type Query, type Within } from "../../http/list"
 import { announcement } from "../../kinds/announcement"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
 import { filtersOf } from "../../kinds/filters"
 import { gift } from "../../kinds/gift"
 import { survey } from "../../kinds/survey"
+import { dropped } from "../draws/drop-out"
 import { feedbackFilters, feedbackWithin } from "../feedback/list"
-import { userFilters, usersWithin } from "../users/list"
+import { peopleCount, userFilters, usersWithin } from "../users/list"
 
-/** Figures of the rows that a condition leaves, by name; null where there is nothing to take them of. */
-export type Figures = (db: Database, where: SQL | undefined) => Promise<Record<string, number | null>>
+/** What the figures of a period are taken of. */
+export type Asked = {
+  actor: Actor
+  query: Query
+  /** The rows of the module's list in the period. */
+  rows: SQL | undefined
+  /** The rows of the module's list in any period: the figures count what happened to them in the period. */
+  all: SQL | undefined
+  /** Whether an instant is in the period. */
+  during: (instant: PgColumn | SQL) => SQL
+  from: string
+  to: string
+}
+
+/** Figures by name; null where there is nothing to take them of. */
+export type Figures = (db: Database, asked: Asked) => Promise<Record<string, number | null>>
 
 /** What a report of a module counts: the rows of the module's list. */
 export type Source = {
@@ -37,27 +56,68 @@ export type Source = {
   /** Whether rows without a company belong to the platform, and the list finds them as `platform`. */
   hasPlatform?: true
   figures?: Figures
+  /** Figures as of now, which the period does not change. */
+  current?: Figures
 }
 
-/** Returns the sums of columns over the rows. */
-const sums =
-  (table: PgTable, columns: Record<string, SQL<number>>): Figures =>
-  async (db, where) => {
-    const [row = {}] = await db.select(columns).from(table).where(where)
-    return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value ?? 0)]))
-  }
-
-const campaignFigures: Figures = async (db, where) => {
-  const participants = sql<number>`sum(${campaignCounters.people})`
-  const ofCampaigns = eq(campaignCounters.campaignId, campaigns.id)
-  const [row] = await db.select({ participants }).from(campaigns).innerJoin(campaignCounters, ofCampaigns).where(where)
-  return { participants: Number(row?.participants ?? 0) }
+/** Valid uses by the time of use, of the people whom the ledger of a campaign shows to the actor; none of uses without rows. */
+const campaignFigures: Figures = async (db, { actor, all, during }) => {
+  const ofCampaigns = eq(uses.campaignId, campaigns.id)
+  const isCounted = and(all, isNull(uses.voidedAt), owned(uses.tenantId, reachOf(actor)), during(uses.at))
+  const [row] = await db.select({ uses: count() }).from(uses).innerJoin(campaigns, ofCampaigns).where(isCounted)
+  return { uses: row?.uses ?? 0 }
 }
 
-const feedbackFigures: Figures = async (db, where) => {
+/** Recorded entries by their time, and winners by the time of the draw; one from before there were rounds was drawn on its date. */
+const drawFigures: Figures = async (db, { all, during }) => {
+  const [entered] = await db
+    .select({ entries: count() })
+    .from(drawEntries)
+    .innerJoin(draws, eq(draws.id, drawEntries.drawId))
+    .where(and(all, during(drawEntries.enteredAt)))
+  const drawnAt = sql`coalesce(${drawRounds.drawnAt}, ${draws.drawDate})`
+  const isOfLastRound = and(eq(drawWinners.drawId, draws.id), sql`${drawWinners.round} = coalesce(${draws.round}, 0)`)
+  const [drawn] = await db
+    .select({ winners: count() })
+    .from(draws)
+    .innerJoin(drawWinners, isOfLastRound)
+    .leftJoin(drawRounds, and(eq(drawRounds.drawId, draws.id), eq(drawRounds.round, draws.round)))
+    .where(and(all, eq(drawWinners.reserve, false), notInArray(drawWinners.state, [...dropped]), during(drawnAt)))
+  return { entries: entered?.entries ?? 0, winners: drawn?.winners ?? 0 }
+}
+
+/** Answers by the day on which they entered the report of a survey that the actor may read; none of groups that are on no day. */
+const surveyFigures: Figures = async (db, { actor, all, from, to }) => {
+  const isCounted = and(
+    all,
+    owned(surveys.tenantId, reachOf(actor)),
+    eq(surveyTallies.questionId, ""),
+    between(surveyTallies.enteredOn, from, to),
+  )
+  const people = sql<number>`coalesce(sum(${surveyTallies.people}), 0)::int`
+  const [row] = await db
+    .select({ people })
+    .from(surveyTallies)
+    .innerJoin(surveys, eq(surveys.id, surveyTallies.surveyId))
+    .where(isCounted)
+  return { responses: row?.people ?? 0 }
+}
+
+/** The sum of the ledgers' entries of the period, corrections included. */
+const giftFigures: Figures = async (db, { all, during }) => {
+  const used = sql<number>`coalesce(sum(${giftUses.amount}), 0)::float8`
+  const [row] = await db
+    .select({ used })
+    .from(giftUses)
+    .innerJoin(gifts, eq(gifts.id, giftUses.giftId))
+    .where(and(all, during(giftUses.createdAt)))
+  return { uses: row?.used ?? 0 }
+}
+
+const feedbackFigures: Figures = async (db, { rows }) => {
   const resolved = sql<number>`count(*) filter (where ${feedbacks.status} = ${feedbackStatuses.value("resolved")}::int)`
   const firstResponse = sql<number>`avg(extract(epoch from ${feedbacks.firstResponseAt} - ${feedbacks.createdAt}) / 60)`
-  const [row] = await db.select({ total: count(), resolved, firstResponse }).from(feedbacks).where(where)
+  const [row] = await db.select({ total: count(), resolved, firstResponse }).from(feedbacks).where(rows)
   const total = row?.total ?? 0
   const minutes = row?.firstResponse ?? null
   return {
@@ -86,9 +146,7 @@ export const sources: Record<ReportModule, Source> = {
     ends: draws.endDate,
     status: draw.status.sql,
     department: draws.departmentId,
-    figures: sums(draws, {
-      winners: sql`sum((select count(*) from ${drawWinners} where ${drawWinners.drawId} = ${draws.id} and not ${drawWinners.reserve}))`,
-    }),
+    figures: drawFigures,
   },
   announcements: {
     table: announcements,
@@ -109,7 +167,7 @@ export const sources: Record<ReportModule, Source> = {
     status: survey.status.sql,
     category: { filter: "type", column: surveys.type },
     hasPlatform: true,
-    figures: sums(surveys, { responses: sql`sum(${surveys.responseCount})` }),
+    figures: surveyFigures,
   },
   gifts: {
     table: gifts,
@@ -120,7 +178,7 @@ export const sources: Record<ReportModule, Source> = {
     status: storedStatus(gifts.status),
     category: { filter: "categoryId", column: gifts.categoryIds, isList: true, isRecord: true },
     hasPlatform: true,
-    figures: sums(gifts, { uses: sql`sum(${gifts.used})` }),
+    figures: giftFigures,
   },
   employees: {
     table: users,
@@ -130,6 +188,7 @@ export const sources: Record<ReportModule, Source> = {
     status: storedStatus(users.status),
     isByDay: true,
     department: users.departmentId,
+    current: async (db, { actor, query }) => ({ people: await readCount(db, peopleCount(actor, query)) }),
   },
   feedback: {
     table: feedbacks,

@@ -57,13 +57,19 @@ const phoneFilter = (keyword: string) => {
 export const userFilters: ListFilters = ({ actor }, query) =>
   and(isNull(table.deletedAt), ofKind(table, actor, query), usersWithin(dayBound(query.hiredFrom), dayBound(query.hiredTo, 1)))
 
+/** The number of people of the list without keyword and dates, from their tallies. */
+export const peopleCount = (actor: Actor, query: Query): ListCount<number> => {
+  const where = and(ofKind(peopleTallies, actor, query), codeFilter(peopleTallies.status, query.status))
+  return countOf(sql`select coalesce(sum(${peopleTallies.people}), 0) from ${peopleTallies} where ${where ?? sql`true`}`)
+}
+
 export const listUsers = async (c: Context<Env>) => {
   const { db, clock, config } = c.get("deps")
   const actor = c.get("actor")
   const params = listParams(c)
   const query = c.req.query()
   const where = and(
-    userFilters({ actor, zone: config.timeZone }, query),
+    userFilters({ actor, zone: config.timeZone, now: new Date(clock()) }, query),
     codeFilter(table.status, query.status),
     or(keywordFilter(table.search, params.keyword), phoneFilter(params.keyword)),
   )
@@ -72,8 +78,7 @@ export const listUsers = async (c: Context<Env>) => {
     if (params.keyword) return { ...countRows, ...cached<number>({ db, clock }, table, where, count => count) }
     // The tallies have neither keywords nor dates.
     if (dayBound(query.hiredFrom) || dayBound(query.hiredTo)) return countRows
-    const ofTallies = and(ofKind(peopleTallies, actor, query), codeFilter(peopleTallies.status, query.status))
-    return countOf(sql`select coalesce(sum(${peopleTallies.people}), 0) from ${peopleTallies} where ${ofTallies ?? sql`true`}`)
+    return peopleCount(actor, query)
   }
   const { rows, totalCount } = await readPage(db, user.select, { params, table, where, sorts: userSorts }, total())
   return { users: rows.map(user.present), totalCount }
