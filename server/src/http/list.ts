@@ -15,7 +15,7 @@ import { isUuid, type ListParams } from "./request"
 export type Query = Readonly<Record<string, string | undefined>>
 
 /** The rows that the filters of a list leave: for the list itself, and for what counts the same rows. @param scope who asks */
-export type ListFilters = (scope: { actor: Actor; zone: string }, query: Query) => SQL | undefined
+export type ListFilters = (scope: { actor: Actor; zone: string; now: Date }, query: Query) => SQL | undefined
 
 /** Rows of a period: from an instant on, and before another. */
 export type Within = (from: SQL | undefined, to: SQL | undefined) => SQL | undefined

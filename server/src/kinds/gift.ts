@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import * as contract from "../../../src/contract/gifts"
 import { activeStatuses } from "../../../src/core/codes"
@@ -13,6 +13,13 @@ const { startDate: validFrom, endDate: validTo } = byPeriod(table.validityStart,
 /** Whether the actor may change a card, and therefore see its codes. */
 export const mayChangeGift = (actor: Actor, { tenantId }: { tenantId: string | null }) =>
   mayWrite(actor, tenantId) && mayUse(actor, "write", "gifts")
+
+/** Cards that can be used at a moment: active, within their validity, with uses left (docs/contract.md#gift-card-validity). */
+export const usableAt = (now: Date): SQL =>
+  sql`(${table.status} = ${activeStatuses.value("active")}::int
+    and (${table.validityStart} is null or ${table.validityStart} <= ${now})
+    and (${table.validityEnd} is null or ${table.validityEnd} > ${now})
+    and (${table.maxUsage} is null or ${table.used} < ${table.maxUsage}))`
 
 /** Gift cards (docs/contract.md#gift-cards). */
 export const gift = kindOf("gifts", table, contract, {
@@ -59,6 +66,7 @@ export const gift = kindOf("gifts", table, contract, {
     categoryId: byMember(table.categoryIds),
     validFrom,
     validTo,
+    usable: { schema: z.enum(["true"]), where: (given, { now }) => (given?.trim() === "true" ? usableAt(now) : undefined) },
   },
   attention: {
     /** Active, over soon, and with uses left. */

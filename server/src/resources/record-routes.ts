@@ -6,8 +6,8 @@ import type { Codes } from "../../../src/core/codes"
 import type { Fields } from "../../../src/core/fields"
 import { may } from "../auth/policy"
 import type { StatusCounts, StatusSql } from "../db/status"
-import type { Actor, Env } from "../http/context"
-import { keywordFilter, type Query, statusParam } from "../http/list"
+import type { Env } from "../http/context"
+import { keywordFilter, type ListFilters, statusParam } from "../http/list"
 import { listParams, requireId } from "../http/request"
 import { attentionFilter } from "../kinds/attention"
 import { filtersOf } from "../kinds/filters"
@@ -39,7 +39,7 @@ type ListSpec = ListOptions & {
   /** Sort keys of the wire. */
   sorts: (now: Date) => Record<string, PgColumn | SQL>
   /** The condition of the list, without keyword, attention and status. */
-  filters: (scope: { actor: Actor; zone: string; now: Date }, query: Query) => SQL | undefined
+  filters: ListFilters
   /** The parameters of the filters. */
   query: Record<string, z.ZodType>
   /** The status by which the list is filtered, and whose numbers the answer contains. */

@@ -17,11 +17,12 @@ const Figures = () => {
   const format = useFormat()
   const { base, mayOpen } = useScreenContext()
   const { data, error } = useQuery(dashboardStats, undefined)
+  const hasUsable = useCan("gifts.period")
   if (error !== undefined && !data) return null
   const byStatus = (name: "active" | "scheduled") => data?.campaigns?.byStatus?.[String(statuses.value(name))] ?? 0
   const root = base.replace(/\/[^/]+$/, "")
   /** The list of what a figure counts, where the person may open it. */
-  const linkToList = (status: number, path: string) => mayOpen(path) && { href: `${path}?status=${status}` }
+  const linkToList = (status: number, path: string, filter = `status=${status}`) => mayOpen(path) && { href: `${path}?${filter}` }
   // While the figures load, every place is kept.
   const has = (part: "campaigns" | "gifts" | "employees") => !data || data[part] !== undefined
   const note = (total: number | undefined) =>
@@ -46,7 +47,7 @@ const Figures = () => {
           label: t("dashboard.activeGifts"),
           value: format.number(data?.gifts?.active ?? 0),
           note: note(data?.gifts?.total),
-          ...linkToList(activeStatuses.value("active"), `${root}/gift-management`),
+          ...linkToList(activeStatuses.value("active"), `${root}/gift-management`, hasUsable ? "usable=true" : undefined),
         },
         has("employees") && {
           label: t("dashboard.activeEmployees"),

@@ -78,8 +78,12 @@ const filters: Filter[] = [
   { kind: "preset", name: "attention", texts: { ending: "attention.of.ending" } },
 ]
 
-/** The period is an extension (docs/contract.md#gift-card-calls). */
-const allFilters: Filter[] = [...filters, { kind: "dates", from: "validFrom", to: "validTo", label: "gift.validity" }]
+/** The period, and what can be used now, are extensions (docs/contract.md#gift-card-calls). */
+const allFilters: Filter[] = [
+  ...filters,
+  { kind: "preset", name: "usable", texts: { true: "gift.usable" } },
+  { kind: "dates", from: "validFrom", to: "validTo", label: "gift.validity" },
+]
 
 /** The switch between coupons and table. */
 const LayoutSwitch = ({ isTable }: { isTable: boolean }) => {

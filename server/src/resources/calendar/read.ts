@@ -73,7 +73,7 @@ type Scope = { actor: Actor; zone: string; now: Date }
 /** The kind's first entries of the period, and how many there are. */
 const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: Scope, period: Period) => {
   const { name, table, filters, status, drawDate, brandId, categoryId, isFull = sql<boolean>`false` } = sources[kind]
-  const where = filters({ actor, zone }, { startDate: period.from, endDate: period.to, tenantId: period.tenantId })
+  const where = filters({ actor, zone, now }, { startDate: period.from, endDate: period.to, tenantId: period.tenantId })
   const rows = await db
     .select({
       id: sql<string>`${table.id}`,

@@ -10,7 +10,7 @@ import type { Env } from "../../http/context"
 import { announcement } from "../../kinds/announcement"
 import { campaign } from "../../kinds/campaign"
 import { draw } from "../../kinds/draw"
-import { gift } from "../../kinds/gift"
+import { gift, usableAt } from "../../kinds/gift"
 import { survey } from "../../kinds/survey"
 import { withinReach } from "../../kinds/user"
 import { campaignCount } from "../campaigns/counts"
@@ -86,7 +86,7 @@ export const readStats = async (c: Context<Env>): Promise<DashboardStats> => {
       hasModule(actor, "surveys") &&
       sql`select json_build_object('total', count(*), 'responses', coalesce(sum(${surveys.responseCount}), 0))
         from ${surveys} where ${survey.visible(actor)}`,
-    gifts: sql`select json_build_object('total', count(*), 'active', count(*) filter (where ${gifts.status} = 1))
+    gifts: sql`select json_build_object('total', count(*), 'active', count(*) filter (where ${usableAt(now)}))
       from ${gifts} where ${gift.visible(actor)}`,
     employees:
       hasModule(actor, "employees") &&
