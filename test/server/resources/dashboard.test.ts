@@ -10,7 +10,9 @@ import * as announcement from "../../../src/contract/announcements"
 import * as campaign from "../../../src/contract/campaigns"
 import type { DashboardStats, TimedStats } from "../../../src/contract/dashboard"
 import * as draw from "../../../src/contract/draws/draws"
+import { allRoles } from "../../../src/contract/employees"
 import * as feedback from "../../../src/contract/feedback"
+import { unusableReason } from "../../../src/contract/gifts"
 import { rounds } from "../../rounds"
 import { startApi, type Who } from "../record-kit"
 
@@ -96,7 +98,13 @@ const writes = {
       responseCount: random.whole(0, 40),
     }),
   },
-  gifts: { table: gifts, columns: () => ({ ...offers(), ...removal(), status: random.whole(0, 1) }) },
+  gifts: {
+    table: gifts,
+    columns: () => {
+      const { startDate: validityStart, endDate: validityEnd } = periodOrNone()
+      return { ...offers(), ...removal(), status: random.whole(0, 1), validityStart, validityEnd }
+    },
+  },
   users: {
     table: users,
     columns: () => ({
@@ -212,7 +220,13 @@ const exactFigures = (stored: Awaited<ReturnType<typeof readRows>>, who: Who): D
       announcement.statusAt({ intent: row.intent, startDate: text(row.startDate), endDate: text(row.endDate) }, now),
     ),
     surveys: { total: rows.surveys.length, responses: rows.surveys.reduce((sum, row) => sum + row.responseCount, 0) },
-    gifts: { total: rows.gifts.length, active: count(rows.gifts, row => row.status === 1) },
+    gifts: {
+      total: rows.gifts.length,
+      active: count(rows.gifts, ({ status, validityStart, validityEnd, maxUsage, used }) => {
+        const gift = { status, validityStart: text(validityStart), validityEnd: text(validityEnd) }
+        return unusableReason(gift, now) === undefined && (maxUsage === null || used < maxUsage)
+      }),
+    },
     employees: { total: rows.users.length, active: count(rows.users, row => row.status === 1) },
     feedback: {
       total: rows.feedback.length,
@@ -256,8 +270,9 @@ describe("the figures over companies and people", () => {
     for (const who of ["elif", "mert", "admin"] as const) {
       const { value } = await get("/api/dashboard/user-metrics", who)
       const total = async (query: string) => (await get(`/user/list?${query}`, who)).value.totalCount
-      expect(value.byRole).toEqual({ user: await total("role=user"), tenantAdmin: await total("role=tenantAdmin") })
-      expect(value.total).toBe(value.byRole.user + value.byRole.tenantAdmin)
+      const [user, tenantAdmin, administrator] = await Promise.all(allRoles.names.map(role => total(`role=${role}`)))
+      expect(value.byRole).toEqual({ user, tenantAdmin, administrator })
+      expect(value.total).toBe(await total(""))
       expect(value.active + value.inactive).toBe(value.total)
       expect(value.byDepartment.reduce((all: number, row: { total: number }) => all + row.total, 0)).toBe(value.total)
       const [first] = value.byDepartment

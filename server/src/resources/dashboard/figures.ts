@@ -1,7 +1,7 @@
 import { type AnyColumn, and, count, desc, eq, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import type { DashboardFigures, UserMetrics } from "../../../../src/contract/dashboard"
-import { roles } from "../../../../src/contract/employees"
+import { allRoles } from "../../../../src/contract/employees"
 import { departments, tenants, users } from "../../db/schema"
 import type { Env } from "../../http/context"
 import { tenant } from "../../kinds/tenant"
@@ -35,10 +35,10 @@ export const readFigures = async (c: Context<Env>): Promise<DashboardFigures> =>
   return { tenants: withInactive(companies), users: withInactive(people) }
 }
 
-/** People without the platform's own administrators. */
+/** People of the list within the actor's reach. */
 export const readUserMetrics = async (c: Context<Env>): Promise<UserMetrics> => {
   const { db, clock, config } = c.get("deps")
-  const isCounted = and(user.visible(c.get("actor")), sql`${users.role} <> 'Administrator'`)
+  const isCounted = user.visible(c.get("actor"))
   const byRole = await db
     .select({ role: users.role, total: count(), active: activeCount(users.status) })
     .from(users)
@@ -62,7 +62,7 @@ export const readUserMetrics = async (c: Context<Env>): Promise<UserMetrics> => 
   const sum = (of: "total" | "active") => byRole.reduce((all, row) => all + row[of], 0)
   return {
     ...withInactive({ total: sum("total"), active: sum("active") }),
-    byRole: Object.fromEntries(roles.names.map(name => [name, byRole.find(row => row.role === roleOf(name))?.total ?? 0])),
+    byRole: Object.fromEntries(allRoles.names.map(name => [name, byRole.find(row => row.role === roleOf(name))?.total ?? 0])),
     byDepartment,
     hiredByMonth: months.map(month => ({ month, total: hiredInMonth.get(month) ?? 0 })),
   }
