@@ -100,7 +100,7 @@ describe("the overview of a company", () => {
     expect(stepLinks()).toHaveLength(3)
     // The first employee is added by the company's own administrator, whom the platform invites.
     await open((await company()).id)
-    await shows("Company administratorDone", "First employeeOpen")
+    await shows("Company administratorDone", "First employee besides administratorsOpen")
     await open(`edit/${id}`)
     await shows("This company has no administrator")
   })
