@@ -1,5 +1,5 @@
 /**
- * Writes every employee in reach as one line of JSON (docs/read-from-a-program.md):
+ * Writes every employee in reach as one line of JSON (docs/connect-a-program.md):
  * CONSOLE_URL=https://console.example CONSOLE_TOKEN=cck_… node read-employees.mjs > employees.jsonl
  */
 const { CONSOLE_URL, CONSOLE_TOKEN } = process.env

@@ -102,6 +102,7 @@ describe("the documents", () => {
     drafts: "permission-drafts",
     codes: "campaign-codes",
     uses: "campaign-uses",
+    void: "campaign-uses",
     answers: "survey-answers",
     changes: "survey-changes",
     report: "survey-report",

@@ -10,7 +10,7 @@ export type ImportRow = {
   /** Number of the row in the file, from 1. */
   line: number
   email?: string
-  employeeId?: string
+  id?: string
   at?: string
   /** The texts of further columns, by name, without empty ones. */
   further?: Readonly<Record<string, string>>
@@ -88,7 +88,7 @@ export const importRows = (
     return [
       {
         line: index + 1,
-        ...(name.includes("@") ? { email: name } : { employeeId: name }),
+        ...(name.includes("@") ? { email: name } : { id: name }),
         ...(time && { at: cellTime(time, timeZone, order) }),
         ...(texts.length > 0 && { further: Object.fromEntries(texts) }),
       },

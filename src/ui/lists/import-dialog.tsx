@@ -53,7 +53,7 @@ type Props = {
 /** A batch of rows that is sent again after a failure has the same key, so that no row is stored twice. */
 type Batch = { rows: ImportRow[]; key: string }
 
-const personOf = ({ email, employeeId }: ImportRow) => email ?? employeeId ?? ""
+const personOf = ({ email, id }: ImportRow) => email ?? id ?? ""
 
 /** What became of each row, with the rows that were refused. */
 const ReportView = ({

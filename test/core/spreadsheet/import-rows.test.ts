@@ -91,6 +91,6 @@ describe("the rows of a file", () => {
   })
 
   it("name people by id where there is no address", () => {
-    expect(read(["Çalışan ID"], ["7f3"], ["", ""])).toEqual([{ line: 2, employeeId: "7f3" }])
+    expect(read(["Çalışan ID"], ["7f3"], ["", ""])).toEqual([{ line: 2, id: "7f3" }])
   })
 })

@@ -8,8 +8,9 @@ import { useT } from "../../../ui/hooks/use-t"
 import { ImportDialog as FileDialog } from "../../../ui/lists/import-dialog"
 import { importUses, type UseRow } from "../../campaign-uses/api"
 
-const useOf = ({ line: _, further: { amount = "", reference } = {}, ...use }: ImportRow): UseRow => ({
+const useOf = ({ line: _, id, further: { amount = "", reference } = {}, ...use }: ImportRow): UseRow => ({
   ...use,
+  ...(id !== undefined && { employeeId: id }),
   ...(amount && { amount: parseNumber(amount, i18n.language()) ?? amount }),
   ...(reference && { reference }),
 })

@@ -33,7 +33,7 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
       send={(rows, options) =>
         addEntries(
           draw.id,
-          rows.map(({ line: _, ...entry }) => entry),
+          rows.map(({ email, id, at }) => ({ email, employeeId: id, at })),
           options,
         )
       }
