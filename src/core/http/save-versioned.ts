@@ -1,13 +1,10 @@
-import type { HttpError } from "./http"
-import { isConflict } from "./http-error"
-
 type Options<S, A> = {
-  /** The record as the person has seen it, with its version. */
+  /** What is changed, with its version, as the person has seen it. */
   seen: S
   /** Makes the change of what is stored, and sends it against its version. May throw where the change contradicts what is stored. */
   send: (current: S) => Promise<A>
-  /** What is stored by now, of the error that is a conflict. */
-  currentOf: (conflict: HttpError) => S
+  /** What is stored by now, of the error of a version conflict; undefined for any other error. */
+  currentOf: (error: unknown) => S | Promise<S> | undefined
   attempts?: number
 }
 
@@ -16,7 +13,8 @@ export const saveVersioned = async <S, A>({ seen, send, currentOf, attempts = 4 
   try {
     return await send(seen)
   } catch (error) {
-    if (!isConflict(error) || attempts <= 1) throw error
-    return saveVersioned({ seen: currentOf(error), send, currentOf, attempts: attempts - 1 })
+    const current = attempts > 1 ? currentOf(error) : undefined
+    if (current === undefined) throw error
+    return saveVersioned({ seen: await current, send, currentOf, attempts: attempts - 1 })
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
 import { HttpError } from "../../../src/core/http/http"
+import { isConflict } from "../../../src/core/http/http-error"
 import { saveVersioned } from "../../../src/core/http/save-versioned"
 
 type Stored = { version: number; names: string[] }
@@ -12,7 +13,7 @@ const add = async (name: string, answers: (Stored | HttpError)[]) => {
   const sent: Stored[] = []
   const outcome = await saveVersioned<Stored, string>({
     seen: { version: 1, names: ["a"] },
-    currentOf: ({ value }) => value as Stored,
+    currentOf: error => (isConflict(error) ? (error.value as Stored) : undefined),
     send: async ({ version, names }) => {
       sent.push({ version, names: [...names, name] })
       const answer = answers.shift()

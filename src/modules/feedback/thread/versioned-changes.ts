@@ -1,6 +1,7 @@
 import { type Attachment, type Feedback, feedbackOf } from "../../../contract/feedback"
 import { isClash, merged } from "../../../core/form/merge"
-import type { Answer, HttpError } from "../../../core/http/http"
+import type { Answer } from "../../../core/http/http"
+import { isConflict } from "../../../core/http/http-error"
 import type { Loaded } from "../../../core/http/pages"
 import { saveVersioned } from "../../../core/http/save-versioned"
 import { getFeedback, updateFeedback } from "../api"
@@ -18,9 +19,10 @@ export class ClashError<D> extends Error {
   }
 }
 
-const currentOf = ({ value, version = "*" }: HttpError): Loaded<Feedback> => {
-  const received = value as object
-  return { record: feedbackOf(received), version, received }
+const currentOf = (error: unknown): Loaded<Feedback> | undefined => {
+  if (!isConflict(error)) return undefined
+  const received = error.value as object
+  return { record: feedbackOf(received), version: error.version ?? "*", received }
 }
 
 type Change<D> = {

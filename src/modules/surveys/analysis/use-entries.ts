@@ -3,6 +3,7 @@ import type { LoadedEntries } from "../../../core/entries"
 import { KeyedError } from "../../../core/http/errors"
 import { HttpError } from "../../../core/http/http"
 import type { Read } from "../../../core/http/query"
+import { saveVersioned } from "../../../core/http/save-versioned"
 import { NotOffered } from "../../../state/features"
 import { cache } from "../../../state/instances"
 import { useQuery } from "../../../ui/hooks/use-query"
@@ -22,11 +23,6 @@ export type ListKind<T> = {
   of: (value: unknown) => T[]
 }
 
-/** Saves of a change against newer versions, before it is given up. */
-const maxAttempts = 4
-
-const isOutdated = (error: unknown) => error instanceof HttpError && error.status === 409
-
 /** The failure of a change that contradicts the stored list, which is its value. */
 const contradiction = (entries: readonly unknown[]) => new HttpError({ kind: "http", status: 409, value: { entries } })
 
@@ -35,24 +31,22 @@ export const storedEntries = <T>(error: HttpError): readonly T[] | undefined =>
   (error.value as { entries?: readonly T[] } | undefined)?.entries
 
 /** Changes the stored list; a list that somebody else has changed meanwhile is read again. @returns the list as it is stored */
-const saveChange = async <T extends { id: string }>({ read, save }: ListKind<T>, surveyId: string, change: Change<T>) => {
-  for (let attempt = 1; ; attempt++) {
-    const known = attempt === 1 ? cache.entry(read, surveyId).data : undefined
-    const loaded = known ?? (await cache.load(read, surveyId))
-    const entries = change(loaded.entries)
-    if (!entries) throw contradiction(loaded.entries)
-    if (entries === loaded.entries) return entries
-    try {
+const saveChange = async <T extends { id: string }>({ read, save }: ListKind<T>, surveyId: string, change: Change<T>) =>
+  saveVersioned({
+    seen: cache.entry(read, surveyId).data ?? (await cache.load(read, surveyId)),
+    currentOf: error =>
+      error instanceof HttpError && error.status === 409 && !storedEntries(error) ? cache.load(read, surveyId) : undefined,
+    send: async loaded => {
+      const entries = change(loaded.entries)
+      if (!entries) throw contradiction(loaded.entries)
+      if (entries === loaded.entries) return entries
       await save(surveyId, entries, loaded)
-      return await cache.load(read, surveyId).then(
+      return cache.load(read, surveyId).then(
         stored => stored.entries,
         () => entries,
       )
-    } catch (error) {
-      if (!isOutdated(error) || attempt === maxAttempts) throw error
-    }
-  }
-}
+    },
+  })
 
 /**
  * The list of a survey. Changes are shown at once, saved one after the other, and taken back when they cannot be saved. Where
