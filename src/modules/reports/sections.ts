@@ -21,7 +21,8 @@ export const listHref = (
 ) => {
   const { module, from, to, ...own } = args
   const names = periodFilters[module]
-  return `${sources[module].paths[root]}?${new URLSearchParams({ ...(from && { [names.from]: from, [names.to]: to }), ...own, ...filters })}`
+  const query = new URLSearchParams({ ...(from && { [names.from]: from, [names.to]: to }), ...own, ...filters })
+  return sources[module].paths[root] + (query.size ? `?${query}` : "")
 }
 
 type Root = Parameters<typeof listHref>[0]

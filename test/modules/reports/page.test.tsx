@@ -39,6 +39,7 @@ const report: Report = {
     { name: "resolutionRate", value: 81, previous: 75 },
     { name: "firstResponseMinutes", value: 195, previous: 130 },
     { name: "uses", value: null, previous: null },
+    { name: "people", value: 4234, previous: null },
     { name: "somethingNew", value: 3, previous: 2 },
   ],
   statuses: [
@@ -80,6 +81,7 @@ describe("a report", () => {
       ["Çözüm oranı", "%81", "6 puan arttı", "Önceki dönem: %75"],
       ["Ortalama ilk yanıt süresi", "3 sa 15 dk", "%50 arttı", "Önceki dönem: 2 sa 10 dk"],
       ["Kullanım", "—", "Karşılaştırılacak veri yok", "Önceki dönem: —"],
+      ["Bugünkü çalışan sayısı", "4.234"],
     ])
     // Slower answers are worse, a higher rate is better, more draws are neither.
     const tones = [...document.querySelectorAll<HTMLElement>(".report-change")].map(({ dataset }) => dataset.tone ?? "")
@@ -233,12 +235,13 @@ describe("a downloaded report", () => {
     const rows = lines.map(line => line.replace("\uFEFF", ""))
     expect(rows[0]).toBe("Bölüm;Ad;İlk gün;İlk gün (ISO 8601);Son gün;Son gün (ISO 8601);Sayı;Pay (%);Önceki dönem")
     expect(rows).toContain("Özet;Çekilişler;01.05.2026;2026-05-01;03.05.2026;2026-05-03;48;;40")
+    expect(rows).toContain("Özet;Bugünkü çalışan sayısı;;;;;4234;;")
     expect(rows).toContain("Özet;Kullanım;01.05.2026;2026-05-01;03.05.2026;2026-05-03;;;")
     expect(rows).toContain("Zaman içinde;2 May;02.05.2026;2026-05-02;02.05.2026;2026-05-02;0;;30")
     expect(rows).toContain('Duruma göre;Sonuçlandı;01.05.2026;2026-05-01;03.05.2026;2026-05-03;11;"22,9";')
     // Nothing that a spreadsheet evaluates, and separators are quoted.
     expect(rows.some(row => row.startsWith('Şirkete göre;"\'=Yeşil; Ova";'))).toBe(true)
-    expect(rows).toHaveLength(1 + 7 + 3 + 3 + 15 + 1)
+    expect(rows).toHaveLength(1 + 8 + 3 + 3 + 15 + 1)
 
     const [days, , companies] = cards() as HTMLElement[]
     for (const [card, count] of [
@@ -293,6 +296,7 @@ describe("the overview", () => {
   it("has a card for each module, and a failed call leaves the others", async () => {
     await open(answering({ ...report, total: 12, previousTotal: 0 }), "reports")
     await until(() => expect(texts(".report-card strong")).toEqual(Array(7).fill("12")))
+    expect(text()).toMatch(/İşe başlayanlar12.*Bugünkü çalışan sayısı: 4.234/)
     await screens.close()
     screens.break("GET /report/draws", () => envelope(500))
     await screens.open("tr", "reports?period=lastMonth")
