@@ -34,7 +34,7 @@ const parts = ["test/{app,effects,ui}/**/*.test.{ts,tsx}", "test/state/drafts.te
 const onApi = "test/modules/surveys/generation/survey.test.ts"
 
 /** API tests that run on both engines, whose statements, types or files differ in them. */
-const onBothEngines = ["db/*", "operations/backup"]
+const onBothEngines = ["db/*", "operations/backup", "resources/figures"]
 /** API tests whose subject is the engine alike: locks, pools, the planner, collation. They run on PostgreSQL where it is there. */
 const onEitherEngine = [
   "auth/codes",

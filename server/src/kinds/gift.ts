@@ -15,11 +15,13 @@ export const mayChangeGift = (actor: Actor, { tenantId }: { tenantId: string | n
   mayWrite(actor, tenantId) && mayUse(actor, "write", "gifts")
 
 /** Cards that can be used at a moment: active, within their validity, with uses left (docs/contract.md#gift-card-validity). */
-export const usableAt = (now: Date): SQL =>
-  sql`(${table.status} = ${activeStatuses.value("active")}::int
-    and (${table.validityStart} is null or ${table.validityStart} <= ${now})
-    and (${table.validityEnd} is null or ${table.validityEnd} > ${now})
+export const usableAt = (now: Date): SQL => {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  return sql`(${table.status} = ${activeStatuses.value("active")}::int
+    and (${table.validityStart} is null or ${table.validityStart} <= ${moment})
+    and (${table.validityEnd} is null or ${table.validityEnd} > ${moment})
     and (${table.maxUsage} is null or ${table.used} < ${table.maxUsage}))`
+}
 
 /** Gift cards (docs/contract.md#gift-cards). */
 export const gift = kindOf("gifts", table, contract, {

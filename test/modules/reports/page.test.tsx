@@ -81,7 +81,7 @@ describe("a report", () => {
       ["Çözüm oranı", "%81", "6 puan arttı", "Önceki dönem: %75"],
       ["Ortalama ilk yanıt süresi", "3 sa 15 dk", "%50 arttı", "Önceki dönem: 2 sa 10 dk"],
       ["Kullanım", "—", "Karşılaştırılacak veri yok", "Önceki dönem: —"],
-      ["Bugünkü çalışan sayısı", "4.234"],
+      ["Çalışanlar (bugün)", "4.234"],
     ])
     // Slower answers are worse, a higher rate is better, more draws are neither.
     const tones = [...document.querySelectorAll<HTMLElement>(".report-change")].map(({ dataset }) => dataset.tone ?? "")
@@ -235,7 +235,7 @@ describe("a downloaded report", () => {
     const rows = lines.map(line => line.replace("\uFEFF", ""))
     expect(rows[0]).toBe("Bölüm;Ad;İlk gün;İlk gün (ISO 8601);Son gün;Son gün (ISO 8601);Sayı;Pay (%);Önceki dönem")
     expect(rows).toContain("Özet;Çekilişler;01.05.2026;2026-05-01;03.05.2026;2026-05-03;48;;40")
-    expect(rows).toContain("Özet;Bugünkü çalışan sayısı;;;;;4234;;")
+    expect(rows).toContain("Özet;Çalışanlar (bugün);;;;;4234;;")
     expect(rows).toContain("Özet;Kullanım;01.05.2026;2026-05-01;03.05.2026;2026-05-03;;;")
     expect(rows).toContain("Zaman içinde;2 May;02.05.2026;2026-05-02;02.05.2026;2026-05-02;0;;30")
     expect(rows).toContain('Duruma göre;Sonuçlandı;01.05.2026;2026-05-01;03.05.2026;2026-05-03;11;"22,9";')
@@ -296,7 +296,7 @@ describe("the overview", () => {
   it("has a card for each module, and a failed call leaves the others", async () => {
     await open(answering({ ...report, total: 12, previousTotal: 0 }), "reports")
     await until(() => expect(texts(".report-card strong")).toEqual(Array(7).fill("12")))
-    expect(text()).toMatch(/İşe başlayanlar12.*Bugünkü çalışan sayısı: 4.234/)
+    expect(text()).toMatch(/İşe başlayanlar12.*Çalışanlar \(bugün\): 4\.234/)
     await screens.close()
     screens.break("GET /report/draws", () => envelope(500))
     await screens.open("tr", "reports?period=lastMonth")
