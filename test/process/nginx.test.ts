@@ -33,6 +33,7 @@ const rows: [string, string][] = [
   [`/backend/go/survey/${token}`, "/backend/go/survey/*"],
   [`/backend/summary/unsubscribe/${id}.${token}`, "/backend/summary/unsubscribe/*"],
   [`/backend/undo/${token}`, "/backend/undo/*"],
+  ["/backend/campaign/code/SECRET", "/backend/campaign/code/*"],
   // Addresses that were copied wrong.
   [`/goto/survey/${token}`, "-"],
   [`/${token}`, "-"],
