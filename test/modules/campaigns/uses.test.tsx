@@ -130,6 +130,7 @@ describe("the uses of a campaign", () => {
     await open(id)
     await shows("Bağlı sunucu kampanya kullanımlarını desteklemiyor.")
     expect(document.querySelectorAll(".empty")).toHaveLength(1)
+    expect(text()).not.toContain("Kullanımlar yüklenemedi")
     await open(id)
     await shows("Kampanya hakkında")
     expect(text()).not.toContain("Kullanımlar")
