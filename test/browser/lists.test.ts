@@ -77,7 +77,7 @@ it("on a desk every list has rows of three lines at most, within its card, with 
       await page.setViewportSize({ width, height: 800 })
       if (path === "campaigns" && width === 1280) await hint.waitFor({ state: "hidden" })
       const hidden = async () => (await hint.innerText()).replace(/\s+/g, " ")
-      if (path === "campaigns" && width === 1024) await expect.poll(hidden).toBe("Sığmayan sütunlar: Kullanım · Ödül")
+      if (path === "campaigns" && width === 1024) await expect.poll(hidden).toBe("Sığmayan sütunlar: Kullanan kişi · Ödül")
       const found = await page.evaluate(measureTable)
       expect([path, width, found]).toEqual([path, width, { isLow: true, hasMenu: true, cut: 0 }])
     }
