@@ -89,5 +89,5 @@ it("writes dates and numbers as spreadsheets of the language read them, and as t
     expect.arrayContaining([expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)]),
   )
   for (const instant of column(tr, ";", "Bitiş (ISO 8601)")) expect(instant).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-  for (const used of column(tr, ";", "Kullanım")) expect(used).toMatch(/^\d*$/)
+  for (const used of column(tr, ";", "Kullanan kişi")) expect(used).toMatch(/^\d*$/)
 })
