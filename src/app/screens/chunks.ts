@@ -2,6 +2,7 @@ import type { ComponentType } from "react"
 import type { Module, RecordModule } from "../../contract/modules"
 import type { HistorySpec } from "../../ui/pages/history/history-spec"
 import { legalCss } from "../../ui/pages/loading/chunk"
+import type { PrefetchTarget } from "../../ui/pages/loading/lazy-screen"
 import { type ChunkLoader, withStyle, withTexts } from "../../ui/pages/loading/with-texts"
 import type { RecordSource } from "../../ui/pages/record/record-source"
 import { loadSignInPages } from "../access/sign-in-again"
@@ -13,9 +14,9 @@ export type RecordChunk = {
   Edit?: ComponentType
   View: ComponentType
   prefetch: {
-    list: (search: string) => void
-    form: (id?: string) => void
-    view: (id?: string) => void
+    list: (target: PrefetchTarget) => void
+    form: (target: PrefetchTarget) => void
+    view: (target: PrefetchTarget) => void
     source: RecordSource
   }
 }

@@ -41,7 +41,7 @@ export type Root = "/admin" | "/user"
 export const areaOf = (role: Role): Root => (role === "Administrator" ? "/admin" : "/user")
 
 /** What a screen shows of its chunk, and the data that a link to it requests before it is followed. */
-type Shown<M> = { show: (chunk: M) => ComponentType; first?: (chunk: M, target: PrefetchTarget) => void }
+type Shown<M> = { show: (chunk: M) => ComponentType; first?: (chunk: M) => (target: PrefetchTarget) => void }
 
 const componentOf = <N extends ChunkName>(chunk: N, { show, first }: Shown<Chunk<N>>) =>
   lazyScreen(chunks[chunk] as ChunkLoader<Chunk<N>>, show, first)
@@ -80,9 +80,9 @@ export const page = <N extends ChunkName>(
 }
 
 /** The first data of a list, for pages that show it. */
-const firstList = ({ prefetch }: Pick<RecordChunk, "prefetch">, { search }: PrefetchTarget) => prefetch.list(search)
-const firstForm = ({ prefetch }: Pick<RecordChunk, "prefetch">, { id }: PrefetchTarget) => prefetch.form(id)
-export const firstView = ({ prefetch }: Pick<RecordChunk, "prefetch">, { id }: PrefetchTarget) => prefetch.view(id)
+const firstList = ({ prefetch }: Pick<RecordChunk, "prefetch">) => prefetch.list
+const firstForm = ({ prefetch }: Pick<RecordChunk, "prefetch">) => prefetch.form
+export const firstView = ({ prefetch }: Pick<RecordChunk, "prefetch">) => prefetch.view
 
 /** @param path absent: `/<record>/list` */
 export const listCall = (chunk: RecordChunkName, path: string | null = `/${moduleTable[chunk].record}/list`): ListCall => ({

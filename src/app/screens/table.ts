@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
     path: "profile",
     title: "nav.profile",
     show: chunk => chunk.Profile,
-    first: ({ prefetch }) => prefetch(),
+    first: chunk => chunk.prefetch,
   }),
   ...analysis("", chunk => chunk.Recommendations),
   ...analysis("/review", chunk => chunk.Review),
@@ -96,7 +96,7 @@ export const screens: readonly Screen[] = [
     title: "nav.reports",
     menu: "chart",
     show: chunk => chunk.List,
-    first: ({ prefetch }, { search }) => prefetch(search),
+    first: chunk => chunk.prefetch,
   }),
   ...page("employees", {
     path: "/user/users",
@@ -104,7 +104,7 @@ export const screens: readonly Screen[] = [
     title: "nav.users",
     menu: "users",
     show: chunk => chunk.Users,
-    first: ({ prefetch }, { search }) => prefetch.users(search),
+    first: chunk => chunk.prefetch.users,
   }),
   ...page("employees", {
     path: "/user/:userId",
@@ -121,7 +121,7 @@ export const screens: readonly Screen[] = [
     title: "nav.calendar",
     menu: "calendar",
     show: chunk => chunk.CalendarScreen,
-    first: ({ prefetch }, { search }) => prefetch(search),
+    first: chunk => chunk.prefetch,
   }),
   ...page("audit", { path: "audit", title: "nav.audit", menu: "history", show: chunk => chunk.Audit }),
   ...page("connections", {

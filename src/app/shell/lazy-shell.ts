@@ -5,5 +5,5 @@ import { withStyle, withTexts } from "../../ui/pages/loading/with-texts"
 export const Shell = lazyScreen(
   withStyle(withTexts("common", () => import("./shell"))),
   module => module.Shell,
-  module => module.prefetch(),
+  module => module.prefetch,
 )

@@ -3,7 +3,6 @@
  * {@link HttpError}; the client shows no messages and does not navigate.
  */
 
-import { singleFlight } from "../concurrency/single-flight"
 import type { Answer } from "./answer"
 import { HttpError } from "./http-error"
 import { parseResponse, type RawResponse, type SuccessRule } from "./response"
@@ -55,7 +54,7 @@ export type HttpConfig = {
   token: () => string | undefined
   /** Awaited before each call of the session; what it throws is thrown by the call. */
   beforeRequest?: (method: string) => Promise<void>
-  /** Renews the tokens after a 401. @returns false when the server refuses; @throws HttpError when it cannot be reached */
+  /** Renews the tokens after a 401, once for all calls that receive one meanwhile. @returns false when the server refuses; @throws HttpError when it cannot be reached */
   refreshTokens: () => Promise<boolean>
   /** Called on a 401 with renewed tokens. @returns true when the person has signed in again and the call is to be repeated */
   onSessionExpired: () => Promise<boolean>
@@ -98,9 +97,6 @@ const abortable = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
 /** Creates a client. */
 export const createHttp = (config: HttpConfig): Http => {
   const delay = config.delay ?? ((ms: number) => new Promise<void>(done => setTimeout(done, ms)))
-  /** All calls that receive a 401 wait for the same refresh. */
-  const refreshOnce = singleFlight(config.refreshTokens)
-
   const headersFor = (options: RequestOptions, token: string | undefined, hasJson: boolean) => {
     const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": config.language() }
     if (hasJson) headers["Content-Type"] = "application/json"
@@ -182,7 +178,7 @@ export const createHttp = (config: HttpConfig): Http => {
     const first = await send(token)
     if (first.status !== 401 || !token) return first
     // Another call may have renewed the tokens in the meantime.
-    const isRenewed = config.token() !== token || (await refreshOnce())
+    const isRenewed = config.token() !== token || (await config.refreshTokens())
     if (!isRenewed || !config.token()) return first
     const renewed = config.token()
     const second = await send(renewed)

@@ -19,6 +19,7 @@ import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { type Filter, ListFilters } from "../../ui/lists/list-filters"
+import type { PrefetchTarget } from "../../ui/pages/loading/lazy-screen"
 import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { ReloadFailedBanner } from "../../ui/pages/loading/reload-failed-banner"
 import { SlowCallBanner } from "../../ui/pages/loading/slow-call-banner"
@@ -300,7 +301,7 @@ export const CalendarScreen = () => {
 }
 
 /** Prefetches the calendar that a link leads to. */
-export const prefetch = (search: string) => {
+export const prefetch = ({ search }: PrefetchTarget) => {
   const { query } = queryOf(parseList(search), currentDay())
   cache.prefetch(listCalendar, query)
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Window } from "happy-dom"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { freePort, listen } from "../../../scripts/free-port.mjs"
+import { singleFlight } from "../../../src/core/concurrency/single-flight"
 import { type Answer, createHttp, type FailureKind, type HttpConfig, HttpError } from "../../../src/core/http/http"
 import { one, page } from "../../../src/core/http/pages"
 import { uploadBy } from "../../../src/core/http/upload"
@@ -682,12 +683,12 @@ describe("over real sockets", () => {
       answering = (answer, request) => send(request.headers.authorization === "Bearer new" ? 200 : 401, good)(answer, request)
       const { calls } = client({
         token: () => token,
-        refreshTokens: async () => {
+        refreshTokens: singleFlight(async () => {
           refreshes++
           await new Promise(done => setTimeout(done, 20))
           token = "new"
           return true
-        },
+        }),
       })
       const ends = await Promise.all(Array.from({ length: 10 }, () => ways.map(way => endOf(calls[way]()))).flat())
       expect(ends).toEqual(ends.map(() => expect.objectContaining({ value: url })))

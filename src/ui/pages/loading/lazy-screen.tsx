@@ -20,12 +20,12 @@ export type LazyScreen<P = object> = {
 /**
  * Creates a lazily loaded component. A loaded one renders at once, without a Suspense fallback, which React would show for at
  * least 300 ms. A chunk that cannot be loaded throws its ChunkLoadError into the error boundary.
- * @param load imports the chunk; @param pick selects the component; @param prefetchData requests the screen's first data
+ * @param load imports the chunk; @param pick selects the component; @param prefetchData selects what requests the screen's first data
  */
 export const lazyScreen = <M, P extends object = object>(
   load: ChunkLoader<M>,
   pick: (module: M) => ComponentType<P>,
-  prefetchData: (module: M, target: PrefetchTarget) => void = () => {},
+  prefetchData: (module: M) => (target: PrefetchTarget) => void = () => () => {},
 ): LazyScreen<P> => {
   const texts = load.texts ? [load.texts] : []
   let loaded: { module: M; Component: ComponentType<P> } | undefined
@@ -60,7 +60,7 @@ export const lazyScreen = <M, P extends object = object>(
     await loadInner()
   }
   const loadWithData = async (target: PrefetchTarget) => {
-    prefetchData((loaded ?? (await loadModule())).module, target)
+    prefetchData((loaded ?? (await loadModule())).module)(target)
     await loadInner()
   }
   // Returns nothing, so that an effect can call it.

@@ -9,6 +9,7 @@ import { settings } from "../../../state/settings"
 import { listStateOf } from "../../lists/use-list"
 import { recordSource } from "../record/record-source"
 import type { ResourceBase } from "../resource"
+import type { PrefetchTarget } from "./lazy-screen"
 
 /**
  * Returns functions that prefetch the data of a module's screens (docs/console.md#list-states), and the search of its records.
@@ -21,15 +22,15 @@ export const prefetchModule = <R extends { id: string; status?: Code }>(
   choices: readonly Read<undefined, Option[]>[],
 ) => ({
   source: recordSource(resource, list),
-  list: (search: string) => {
+  list: ({ search }: PrefetchTarget) => {
     const pageSize = settings.pageSize[resource.tag] ?? resource.list.pageSize
     cache.prefetch(list, toQuery(listStateOf(search, { ...resource.list, pageSize })))
   },
-  form: (id?: string) => {
+  form: ({ id }: PrefetchTarget) => {
     for (const options of choices) cache.prefetch(options, undefined)
     if (id) cache.prefetch(one, id)
   },
-  view: (id?: string) => {
+  view: ({ id }: PrefetchTarget) => {
     if (id) cache.prefetch(one, id)
   },
 })

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { maxTasks, type PlanDraft, type PlanTask } from "../../../../contract/surveys/action-plans"
+import { text } from "../../../../core/fields"
 import type { EntryPart } from "../../../../core/form/parts"
 import type { FormSession } from "../../../../core/form/session"
 import type { ListSpec } from "../../../../core/form/spec"
@@ -7,19 +8,21 @@ import { randomId } from "../../../../core/hashing/random-id"
 import { Button, IconButton } from "../../../../ui/controls/button"
 import { FieldError } from "../../../../ui/controls/field"
 import { MoveButtons } from "../../../../ui/controls/move-buttons"
-import { TextInput } from "../../../../ui/controls/text-input"
 import { Icon } from "../../../../ui/display/icons/icon"
 import { useObservable } from "../../../../ui/forms/bound"
 import { messageText } from "../../../../ui/forms/message-text"
 import { useDragOrder } from "../../../../ui/hooks/use-drag-order"
 import { useListEditor } from "../../../../ui/hooks/use-list-editor"
 import { useT } from "../../../../ui/hooks/use-t"
+import { EntryText } from "../entry-text"
 import { UndoLine } from "../undo-line"
 
-const maxNameLength = 200
-
 /** The tasks of a plan as a list of its form. */
-export const taskList: ListSpec<PlanTask> = { label: "analysis.taskName", labels: {} }
+export const taskList: ListSpec<PlanTask> = {
+  label: "analysis.taskName",
+  labels: { name: "analysis.taskName" },
+  fields: { name: text(200) },
+}
 
 type TaskProps = {
   part: EntryPart<PlanTask>
@@ -31,7 +34,7 @@ type TaskProps = {
 const Task = ({ part, onMove, onRemove, onPointerDown }: TaskProps) => {
   const t = useT()
   const { index, count } = useObservable(part.place)
-  const { id, name, completed } = useObservable(part.entry)
+  const { name, completed } = useObservable(part.entry)
   const number = index + 1
   return (
     <div className="task-row" data-entry>
@@ -46,13 +49,7 @@ const Task = ({ part, onMove, onRemove, onPointerDown }: TaskProps) => {
           onChange={event => part.change({ completed: event.target.checked })}
         />
       </label>
-      <TextInput
-        id={`task-${id}`}
-        aria-label={t("analysis.taskName", { number })}
-        maxLength={maxNameLength}
-        value={name}
-        onChange={name => part.change({ name })}
-      />
+      <EntryText {...part.bind("name")} name={t("analysis.taskName", { number })} />
       <span className="row">
         <MoveButtons
           index={index}

@@ -7,6 +7,7 @@ import {
   type RecommendationDraft,
 } from "../../../../contract/surveys/recommendations"
 import type { Question } from "../../../../contract/surveys/surveys"
+import { text } from "../../../../core/fields"
 import type { Bound, EntryPart, Part } from "../../../../core/form/parts"
 import type { Labels, ListSpec } from "../../../../core/form/spec"
 import type { Option } from "../../../../core/http/options"
@@ -14,7 +15,6 @@ import { maxLength } from "../../../../core/rules"
 import { Button, IconButton } from "../../../../ui/controls/button"
 import { FieldError } from "../../../../ui/controls/field"
 import { Select } from "../../../../ui/controls/select"
-import { TextInput } from "../../../../ui/controls/text-input"
 import { useObservable } from "../../../../ui/forms/bound"
 import { messageText } from "../../../../ui/forms/message-text"
 import { SelectField } from "../../../../ui/forms/select-field"
@@ -22,6 +22,7 @@ import { TextField } from "../../../../ui/forms/text-field"
 import { TextListField } from "../../../../ui/forms/text-list-field"
 import { useListEditor } from "../../../../ui/hooks/use-list-editor"
 import { useT } from "../../../../ui/hooks/use-t"
+import { EntryText } from "../entry-text"
 import { impactText } from "../texts"
 
 export const recommendationLabels: Labels<RecommendationDraft> = {
@@ -33,14 +34,17 @@ export const recommendationLabels: Labels<RecommendationDraft> = {
   keyStats: "analysis.keyStats",
 }
 
-/** Characters of an action item, and of a figure and its name (docs/contract.md#recommendations). */
+/** Characters of an action item (docs/contract.md#recommendations). */
 const maxItemLength = 500
-const maxStatLength = 200
 
 const itemCheck = (text: string) => maxLength<{ text: string }>(maxItemLength)({ text }, "text")
 
 /** The figures of a recommendation as a list of its form. */
-const keyStatList: ListSpec<KeyStat> = { label: "analysis.statName", labels: {} }
+const keyStatList: ListSpec<KeyStat> = {
+  label: "analysis.statName",
+  labels: { label: "analysis.statName", value: "analysis.statValue" },
+  fields: { label: text(200), value: text(200) },
+}
 
 export const recommendationLists = { keyStats: keyStatList }
 
@@ -60,20 +64,8 @@ const KeyStatRow = ({
   const known = options.some(({ value }) => value === (stat.questionId ?? ""))
   return (
     <div className="stat-row" data-entry>
-      <TextInput
-        aria-label={t("analysis.statName", { number })}
-        placeholder={t("analysis.statNameHint")}
-        maxLength={maxStatLength}
-        value={stat.label}
-        onChange={label => part.change({ label })}
-      />
-      <TextInput
-        aria-label={t("analysis.statValue", { number })}
-        placeholder={t("analysis.statValueHint")}
-        maxLength={maxStatLength}
-        value={stat.value}
-        onChange={value => part.change({ value })}
-      />
+      <EntryText {...part.bind("label")} name={t("analysis.statName", { number })} placeholder={t("analysis.statNameHint")} />
+      <EntryText {...part.bind("value")} name={t("analysis.statValue", { number })} placeholder={t("analysis.statValueHint")} />
       <Select
         aria-label={t("analysis.statQuestion", { number })}
         value={stat.questionId ?? ""}
