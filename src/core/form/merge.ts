@@ -3,7 +3,7 @@ import { isSameJson } from "../json"
 /** Merging two versions of a draft that began as the same one (docs/console.md#conflicts). */
 
 export type Side = "mine" | "theirs"
-export type Difference<D> = { field: keyof D & string; side: Side }
+type Difference<D> = { field: keyof D & string; side: Side }
 
 /** The fields in which two versions differ, with the side to take by default: `theirs` where `mine` is unchanged. */
 export const differences = <D extends object>(base: D, mine: D, theirs: D): Difference<D>[] =>

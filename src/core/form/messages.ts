@@ -122,4 +122,3 @@ export const createMessages = <D extends object>(
 
 /** A field with a message. */
 export type Invalid = { id: string; name: string; number?: number; error: FieldError }
-export type FormMessages<D extends object> = ReturnType<typeof createMessages<D>>

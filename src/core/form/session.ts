@@ -20,10 +20,7 @@ export type How = "stay" | "leave" | "publish"
 export type Theirs<D> = Basis<D> & { draft: D; change?: { by?: string; name?: string; at?: string } }
 
 /** `unsent`: the connection was lost; nothing was refused, and the same save may be repeated. */
-export type FormState<D> =
-  | { is: "editing" | "unsent" | "saved" }
-  | { is: "saving"; how: How }
-  | { is: "conflict"; theirs: Theirs<D> }
+type FormState<D> = { is: "editing" | "saving" | "unsent" | "saved" } | { is: "conflict"; theirs: Theirs<D> }
 
 export type Outcome<V> =
   | { is: "saved"; value: V; hasRemarks: boolean }
@@ -203,7 +200,6 @@ export const createFormSession = <D extends object, V = unknown>(spec: FormSpec<
     /** What the frame around the fields shows; typing changes it at the first change and at the last one taken back. */
     frame: observe(() => ({
       is: state.is,
-      how: state.is === "saving" ? state.how : undefined,
       isDirty: isDirty(),
       isDraft: isDraft(),
       isHeld: held.size > 0,
@@ -237,7 +233,7 @@ export const createFormSession = <D extends object, V = unknown>(spec: FormSpec<
         return { is: "invalid" }
       }
       control = new AbortController()
-      settle({ is: "saving", how })
+      settle({ is: "saving" })
       try {
         const call = { basis, rebase, signal: control.signal, note: note || undefined }
         const { value, warnings } = await options.save(submitted, call)

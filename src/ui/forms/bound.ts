@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import type { Observable } from "../../core/form/observable"
 import type { FieldHandle, FieldState } from "../../core/form/parts"
 import { createFormSession, type FormOptions, type FormSession, type SaveCall } from "../../core/form/session"
@@ -13,9 +13,6 @@ import { messageText } from "./message-text"
 
 /** Renders again when the value differs, and for no other change of the form. */
 export const useObservable = <S>({ subscribe, get }: Observable<S>): S => useSyncExternalStore(subscribe, get, get)
-
-/** As {@link useObservable}, after the field that was changed is painted: for what stands beside the fields. */
-export const useObservableLater = <S>(observable: Observable<S>): S => useDeferredValue(useObservable(observable))
 
 /** Follows what a component derives of a whole draft; renders again when its JSON differs. @param read does not change */
 export const useDerived = <D extends object, S>(form: Pick<FormSession<D>, "derived">, read: (draft: D) => S): S =>

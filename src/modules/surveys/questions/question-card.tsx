@@ -16,7 +16,7 @@ import { QuestionChoices } from "./question-choices"
 import { blankQuestion } from "./question-list"
 import { changeText, typeIcon, typeText } from "./question-texts"
 
-export type QuestionPart = EntryPart<Question>
+type QuestionPart = EntryPart<Question>
 
 /** What a card does beside changing its question. The object stays the same over all renders. */
 export type CardActions = {

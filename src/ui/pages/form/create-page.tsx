@@ -21,7 +21,7 @@ import { useQuery } from "../../hooks/use-query"
 import { useT } from "../../hooks/use-t"
 import { Waiting } from "../../placeholders/waiting"
 import { textKey, useResourceTexts } from "../resource-texts"
-import { type FieldsProps, FormScreen } from "./form-screen"
+import { type FieldsProps, FormScreen, type Next } from "./form-screen"
 import { type RecordForm, specOf } from "./record-form"
 
 export type CreateProps<R, D extends object> = RecordForm<R, D> & {
@@ -144,7 +144,7 @@ const CreateForm = <R, D extends object>(props: CreateProps<R, D> & { initial: D
     drafts: draftStore(tag, "new", initial, secrets),
     save: async (draft, call) => ({ value: await save(draft, call) }),
   })
-  const onSaved: Parameters<typeof FormScreen<D, Created<D>>>[0]["onSaved"] = ({ answer, draft, isEarlier }, next) => {
+  const onSaved = ({ answer, draft, isEarlier }: Created<D>, next: Next) => {
     const created = (answer.value as { id?: string | number } | undefined)?.id
     const id = created === undefined ? undefined : String(created)
     if (next && isEarlier && id !== undefined && has.edit) {

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useLocation } from "wouter"
-import type { FormSession, How, SaveCall, Theirs } from "../../../core/form/session"
+import type { FormSession, SaveCall, Theirs } from "../../../core/form/session"
 import type { UpdateOptions } from "../../../core/http/calls"
 import { type Answer, HttpError } from "../../../core/http/http"
 import { isConflict } from "../../../core/http/http-error"
@@ -23,7 +23,7 @@ import { type SeenProposal, useProposal } from "../approval/approval"
 import { ReturnNotice } from "../approval/proposal-details"
 import { RecordPlaceholder } from "../record/record-placeholder"
 import { textKey, useResourceTexts } from "../resource-texts"
-import { FormScreen } from "./form-screen"
+import { FormScreen, type Next } from "./form-screen"
 import { type RecordForm, specOf } from "./record-form"
 
 type Stored = Owned & { updatedDate: string | null; approval?: string }
@@ -140,7 +140,7 @@ const EditForm = <R extends Stored, D extends object>(
     theirsOf,
     save,
   })
-  const onSaved = ({ undoToken, message, status }: Answer, next: { how: How } | undefined) => {
+  const onSaved = ({ undoToken, message, status }: Answer, next: Next) => {
     const subject = resource.titleOf({ ...loaded.record, ...form.get() })
     offerUndo(undoToken, [tag], text("updated"), { subject, href: paths.view(id), message, status })
     if (next && next.how !== "stay") navigate(paths.view(id), { replace: true })

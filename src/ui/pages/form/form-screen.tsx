@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   memo,
   type ReactNode,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useState,
@@ -19,7 +20,7 @@ import { notify } from "../../../state/toasts"
 import { Button } from "../../controls/button"
 import { Card } from "../../display/card"
 import { FormNote } from "../../forms/approval-note"
-import { useDerived, useObservable, useObservableLater } from "../../forms/bound"
+import { useDerived, useObservable } from "../../forms/bound"
 import type { Compare } from "../../forms/compare"
 import { ConflictDialog } from "../../forms/conflict"
 import { useProblemFocus } from "../../forms/form-problems"
@@ -40,6 +41,12 @@ import { useLeaveGuard } from "./use-leave-guard"
 export type FieldsProps<D extends object> = { form: FormSession<D> }
 
 export type AsideProps<D extends object> = { draft: D; form: FormSession<D> }
+
+/**
+ * How the person goes on from a save; undefined: the form was left meanwhile. `focused` is the id of the element that had the focus,
+ * where another page takes this one's place.
+ */
+export type Next = { how: How; focused: string } | undefined
 
 type Props<D extends object, V> = {
   form: FormSession<D, V>
@@ -62,11 +69,8 @@ type Props<D extends object, V> = {
   /** Shown above the fields, such as why a change came back. */
   above?: ReactNode
   notice?: FormNotice
-  /**
-   * Reports a save, and goes on from it. @param next absent: the form was left meanwhile; `focused` is the id of the element that had
-   * the focus, where another page takes this one's place
-   */
-  onSaved: (value: V, next: { how: How; focused: string } | undefined) => void
+  /** Reports a save, and goes on from it. */
+  onSaved: (value: V, next: Next) => void
   /** The fields. */
   children: ReactNode
 }
@@ -88,7 +92,7 @@ const useSaveShortcut = (save: (() => void) | undefined) => {
 
 /** Rendered after the form, later after the field that was changed, and for changes of the draft alone. */
 const Beside = <D extends object, V>({ Aside, form }: { Aside: ComponentType<AsideProps<D>>; form: FormSession<D, V> }) => {
-  const draft = useObservableLater(form.whole)
+  const draft = useDeferredValue(useObservable(form.whole))
   const [Shown] = useState(() => memo(Aside) as unknown as typeof Aside)
   return <Shown draft={draft} form={form} />
 }
