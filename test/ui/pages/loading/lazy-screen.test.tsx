@@ -37,7 +37,9 @@ it("prefetches the chunk of a picked component that is lazily loaded itself, aft
   const Screen = lazyScreen(
     async () => ({ Form }),
     module => module.Form,
-    _ => ({ id }) => order.push(`data of ${id}`),
+    _ =>
+      ({ id }) =>
+        order.push(`data of ${id}`),
   )
   Screen.prefetch({ id: "7", search: "" })
   await vi.waitFor(() => expect(order).toEqual(["data of 7", "form"]))
