@@ -116,7 +116,7 @@ const referenceColumn: Column<CampaignUse> = {
     ),
 }
 
-const searchAll = searchPeople("")
+const searchAll = searchPeople("", "all")
 const noFilters = { keyword: "", from: "", to: "", employeeId: "", source: "" }
 
 /** The uses of a campaign: figures, days, and the ledger (docs/contract.md#campaign-uses). */
