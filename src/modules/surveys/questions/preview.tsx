@@ -1,7 +1,6 @@
-import { type KeyboardEvent, useCallback, useId, useState } from "react"
+import { type KeyboardEvent, useCallback, useId, useMemo, useState } from "react"
 import { type AnswerValue, answerErrors, type RespondentQuestion } from "../../../contract/surveys/answers"
 import { estimatedMinutes, type Question, type SurveyDraft } from "../../../contract/surveys/surveys"
-import { isSameJson } from "../../../core/json"
 import type { Message } from "../../../core/rules"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
@@ -35,12 +34,12 @@ const SurveyAnswering = ({ draft }: { draft: SurveyDraft }) => {
   const prefix = useId()
   const untitled = t("survey.questionUntitled")
   /** A question that did not change stays the same object, so that it is not rendered again. */
-  const [known] = useState(() => new WeakMap<Question, RespondentQuestion>())
+  const known = useMemo(() => new WeakMap<Question, { index: number; shown: RespondentQuestion }>(), [untitled])
   const questions = draft.questions.map((question, index) => {
     const before = known.get(question)
+    if (before?.index === index) return before.shown
     const shown = respondentQuestion(question, index, prefix, untitled)
-    if (before && isSameJson(before, shown)) return before
-    known.set(question, shown)
+    known.set(question, { index, shown })
     return shown
   })
   const [answers, setAnswers] = useState<Readonly<Record<string, AnswerValue | undefined>>>({})
