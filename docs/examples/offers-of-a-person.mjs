@@ -1,9 +1,8 @@
 /**
- * An employee application of a company and its subsidiaries: writes the campaigns that a person is offered now as one line of JSON
- * each (docs/connect-a-program.md):
- * CONSOLE_URL=https://console.example CONSOLE_TOKEN=cck_… COMPANY=1b2c… EMPLOYEE=3f0d1f6e-… node offers-of-a-person.mjs
+ * Writes the campaigns that a person is offered now as one line of JSON each, with what is left of them (docs/connect-a-program.md):
+ * CONSOLE_URL=https://console.example CONSOLE_TOKEN=cck_… EMPLOYEE=3f0d1f6e-… node offers-of-a-person.mjs
  */
-const { CONSOLE_URL, CONSOLE_TOKEN, COMPANY, EMPLOYEE } = process.env
+const { CONSOLE_URL, CONSOLE_TOKEN, EMPLOYEE } = process.env
 const headers = { Authorization: `Bearer ${CONSOLE_TOKEN}`, "Accept-Language": "en" }
 
 /** Returns the value of a call. Waits when the server is busy or the limit of the token is used up. */
@@ -19,20 +18,13 @@ const get = async path => {
   return value
 }
 
-const person = await get(`/user/${EMPLOYEE}`)
-const active = 2
-
-/** Without companies a campaign is offered to its owner and the subsidiaries of that, of the platform's to all. */
-const isOffered = ({ tenantIds, tenantId }) =>
-  tenantIds.length > 0 ? tenantIds.includes(person.tenantId) : [null, person.tenantId, COMPANY].includes(tenantId)
-
-const seen = new Set()
+/** The list can move while it is read: an id that was written is skipped. */
+const written = new Set()
 for (let page = 0, isLast = false; !isLast; page++) {
-  const { campaigns } = await get(`/campaign/list?status=${active}&page=${page}&pageSize=100`)
-  for (const campaign of campaigns.filter(({ id }) => !seen.has(id))) {
-    seen.add(campaign.id)
-    const { id, title, brandName, endDate } = campaign
-    if (isOffered(campaign)) process.stdout.write(`${JSON.stringify({ id, title, brandName, endDate })}\n`)
+  const { offers } = await get(`/user/${EMPLOYEE}/offers?page=${page}&pageSize=100`)
+  for (const { id, title, brandName, endDate, usable, usesLeft } of offers.filter(offer => !written.has(offer.id))) {
+    process.stdout.write(`${JSON.stringify({ id, title, brandName, endDate, usable, usesLeft })}\n`)
+    written.add(id)
   }
-  isLast = campaigns.length < 100
+  isLast = offers.length < 100
 }

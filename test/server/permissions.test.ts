@@ -145,6 +145,7 @@ const moduleOf: [string, Module[]][] = [
 const isPeople = (path: string) =>
   path.startsWith("/user/") || path.startsWith("/api/users") || path === "/api/dashboard/user-metrics"
 const modulesFor = (method: string, path: string): Module[] | undefined => {
+  if (path.endsWith("/offers")) return ["campaigns"]
   if (isPeople(path)) return method === "GET" ? ["employees", "users"] : ["employees"]
   return moduleOf.find(([start]) => path.startsWith(start))?.[1]
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm"
+import { type AnyColumn, and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Target } from "../../../src/core/fields"
 import type { Message } from "../../../src/core/rules"
@@ -95,6 +95,14 @@ export const isOfferedCompany = ({ tenantId, tenantIds }: { tenantId: string | n
     isActiveCompany,
     tenantId === null ? undefined : or(eq(tenants.id, tenantId), eq(tenants.parentId, tenantId)),
     tenantIds.length ? inArray(tenants.id, tenantIds) : undefined,
+  )
+
+/** As `isOfferedCompany`, of the record in each row of another table. */
+export const isOfferedCompanyOf = ({ tenantId, tenantIds }: { tenantId: AnyColumn; tenantIds: AnyColumn }): SQL | undefined =>
+  and(
+    isActiveCompany,
+    or(isNull(tenantId), eq(tenants.id, tenantId), eq(tenants.parentId, tenantId)),
+    sql`(cardinality(${tenantIds}) = 0 or ${tenants.id} = any(${tenantIds}))`,
   )
 
 /** A company and its subsidiaries: records of the company may name employees and departments of all of them. */

@@ -56,6 +56,12 @@ export const useFiguresOf = (value: unknown): UseFigures => {
 /** One page of the ledger, newest first, with the figures of the whole campaign. */
 export type UsePage = UseFigures & { uses: CampaignUse[]; totalCount: number }
 
+/**
+ * What is left of a campaign that a person is offered: uses of this person, places and money for all; null for no limit. `usable`: whether
+ * the limits leave room for a use of the person, of the least amount.
+ */
+export type OfferLeft = { usesLeft: number | null; placesLeft: number | null; amountLeft: number | null; usable: boolean }
+
 /** The valid uses of a day (`YYYY-MM-DD`) in the time zone of the deployment; days without one are left out. */
 export type UseDay = { day: string; uses: number; amount: number }
 

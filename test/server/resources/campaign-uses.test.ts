@@ -425,6 +425,109 @@ it("of a person who is permanently deleted names nobody, nor who recorded it by 
   await expectExact()
 })
 
+describe("what a person is offered", () => {
+  type Row = Record<string, unknown> & { id: string; tenantId: string | null; tenantIds: string[] }
+  const offersOf = async (personId: string, who: Who = "elif", query = "pageSize=100") =>
+    (await get(`/user/${personId}/offers?${query}`, who)).value as { offers: Row[]; totalCount: number }
+  const idsOf = (rows: Row[]) => rows.map(({ id }) => id).sort()
+  const activeFor = async (who: Who) => {
+    const rows: Row[] = []
+    for (let page = 0; ; page++) {
+      const { campaigns } = (await get(`/campaign/list?status=2&pageSize=100&page=${page}`, who)).value
+      rows.push(...campaigns)
+      if (campaigns.length < 100) return rows
+    }
+  }
+
+  it("are the active campaigns of the own company, of its parent and of the platform whose companies name it, or none", async () => {
+    const made: string[] = []
+    for (const [who, tenantIds] of [
+      ["admin", []],
+      ["admin", [tenant.sub]],
+      ["admin", [tenant.theirs]],
+      ["elif", []],
+      ["elif", [tenant.own]],
+      ["elif", [tenant.sub]],
+      ["mert", []],
+    ] as [Who, string[]][])
+      made.push(await create({ tenantIds }, who))
+    const state = { draft: { status: 0 }, paused: { status: 3 }, ahead: { startDate: "2026-03-20T00:00:00Z" } }
+    const closed = [...Object.values(state), { endDate: "2026-03-09T00:00:00Z" }]
+    const others = await Promise.all(closed.map(given => create(given)))
+    const companies: { id: string; parentId: string | null }[] = (await get("/tenant/get-all", "admin")).value
+    const active = await activeFor("admin")
+    for (const [person, offered] of [
+      [personAt(0), [0, 3, 4]],
+      [ofSubsidiary, [0, 1, 3, 5]],
+      [stranger, [0, 2, 6]],
+    ] as [Person, number[]][]) {
+      const parentId = companies.find(({ id }) => id === person.tenantId)?.parentId
+      const isOffered = ({ tenantId, tenantIds }: Row) =>
+        (tenantId === null || tenantId === person.tenantId || tenantId === parentId) &&
+        (!tenantIds.length || tenantIds.includes(person.tenantId ?? ""))
+      const { offers, totalCount } = await offersOf(person.id, "admin")
+      const ids = idsOf(offers)
+      expect(made.filter(id => ids.includes(id))).toEqual(offered.map(at => made[at]))
+      expect(others.filter(id => ids.includes(id))).toEqual([])
+      expect([ids, totalCount]).toEqual([idsOf(active.filter(isOffered)), ids.length])
+    }
+    const [all, second] = [await offersOf(ofSubsidiary.id), await offersOf(ofSubsidiary.id, "elif", "page=1&pageSize=2")]
+    expect([idsOf(second.offers), second.totalCount]).toEqual([idsOf(all.offers.slice(2, 4)), all.totalCount])
+  })
+
+  it("have what is left for the person and for all, as a use would find it", async () => {
+    const id = await create({ usesPerPerson: 2, participantLimit: 1, budget: 10.3 })
+    const free = await create({ usesPerPerson: null })
+    const leftFor = async (personId: string, campaignId = id) => {
+      const offer = (await offersOf(personId)).offers.find(row => row.id === campaignId)
+      return [offer?.usesLeft, offer?.placesLeft, offer?.amountLeft, offer?.usable]
+    }
+    const [one, two] = [personAt(0).id, personAt(1).id]
+    expect([await leftFor(one), await leftFor(one, free)]).toEqual([
+      [2, 1, 10.3, true],
+      [null, null, null, true],
+    ])
+    await record(id, byPerson(0, { amount: 10.01 }))
+    expect([await leftFor(one), await leftFor(two)]).toEqual([
+      [1, 0, 0.29, true],
+      [2, 0, 0.29, false],
+    ])
+    await record(id, byPerson(0, { amount: 0.28 }))
+    expect(await leftFor(one)).toEqual([0, 0, 0.01, false])
+    await voidUse(id, "1")
+    await record(id, byPerson(0, { amount: 10.02 }))
+    await send("PUT", "/campaign/update", "elif", { campaignId: id, usesPerPerson: 5, budget: 10.3 })
+    expect(await leftFor(one)).toEqual([3, 0, 0, false])
+  })
+
+  it("are none where the person is inactive, an administrator of the platform or of an inactive company", async () => {
+    const { db } = signed.api
+    const count = async () => (await offersOf(personAt(0).id, "admin")).totalCount
+    expect(await count()).toBeGreaterThan(0)
+    await db.execute(`update users set status = 0 where id = '${personAt(0).id}'`)
+    expect(await count()).toBe(0)
+    await db.execute(`update users set status = 1 where id = '${personAt(0).id}'`)
+    await db.execute(`update tenants set active_status = 0 where id = '${tenant.own}'`)
+    expect(await count()).toBe(0)
+    await db.execute(`update tenants set active_status = 1 where id = '${tenant.own}'`)
+    const { userId } = (await get("/api/auth/me", "admin")).value
+    expect((await offersOf(userId, "admin")).totalCount).toBe(0)
+  })
+
+  it("are of people and campaigns in reach alone", async () => {
+    const person = personAt(0).id
+    for (const [path, who, status] of [
+      [`/user/${stranger.id}/offers`, "elif", 404],
+      [`/user/${person}/offers`, "mert", 404],
+      [`/user/${person}/offers`, "user", 403],
+      ["/user/x/offers", "admin", 404],
+    ] as const)
+      expect([path, who, (await get(path, who)).status]).toEqual([path, who, status])
+    const readable = new Set(idsOf(await activeFor("elif")))
+    expect((await offersOf(ofSubsidiary.id)).offers.every(({ id }) => readable.has(id))).toBe(true)
+  })
+})
+
 describe("200 calls at once", () => {
   /** Repeats a call that the limit of load did not admit. */
   const admitted = async (call: () => ReturnType<typeof record>) => {

@@ -1,13 +1,14 @@
 import { and, desc, eq, exists, isNull, ne, not, sql } from "drizzle-orm"
 import { z } from "zod"
 import { type CampaignBatch, type CampaignCode, type CodeState, maxPersonalCodes } from "../../../../src/contract/campaigns/codes"
+import { hundredths } from "../../../../src/contract/campaigns/uses"
 import { batchRules, codeLetters } from "../../../../src/contract/gift-codes"
 import { validate } from "../../../../src/core/rules"
 import { may, recordsUses } from "../../auth/policy"
 import { campaignBatches as batches, campaignCounters, campaignUses, campaignCodes as table } from "../../db/campaign-tables"
 import { type Database, rowsOf } from "../../db/open"
 import { campaigns, fullName, tenants, users } from "../../db/schema"
-import { invalidFields, refuse } from "../../errors/problem"
+import { refuse } from "../../errors/problem"
 import { booleanOr, numberOrNull } from "../../http/body"
 import { idFilter } from "../../http/list"
 import { listParams } from "../../http/request"
@@ -32,7 +33,7 @@ import {
 } from "../codes"
 import { countGuesses } from "./guesses"
 import { readPeople } from "./people"
-import { isUsedUp, limitErrors, personError, timeError } from "./refusals"
+import { isUsable, isUsedUp, personError, timeError } from "./refusals"
 import { lockCampaign, requireOwnCampaign } from "./uses"
 
 /** Codes of a campaign: general ones, or one for each person (docs/contract.md#campaign-codes). */
@@ -171,10 +172,10 @@ export const readCode = route.get("/campaign/code/:code", recordsUses, {
       return refuse({ kind: "missing" })
     }
     const [counter] = await db.select().from(campaignCounters).where(eq(campaignCounters.campaignId, campaign.id))
-    const count = { people: counter?.people ?? 0, uses: 0, amount: (counter?.amount ?? 0) * 100 }
+    const count = { people: counter?.people ?? 0, amount: hundredths(counter?.amount ?? 0) }
     const now = clock()
     const refused = personError(person, true) ?? timeError(campaign, new Date(now).toISOString(), now)
-    const valid = !refused && !invalidFields(limitErrors(campaign, person, 1, count, "code")).length
+    const valid = !refused && isUsable(campaign, person, count)
     return { value: { campaignId: campaign.id, title: campaign.title, valid, used: isUsedUp(campaign, person) } }
   },
 })

@@ -3,7 +3,7 @@ import { hundredths, maxUseAmount, needsAmount } from "../../../../src/contract/
 import { isInstant } from "../../../../src/core/dates/dates"
 import type { Message } from "../../../../src/core/rules"
 import type { campaigns } from "../../db/schema"
-import type { FieldMessages } from "../../errors/problem"
+import { type FieldMessages, invalidFields } from "../../errors/problem"
 
 /** Why a use of a campaign is refused (docs/contract.md#campaign-uses). */
 
@@ -47,14 +47,15 @@ export const currencyError = ({ currency }: CampaignRow, given: string): Message
 /** The figures while rows are recorded; `amount` in hundredths. */
 export type Count = { people: number; uses: number; amount: number }
 
-export const isUsedUp = ({ usesPerPerson }: CampaignRow, { uses }: Person) => usesPerPerson !== null && uses >= usesPerPerson
+export const isUsedUp = ({ usesPerPerson }: CampaignRow, { uses }: Pick<Person, "uses">) =>
+  usesPerPerson !== null && uses >= usesPerPerson
 
 /** Which limit does not allow a use. @param field that names the person */
 export const limitErrors = (
   campaign: CampaignRow,
-  person: Person,
+  person: Pick<Person, "uses">,
   amount: number,
-  count: Count,
+  count: Omit<Count, "uses">,
   field: string,
 ): FieldMessages => {
   const { participantLimit, usesPerPerson, budget } = campaign
@@ -68,3 +69,7 @@ export const limitErrors = (
     ? { amount: { key: "campaign.useOverBudget", params: { left: Math.max(left, 0) / 100, currency: campaign.currency } } }
     : {}
 }
+
+/** Whether the limits allow a further use of the least amount. */
+export const isUsable = (campaign: CampaignRow, person: Pick<Person, "uses">, count: Omit<Count, "uses">): boolean =>
+  !invalidFields(limitErrors(campaign, person, 1, count, "")).length

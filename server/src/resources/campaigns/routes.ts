@@ -5,6 +5,7 @@ import { mediaRoute, recordRoutes } from "../record-routes"
 import { createCodes, listCodes, readCode } from "./codes"
 import { listUseDays, listUses, voidUse } from "./ledger"
 import { countByTallies, ofCampaignOrPartner } from "./list"
+import { listOffers } from "./offers"
 import { recordUses } from "./uses"
 
 /** Calls on campaigns (docs/contract.md#campaign-calls). */
@@ -33,6 +34,7 @@ export const campaigns = [
   listUses,
   listUseDays,
   voidUse,
+  listOffers,
   ...Object.values({ ...calls, update }),
   mediaRoute(campaign),
 ]
