@@ -5,6 +5,7 @@ import type { Deps } from "./http/context"
 import { withSecurityHeaders } from "./http/headers"
 import { createStatic } from "./http/static"
 import { prefix } from "./prefix"
+import { messageMails } from "./resources/messages/mails"
 import { createOutboxPage } from "./resources/outbox/page"
 import { summaryMails } from "./resources/summary/mails"
 import { invitationMails } from "./resources/surveys/mails"
@@ -13,7 +14,7 @@ export { startDeliveries } from "./webhooks/deliver"
 
 /** Sends mails that wait. @returns stop */
 export const startMails = (deps: Deps) => {
-  const stops = [invitationMails, summaryMails].map(mails => mails.start(deps))
+  const stops = [invitationMails, summaryMails, messageMails].map(mails => mails.start(deps))
   return () => {
     for (const stop of stops) stop()
   }

@@ -20,7 +20,7 @@ export const attentionReasons = {
   surveys: ["closing", "approval", "sent", "returned"],
   gifts: ["ending"],
   feedback: ["mine"],
-  companies: ["mails", "quota", "approval", "approvers"],
+  companies: ["mails", "unsent", "quota", "approval", "approvers"],
 } as const
 export type AttentionModule = keyof typeof attentionReasons
 
@@ -46,6 +46,7 @@ export const attentionLines = {
   feedbackMine: { module: "feedback", filters: { attention: "mine" }, sortBy: "dueDate" },
   drawsDue: { module: "draws", filters: { attention: "due" }, sortBy: "drawDate" },
   mailsUsedUp: { module: "companies", filters: { attention: "mails" }, sortBy: "mailsUsedUp" },
+  mailsUnsent: { module: "companies", filters: { attention: "unsent" }, sortBy: "name" },
   quotasFull: { module: "companies", filters: { attention: "quota" }, sortBy: "name" },
   settingsApproval: { module: "companies", filters: { attention: "approval" }, sortBy: "name" },
   newApprovers: { module: "companies", filters: { attention: "approvers" }, sortBy: "name" },
@@ -68,6 +69,7 @@ export const attentionLines = {
 
 /** Where lines about companies lead for a company's administrator, who has no list of companies. */
 export const ownCompanyPages: Partial<Record<AttentionKind, string>> = {
+  mailsUnsent: "connections?mails&state=failed",
   quotasFull: "profile",
   settingsApproval: "profile",
   newApprovers: "audit?action=approve",

@@ -38,7 +38,7 @@ export type EmployeeDraft = field.DraftOf<typeof fields>
 export const blank = field.blankOf(fields)
 export const rules = field.rulesOf(fields)
 
-/** What the server adds. `isInvited`: an administrator who has not signed in yet. */
+/** What the server adds. `isInvited`: an administrator to whom an invitation went out, and who has not signed in yet. */
 export const added = { departmentName: field.name(), isInvited: field.special(false) }
 
 /** An employee as the API returns it. `tenantId` is null for a person without a company, such as a platform administrator. */

@@ -3,4 +3,5 @@
 /** `daily`: each working morning; `weekly`: on Mondays. */
 export const summaryRhythms = ["off", "daily", "weekly"] as const
 export type SummaryRhythm = (typeof summaryRhythms)[number]
-export type Summary = { rhythm: SummaryRhythm }
+/** `approvals`: whether a mail tells of each change that waits for the person, or was decided; absent: the server sends none. */
+export type Summary = { rhythm: SummaryRhythm; approvals?: boolean }

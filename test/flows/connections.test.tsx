@@ -102,6 +102,23 @@ describe("the form of a webhook", () => {
   })
 })
 
+describe("the mails", () => {
+  it("are listed with what became of them, and one that was not sent is sent again", async () => {
+    await openCard("E-postalar")
+    const email = `yeni-${Date.now()}@yesilova.example`
+    const person = { firstName: "Ece", lastName: "Koç", email, phoneNumber: "0532 555 10 10", role: "tenantAdmin" }
+    const { call } = screens.api()
+    await call("POST", "/user/create", { token: await screens.token("tr"), body: person })
+    await screens.api().db.execute("update jobs set state = 'failed' where kind = 'message'")
+    await click(find("a", "E-postaları göster"))
+    const row = await until(() => find("tr", new RegExp(email)))
+    expect(row.textContent).toMatch(/Ece Koç.*Kampanya Konsolu’na davet edildiniz.*Gönderilemedi.*Davet/)
+    await click(find("button", /işlemleri/, row))
+    await click(find("[role=menuitem]", "Yeniden gönder"))
+    await until(() => expect(find("tr", new RegExp(email)).textContent).toContain("Gönderildi"))
+  })
+})
+
 describe("the form of an access token", () => {
   it("shows the token once, with a message at each wrong field before", async () => {
     await openForm("Erişim anahtarları", "Erişim anahtarı oluştur")

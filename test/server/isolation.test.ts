@@ -62,6 +62,8 @@ const open = new Set([
   "GET /backend/healthz",
   "POST /backend/summary/unsubscribe/:token",
   "GET /backend/summary/unsubscribe/:token",
+  "POST /backend/approvals/unsubscribe/:token",
+  "GET /backend/approvals/unsubscribe/:token",
   "GET /backend/readyz",
   "GET /backend/metrics",
   "GET /backend/Auth/GetCode/:email",
@@ -182,6 +184,7 @@ const theirs = {
   view: "",
   token: "",
   webhook: "",
+  message: "",
 } satisfies Record<AuditedRecord, string> & Record<string, string>
 const nobody = "00000000-0000-4000-8000-000000000000"
 type Kind = keyof typeof theirs
@@ -195,6 +198,7 @@ const kinds: [string, Kind][] = [
   ["/view/", "view"],
   ["/token/", "token"],
   ["/webhook/", "webhook"],
+  ["/message/", "message"],
 ]
 const kindOf = (route: string) => kinds.find(([part]) => `${route}/`.includes(part))?.[1]
 const foreignFor = (route: string) => {
@@ -225,6 +229,7 @@ const bodies: Partial<Record<Kind, (id: string) => object>> = {
     state: 1,
   }),
   survey: id => ({ ...words, type: 0, questions: [{ text: "Nasıl?", type: "rating" }], id }),
+  message: () => ({}),
   webhook: () => ({ since: "2026-01-01T00:00:00Z" }),
   feedback: id => ({
     subject: words.title,
@@ -295,6 +300,15 @@ beforeAll(async () => {
       .values({ ...hook, endsCheckedAt: now, createdAt: now })
       .returning(),
   ).id
+  const message = {
+    kind: "message" as const,
+    type: "invitation",
+    recordId: theirs.user,
+    tenantId,
+    body: '{"path":"","params":{}}',
+  }
+  const failed = { ...message, state: "failed" as const, createdAt: now }
+  theirs.message = sole(await api.db.insert(deliveries).values(failed).returning()).messageId
   theirs.view = (await api.call("POST", "/view", { token: tokens.mert, body: view })).value.id
   const access = { name: "Yalnız Sarıkum", scopes: ["employees.read"] }
   theirs.token = (await api.call("POST", "/token", { token: tokens.mert, body: access })).value.token.id

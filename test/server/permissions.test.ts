@@ -119,6 +119,8 @@ const ofUnrestricted = [
   "POST /webhook/:id/secret",
   "GET /webhook/:id/deliveries",
   "POST /webhook/:id/resend",
+  "GET /message",
+  "POST /message/:id/resend",
 ]
 /** Modules by the beginning of a path; of several, one has to be open. */
 const moduleOf: [string, Module[]][] = [

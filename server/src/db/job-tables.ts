@@ -4,8 +4,8 @@ import { at } from "./columns"
 
 /** What waits to be sent, for Drizzle (server/migrations/0063_jobs.sql). */
 
-/** `delivery`: to a webhook. The others are mails: an invitation to a survey, a summary to a person. */
-export type JobKind = "delivery" | "invitation" | "summary"
+/** `delivery`: to a webhook. The others are mails: an invitation to a survey, a summary to a person, a message about a record. */
+export type JobKind = "delivery" | "invitation" | "summary" | "message"
 
 export const jobs = pgTable("jobs", {
   /** The order of the changes of a record. */
@@ -14,10 +14,14 @@ export const jobs = pgTable("jobs", {
   messageId: uuid("message_id").notNull().defaultRandom(),
   /** Where a delivery goes. */
   webhookId: uuid("webhook_id"),
-  /** The event of a delivery. */
+  /** The event of a delivery; what a message tells. */
   type: text("type").notNull().default(""),
   /** What it is about: the record of a delivery, whose jobs arrive in their order; the survey; the person. */
   recordId: uuid("record_id"),
+  /** The record that a message is about. */
+  about: uuid("about"),
+  /** Whose it is; the database finds it where none is given. */
+  tenantId: uuid("tenant_id"),
   /** What is sent, encrypted where it holds secrets (server/src/auth/seal.ts). */
   body: text("body").notNull(),
   state: text("state").$type<DeliveryState>().notNull().default("waiting"),

@@ -9,8 +9,10 @@ import { instant, isDue, storeTries } from "./queue"
 
 /** Mails that wait in the table of jobs: one after the other of each kind in a process, each with a known or a doubtful outcome. */
 
-/** What is stored of a mail: `recordId` says of what, or for whom, it is. */
-export type MailJob = { id: number; recordId: string; body: string; tries: number }
+/** What is stored of a mail: `recordId` says of what, or for whom, it is; `type` and `about` what a message tells of which record. */
+export type MailJob = Pick<typeof jobs.$inferSelect, "id" | "messageId" | "type" | "about" | "tenantId" | "body" | "tries"> & {
+  recordId: string
+}
 
 export type MailKind = {
   kind: Exclude<JobKind, "delivery">
@@ -20,8 +22,10 @@ export type MailKind = {
   waitsLonger?: boolean
   /** Adds the mails that are due by themselves. */
   add?: (deps: Deps) => Promise<unknown>
-  /** Sends a mail, or nothing where what it was about is gone. */
-  send: (deps: Deps, job: MailJob) => Promise<void>
+  /** Whether what was sent, and what was given up, stays for the list of mails. */
+  isListed?: boolean
+  /** Sends a mail. @returns false: nothing was sent, because what it was about is gone */
+  send: (deps: Deps, job: MailJob) => Promise<unknown>
   /** Ends what waits for a mail that certainly did not arrive and is not tried again. */
   onUnsent?: (deps: Deps, tx: Database, job: MailJob) => Promise<void>
 }
@@ -32,13 +36,12 @@ const intervalMs = 60_000
 const giveUpMs = 24 * 3_600_000
 
 /** Ends what has certainly not been sent for a day. */
-const giveUp = (deps: Deps, { kind, onUnsent }: MailKind) =>
+const giveUp = (deps: Deps, { kind, isListed, onUnsent }: MailKind) =>
   deps.db.transaction(async tx => {
-    const isOld = lt(jobs.createdAt, new Date(deps.clock() - giveUpMs))
-    const old = await tx
-      .delete(jobs)
-      .where(and(eq(jobs.kind, kind), eq(jobs.state, "waiting"), isOld))
-      .returning()
+    const isOld = and(eq(jobs.kind, kind), eq(jobs.state, "waiting"), lt(jobs.createdAt, new Date(deps.clock() - giveUpMs)))
+    const old = isListed
+      ? await tx.update(jobs).set({ state: "failed", nextTryAt: null }).where(isOld).returning()
+      : await tx.delete(jobs).where(isOld).returning()
     for (const { recordId, ...job } of old) if (!job.tries && recordId) await onUnsent?.(deps, tx, { ...job, recordId })
     if (old.length) deps.log.error({ mails: "given up after a day", kind, count: old.length })
   })
@@ -52,7 +55,8 @@ const takeNext = async ({ db, clock }: Deps, { kind, waitsLonger }: MailKind) =>
     sql`with next as (select j.id from jobs j where j.kind = ${kind} and ${isDue(now)} order by j.id limit 1 for update skip locked)
       update jobs j set tries = tries + 1, taken_until = greatest(${instant(now)} + ${ageMs}, ${instant(now + intervalMs)})
       from next where j.id = next.id
-      returning j.id, record_id as "recordId", body, tries, taken_until as "takenUntil"`,
+      returning j.id, message_id as "messageId", type, record_id as "recordId", about, tenant_id as "tenantId", body, tries,
+        taken_until as "takenUntil"`,
   )
   return job && { ...job, id: Number(job.id), nextTryAt: new Date(job.takenUntil).toISOString() }
 }
@@ -64,12 +68,14 @@ const takeNext = async ({ db, clock }: Deps, { kind, waitsLonger }: MailKind) =>
  */
 const sendTaken = async (deps: Deps, mails: MailKind, job: MailJob & { nextTryAt: string }): Promise<boolean> => {
   const { db, clock, log } = deps
-  const { kind, maxDoubts, onUnsent } = mails
-  const { id, recordId, tries, nextTryAt } = job
+  const { kind, maxDoubts, isListed, onUnsent } = mails
+  const { id, recordId, type, tries, nextTryAt } = job
+  let isSent = true
   if (tries > maxDoubts) log.warn({ mails: "it is not known whether one arrived", kind, recordId })
   else
     try {
-      await mails.send(deps, job)
+      isSent = (await mails.send(deps, job)) !== false
+      if (isSent) log.info({ email: "sent", kind, ...(type && { type }), id: job.messageId })
     } catch (error) {
       log.error({ mails: "one was not sent", kind, recordId, ...loggable(error) })
       if (error instanceof MailRefused)
@@ -81,7 +87,8 @@ const sendTaken = async (deps: Deps, mails: MailKind, job: MailJob & { nextTryAt
         await storeTries(db, clock(), [{ id, state: "waiting", tries: tries - 1, nextTryAt }])
       return error instanceof MailDeferred || error instanceof MailRefused
     }
-  await db.delete(jobs).where(eq(jobs.id, id))
+  if (isListed && isSent) await storeTries(db, clock(), [{ id, state: "delivered", tries: 0, nextTryAt: null }])
+  else await db.delete(jobs).where(eq(jobs.id, id))
   return true
 }
 

@@ -49,6 +49,7 @@ const isNewApproval = (now: SQL) =>
 
 const attention: Reasons<"companies"> = {
   mails: ({ now }) => sql`${mailsUsedUp} > ${now} - make_interval(days => ${attentionDays}::int)`,
+  unsent: () => sql`exists (select 1 from jobs j where j.kind = 'message' and j.tenant_id = ${table.id} and j.state = 'failed')`,
   quota: () => sql`exists (select 1 from usage u where u.tenant_id = ${table.id} group by u.kind having sum(u.amount)
     >= ${nearlyFull}::float8 * coalesce(${table.quotas} ->> u.kind, ${JSON.stringify(quotas)}::jsonb ->> u.kind)::float8)`,
   approval: ({ userId }) =>

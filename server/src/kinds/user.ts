@@ -40,7 +40,7 @@ export const user = {
   tag: "Employees",
   noun: "employee",
   title: sql`trim(concat_ws(' ', ${table.firstName}, ${table.lastName}))`,
-  keeps: ["signedInAt"],
+  keeps: ["signedInAt", "invitedAt", "approvalMails"],
   value: named("User", {
     ...answerShape(table, { ...omitFields(contract.fields, "tenantId"), ...ownedFields, ...contract.added }),
     role: z.enum(["user", "tenantAdmin", "administrator"]),
@@ -59,7 +59,7 @@ export const user = {
       ...stored.members(row),
       tenantName,
       role: recordRoles[row.role],
-      isInvited: row.role !== "User" && row.signedInAt === null,
+      isInvited: row.role !== "User" && row.signedInAt === null && row.invitedAt !== null,
       departmentName,
       ...storedMembers(row),
     }) satisfies Wire<contract.Employee>,

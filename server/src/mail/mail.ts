@@ -1,13 +1,14 @@
 import type { Language } from "../../../src/core/text/i18n"
 
 /**
- * One message. `code` and `link` also occur in `text`; the HTML part highlights them. `isWritten`: it holds words that people
- * write, and goes to many. `unsubscribe`: the URL that ends such mails by one POST (RFC 8058). `id`: the part of its Message-ID before the "@", for a message that may be sent twice.
+ * One message. `code` and `link` also occur in `text`; the HTML part highlights them. `company`: in whose name it is sent, in place
+ * of the deployment's. `isWritten`: it holds words that people write, and the caller is told of a refused recipient. `unsubscribe`: the URL that ends such mails by one POST (RFC 8058). `id`: the part of its Message-ID before the "@", for a message that may be sent twice.
  */
 export type Mail = {
   to: string
   subject: string
   text: string
+  company?: string
   language?: Language
   code?: string
   link?: string

@@ -73,7 +73,7 @@ const smtpMailer = (
       }
     }),
     send: async mail => {
-      const { to, subject, text, isWritten, unsubscribe, id } = mail
+      const { to, subject, text, company, isWritten, unsubscribe, id } = mail
       // Recipients refuse further mails by an answer to the sender (RFC 2369).
       const sender = /<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
       const messageId = id && `<${id}@${sender.split("@").at(-1)}>`
@@ -84,7 +84,8 @@ const smtpMailer = (
       }
       const html = await mailHtml(mail)
       try {
-        const envelope = { from: mailFrom, to: { name: "", address: to } }
+        const from = company ? { name: company, address: sender } : mailFrom
+        const envelope = { from, to: { name: "", address: to } }
         const message = { ...envelope, subject, text, html, headers, ...(messageId && { messageId }) }
         await withRetries(() => transport.sendMail(message), retryDelaysMs)
       } catch (error) {

@@ -211,7 +211,10 @@ export const restore = async (
     if (isFirst) throw new StartProblem(`${file} is empty.`)
     if (!keepsMails) await tx.execute(sql`update webhooks set state = 'paused' where state = 'active'`)
     if (!keepsMails) {
-      const jobs = await rowsOf(tx, sql`delete from jobs where kind <> 'delivery' returning id`)
+      const jobs = await rowsOf(
+        tx,
+        sql`delete from jobs where kind <> 'delivery' and (kind <> 'message' or state = 'waiting') returning id`,
+      )
       const mails = await rowsOf(tx, sql`delete from survey_mails returning id`)
       if (counts.jobs) counts.jobs -= jobs.length
       delete counts.survey_mails

@@ -3,11 +3,12 @@ import type { Context } from "hono"
 import { z } from "zod"
 import { maxApprovalComment } from "../../../src/contract/approval"
 import type { ApprovableModule, ApprovalNeed, drawNeeds } from "../../../src/contract/approvals"
+import { attentionPages } from "../../../src/contract/attention"
 import type { AuditedRecord } from "../../../src/contract/modules"
 import type { Key } from "../../../src/core/text/i18n"
 import type { Database } from "../db/open"
 import { type ProposedStep, stepMembers } from "../db/proposed-step"
-import { approvalSettings, type DrawRow, proposals as table, tenants } from "../db/schema"
+import { approvalSettings, type DrawRow, proposals as table, tenants, type UserRow, users } from "../db/schema"
 import { refuse, refuseInvalid } from "../errors/problem"
 import { limited } from "../http/body"
 import type { Call, Env } from "../http/context"
@@ -15,6 +16,8 @@ import { isUuid, shapeMessages } from "../http/request"
 import type { Kind, StoredRow } from "../kinds/kind"
 import { addAuditEntry } from "./audit"
 import type { LoggedColumns } from "./logged-change"
+import { queueMessages, readApprovers } from "./messages"
+import { personAt } from "./person-at"
 
 /** Going live, and changing what is live, may need a second person (docs/contract.md#approvals). */
 
@@ -117,7 +120,42 @@ export const propose = async <R extends StoredRow>(
     .onConflictDoUpdate({ target: [table.entity, table.entityId], set: values })
   const sentAfter: LoggedColumns = { ...(step ? stepMembers(step) : after), ...(note && { approvalNote: note }) }
   const change = step ? { after: sentAfter } : { before, after: sentAfter }
-  await addAuditEntry(c, tx, { action: "propose", entity, id, tenantId: kind.ownerOf(before), ...change })
+  const tenantId = kind.ownerOf(before)
+  await addAuditEntry(c, tx, { action: "propose", entity, id, tenantId, ...change })
+  if (known?.state === "waiting") return
+  const approvers = await readApprovers(tx, kind.module as ApprovableModule, tenantId, userId)
+  await tellOfProposal(c, tx, kind, before, { type: "approvalWaiting", people: approvers, note })
+}
+
+type Telling = { type: "approvalWaiting" | "approved" | "returned"; people: readonly UserRow[]; note: string }
+
+/** Sends mails about the change of a record, in the name of the actor, to the people who want them. */
+const tellOfProposal = async (c: Context<Env>, tx: Database, kind: Kind, row: StoredRow, { type, people, note }: Telling) => {
+  const { userId, email } = c.get("actor")
+  const now = new Date(c.get("deps").clock())
+  const sender = await personAt(tx, userId, now)
+  const { title } = row as StoredRow & { title: string }
+  const params = { name: sender?.name || email, title, record: kind.name, note }
+  const page = `${attentionPages[kind.module as ApprovableModule]}/${row.id}`
+  const about = { type, about: row.id, tenantId: kind.ownerOf(row), params }
+  const wanted = people.filter(({ approvalMails }) => approvalMails)
+  await queueMessages(
+    tx,
+    now,
+    wanted.map(({ id, role }) => ({ ...about, personId: id, path: `${role === "Administrator" ? "admin" : "user"}/${page}` })),
+  )
+}
+
+/** Tells who sent a change what was decided about it. */
+export const tellOfDecision = async (
+  c: Context<Env>,
+  tx: Database,
+  kind: Kind,
+  row: StoredRow,
+  { userId, ...decision }: { userId: string; type: "approved" | "returned"; note: string },
+) => {
+  const people = await tx.select().from(users).where(eq(users.id, userId))
+  await tellOfProposal(c, tx, kind, row, { ...decision, people })
 }
 
 /** Ends the proposal of a record, if it has one. @param action what the history has about it */

@@ -18,7 +18,7 @@ import { campaign } from "../kinds/campaign"
 import { draw } from "../kinds/draw"
 import type { Kind, StoredRow } from "../kinds/kind"
 import { survey } from "../kinds/survey"
-import { endProposal, readProposal } from "../records/approval"
+import { endProposal, readProposal, tellOfDecision } from "../records/approval"
 import { addAuditEntry } from "../records/audit"
 import { readOwn } from "../records/find"
 import { loggedMembers } from "../records/logged-change"
@@ -146,7 +146,8 @@ const routesOf = (module: ApprovableModule) => {
         if (isOutdated(row, proposal)) refuse({ kind: "conflict", key: "api.proposalOutdated" })
         const { after: made } = await checkedNewPerson(c, tx, proposal)
         await endProposal(c, tx, kind, row, "approve", { ...(comment && { comment }), ...made })
-        const { step } = proposal
+        const { step, userId } = proposal
+        await tellOfDecision(c, tx, kind, row, { userId, type: "approved", note: comment })
         return step ? takeProposedStep(c, tx, row as DrawRow, step) : approveChange(c, tx, kind, row, proposal.after)
       })
       return { etag }
@@ -169,6 +170,7 @@ const routesOf = (module: ApprovableModule) => {
           .set({ state: "returned", comment, decidedBy: c.get("actor").userId, decidedAt: new Date(c.get("deps").clock()) })
           .where(and(eq(proposals.entity, entity), eq(proposals.entityId, row.id)))
         await addAuditEntry(c, tx, { action: "return", entity, id: row.id, tenantId: kind.ownerOf(row), after: { comment } })
+        await tellOfDecision(c, tx, kind, row, { userId: proposal.userId, type: "returned", note: comment })
       })
     },
   })

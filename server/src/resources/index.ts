@@ -17,6 +17,7 @@ import { draws } from "./draws/routes"
 import { feedback } from "./feedback/routes"
 import { gifts } from "./gifts/routes"
 import { media } from "./media/routes"
+import { messages } from "./messages/routes"
 import { outbox } from "./outbox/routes"
 import { payments } from "./payments"
 import { probes } from "./probes"
@@ -28,7 +29,7 @@ import { invitePlatformAdministrator, removePlatformAdministrator } from "./tena
 import { tenants } from "./tenants/routes"
 import { tokens } from "./tokens"
 import { undo } from "./undo"
-import { users } from "./users/routes"
+import { employees } from "./users/routes"
 import { views } from "./views"
 import { webhooks } from "./webhooks"
 
@@ -54,7 +55,7 @@ export const routesOf = ({ mode, smtpUrl }: Pick<Config, "mode" | "smtpUrl">): r
     ...tagged("Lists", ...categories, ...departments),
     ...tagged("Draws", ...draws),
     ...tagged("Feedback", ...feedback),
-    ...tagged("Employees", ...users, invitePlatformAdministrator, removePlatformAdministrator),
+    ...tagged("Employees", ...employees, invitePlatformAdministrator, removePlatformAdministrator),
     ...tagged("Companies", ...tenants),
     ...tagged("Dashboard", ...dashboard),
     ...tagged("Reports", reports),
@@ -65,6 +66,7 @@ export const routesOf = ({ mode, smtpUrl }: Pick<Config, "mode" | "smtpUrl">): r
     ...approvals,
     ...tagged("Connections", ...tokens),
     ...tagged("Webhooks", ...webhooks),
+    ...tagged("Messages", ...messages),
     ...tagged("AI", ai),
   ]
   return routes

@@ -1,6 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import { type Summary, type SummaryRhythm, summaryRhythms } from "../../contract/summary"
+import { type Summary, summaryRhythms } from "../../contract/summary"
 import { HttpError } from "../../core/http/http"
 import { list } from "../../core/http/pages"
 import { read } from "../../core/http/query"
@@ -27,12 +27,13 @@ export const getSummary = read("account.summary", (_: undefined, signal) =>
   http.get("/api/auth/summary", { signal }).then(
     ({ value }): Summary => ({
       rhythm: summaryRhythms.find(rhythm => rhythm === Object(value).rhythm) ?? "off",
+      ...(typeof Object(value).approvals === "boolean" && { approvals: Object(value).approvals }),
     }),
     ifMissing("summary"),
   ),
 )
 
-export const setSummary = (rhythm: SummaryRhythm) => http.put("/api/auth/summary", { rhythm })
+export const setSummary = (change: Partial<Summary>) => http.put("/api/auth/summary", change)
 
 /** Ends a session. One that has already ended (404) counts as success. */
 export const endSession = write("sessions", async (id: string) => {

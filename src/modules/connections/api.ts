@@ -1,5 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
+import type { MessageItem } from "../../contract/messages"
 import type { AccessToken, TokenDraft } from "../../contract/tokens"
 import type { Delivery, Webhook, WebhookDraft, WebhookState } from "../../contract/webhooks"
 import type { CreateOptions } from "../../core/http/calls"
@@ -8,7 +9,7 @@ import { list, objectValue, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { write } from "../../state/instances"
 
-/** Calls of webhooks (docs/contract.md#webhooks) and of access tokens (docs/contract.md#access-tokens). */
+/** Calls of webhooks (docs/contract.md#webhooks), access tokens (docs/contract.md#access-tokens) and mails (docs/contract.md#messages). */
 
 const pathOf = (id: string, part = "") => `/webhook/${encodeURIComponent(id)}${part}`
 const secret = objectValue<{ secret: string }>()
@@ -46,3 +47,11 @@ export const addToken = write("tokens", (draft: TokenDraft, options: CreateOptio
   http.post("/token", draft, options).then(secret),
 )
 export const revokeToken = write("tokens", (id: string) => http.delete(`/token/${encodeURIComponent(id)}`))
+
+export const listMessages = read(
+  "messages.list",
+  (query: Query, signal) =>
+    http.get("/message", { query, signal }).then(page<MessageItem>("messages")).catch(ifMissing("messages")),
+  { staleTimeMs: 0 },
+)
+export const resendMessage = write("messages", (id: string) => http.post(`/message/${encodeURIComponent(id)}/resend`, {}))

@@ -5,6 +5,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { PageHeader } from "../../ui/pages/page-header"
 import { Deliveries } from "./deliveries"
+import { Messages, MessagesCard } from "./messages"
 import { type Secret, SecretDialog } from "./parts"
 import { Tokens } from "./tokens"
 import { Webhooks } from "./webhooks"
@@ -20,15 +21,18 @@ const Overview = () => {
       <div className="stack">
         <Webhooks onSecret={setSecret} />
         <Tokens onSecret={setSecret} />
+        <MessagesCard />
       </div>
       {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
     </>
   )
 }
 
-/** Webhooks and access tokens; `?webhook=<id>` shows the deliveries of an endpoint (docs/console.md#connections). */
+/** Webhooks, access tokens and mails; `?webhook=<id>` shows the deliveries of an endpoint, `?mails` the mails (docs/console.md#connections). */
 export const Connections = () => {
-  const id = new URLSearchParams(useSearch()).get("webhook")
-  useMainFocus(id)
-  return id ? <Deliveries id={id} /> : <Overview />
+  const query = new URLSearchParams(useSearch())
+  const id = query.get("webhook")
+  const isMails = query.has("mails")
+  useMainFocus(id ?? String(isMails))
+  return id ? <Deliveries id={id} /> : isMails ? <Messages /> : <Overview />
 }

@@ -105,3 +105,7 @@ export const getPermissions = read(`${tag}.permissions`, async (id: string, sign
 export const updatePermissions = write(tag, (id: string, permissions: readonly string[], options: UpdateOptions) =>
   http.put(`/user/${encodeURIComponent(id)}/permissions`, permissions, options).catch(permissionsFailed(id)),
 )
+
+/** Sends the invitation of an administrator who has not signed in once more. */
+export const inviteAgain = (id: string) =>
+  http.post(`/user/${encodeURIComponent(id)}/invitation`, {}).catch(ifMissing("employees.invite", () => getEmployee(id)))

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { Employee } from "../../contract/employees"
 import { dash } from "../../core/text/format"
@@ -14,6 +15,7 @@ import { Thumb } from "../../ui/display/pictures/avatar"
 import { PersonIdentity } from "../../ui/display/pictures/person-identity"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useCan } from "../../ui/hooks/use-can"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useMainFocus } from "../../ui/hooks/use-main-focus"
@@ -21,7 +23,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { withHistory } from "../../ui/pages/history/history-tab"
 import { DetailsCard, RecordLayout } from "../../ui/pages/record/record-layout"
 import { ViewPage } from "../../ui/pages/record/view-page"
-import { eraseEmployee, getEmployee, listEmployees, removeEmployee } from "./api"
+import { eraseEmployee, getEmployee, inviteAgain, listEmployees, removeEmployee } from "./api"
 import { history, PersonForm } from "./form"
 import { Permissions } from "./permissions"
 import { PersonScreen, usersPath } from "./person-screen"
@@ -78,6 +80,31 @@ const CompanyLink = ({ tenantId, tenantName }: Pick<Employee, "tenantId" | "tena
   )
 }
 
+/** That an administrator has not signed in yet, and the invitation once more; without the button where the server lacks the call. */
+const Invited = ({ person: { id, email } }: { person: Employee }) => {
+  const t = useT()
+  const { may } = useScreenContext()
+  const isOffered = useCan("employees.invite")
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    setSending(true)
+    await inviteAgain(id)
+      .then(() => notifySuccess(t("employee.invitedAgain"), email))
+      .catch(error => notifyFailure(error, "employee.inviteFailed"))
+    setSending(false)
+  }
+  return (
+    <div className="read-only-note row row-wrap">
+      <span>{t("employee.invited")}</span>
+      {isOffered && may("write") && (
+        <Button icon="mail" busy={isSending} onClick={send}>
+          {t("employee.inviteAgain")}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 const Content = ({ record }: { record: Employee }) => {
   const t = useT()
   const format = useFormat()
@@ -96,7 +123,7 @@ const Content = ({ record }: { record: Employee }) => {
       }
     >
       {isOwn && <p className="read-only-note">{t("employee.own")}</p>}
-      {record.isInvited && <p className="read-only-note">{t("employee.invited")}</p>}
+      {record.isInvited && <Invited person={record} />}
       <Card title={t("employee.contact")}>
         <PersonIdentity
           picture={<Thumb url={record.logo} name={titleOf(record)} isRound size="lg" />}

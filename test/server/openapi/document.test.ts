@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { listen } from "../../../scripts/free-port.mjs"
-import { unsubscribeToken } from "../../../server/src/resources/summary/unsubscribe-token"
+import { unsubscribeUrl } from "../../../server/src/resources/summary/unsubscribe-token"
 import { exampleId } from "../../../server/src/routes/schemas"
 import { approvableModules } from "../../../src/contract/approvals"
 import { reportModules } from "../../../src/contract/reports"
@@ -395,9 +395,11 @@ describe("every documented call", () => {
     }
     await hold("GET /draw/register/:id", { path: `/draw/register/${ready.tenantId}` })
     await hold("POST /tenant/:id/view-as", { path: `/tenant/${ready.tenantId}/view-as` })
-    const unsubscribe = unsubscribeToken(api.deps, (await hold("GET /api/auth/me", tenantAdmin)).value.userId)
-    for (const method of ["GET", "POST"])
-      await hold(`${method} /summary/unsubscribe/:token`, { path: `/summary/unsubscribe/${unsubscribe}` })
+    const { userId } = (await hold("GET /api/auth/me", tenantAdmin)).value
+    for (const topic of ["summary", "approvals"] as const) {
+      const path = unsubscribeUrl(api.deps, topic, userId).split("/backend").at(-1) ?? ""
+      for (const method of ["GET", "POST"]) await hold(`${method} /${topic}/unsubscribe/:token`, { path })
+    }
     await hold("GET /draw/:id/audit", { path: `/draw/${ready.id}/audit` })
 
     // Invitations to a survey, and the answers of a respondent.
@@ -422,6 +424,10 @@ describe("every documented call", () => {
     await hold("DELETE /api/users/delete/:id")
     await hold("DELETE /api/users/hard-delete/:id")
     const { value: second } = await hold("POST /user/admins")
+    await hold("POST /user/:id/invitation", { path: `/user/${second.id}/invitation` })
+    await api.db.execute(`update jobs set state = 'failed' where record_id = '${second.id}'`)
+    const { messages } = (await hold("GET /message")).value
+    await hold("POST /message/:id/resend", { path: `/message/${messages[0].id}/resend` })
     await hold("DELETE /user/admins/:userId", { path: `/user/admins/${second.id}` })
 
     // Companies.

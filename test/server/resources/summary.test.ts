@@ -31,9 +31,9 @@ beforeEach(async () => {
 
 describe("a summary", () => {
   it("is off until it is chosen, by staff", async () => {
-    expect((await get("/api/auth/summary")).value).toEqual({ rhythm: "off" })
-    expect((await choose("elif", "weekly")).value).toEqual({ rhythm: "weekly" })
-    expect((await get("/api/auth/summary")).value).toEqual({ rhythm: "weekly" })
+    expect((await get("/api/auth/summary")).value).toMatchObject({ rhythm: "off" })
+    expect((await choose("elif", "weekly")).value).toMatchObject({ rhythm: "weekly" })
+    expect((await get("/api/auth/summary")).value).toMatchObject({ rhythm: "weekly" })
     expect((await choose("elif", "hourly")).status).toBe(400)
     expect((await choose("user", "daily")).status).toBe(403)
   })
@@ -77,9 +77,9 @@ describe("a summary", () => {
     expect(path).toMatch(/^\/summary\/unsubscribe\//)
     for (const end of ["", ".", ")", "%E2%80%9D"]) expect((await signed.api.call("GET", path + end)).status).toBe(200)
     expect((await signed.api.call("POST", `${path}x`)).status).toBe(404)
-    expect((await get("/api/auth/summary")).value).toEqual({ rhythm: "daily" })
+    expect((await get("/api/auth/summary")).value).toMatchObject({ rhythm: "daily" })
     expect((await signed.api.call("POST", `${path}.`)).status).toBe(200)
-    expect((await get("/api/auth/summary")).value).toEqual({ rhythm: "off" })
+    expect((await get("/api/auth/summary")).value).toMatchObject({ rhythm: "off" })
   })
 
   it("has only what the person may see, and comes to nobody whom nothing needs or who may not sign in", async () => {

@@ -57,6 +57,7 @@ const sources: Record<AttentionKind, Source> = {
   feedbackMine: { ...ofFeedback, where: actor => and(feedback.visible(actor), isMine(actor.userId)) },
   drawsDue: byReason(draw, draws.drawDate, "due"),
   mailsUsedUp: byReason(tenant, mailsUsedUp, "mails"),
+  mailsUnsent: byReason(tenant, tenants.createdAt, "unsent"),
   quotasFull: byReason(tenant, tenants.createdAt, "quota"),
   settingsApproval: byReason(tenant, tenants.createdAt, "approval"),
   newApprovers: byReason(tenant, tenants.createdAt, "approvers"),

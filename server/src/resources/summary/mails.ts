@@ -18,9 +18,8 @@ import { translate } from "../../http/messages"
 import { createMailQueue, type MailJob } from "../../jobs/mails"
 import { instant } from "../../jobs/queue"
 import type { Mail } from "../../mail/mail"
-import { prefix } from "../../prefix"
 import { attentionOf } from "../dashboard/attention"
-import { unsubscribeToken } from "./unsubscribe-token"
+import { unsubscribeUrl } from "./unsubscribe-token"
 
 /** The mails of summaries: when they are due, what is in them, and that each is sent once (docs/contract.md#summary). */
 
@@ -68,7 +67,7 @@ const mailOf = (deps: Deps, actor: Actor, language: Language, lines: readonly At
     language,
     ...(url && {
       link: `${root}/profile`,
-      unsubscribe: `${url}${prefix}/summary/unsubscribe/${unsubscribeToken(deps, actor.userId)}`,
+      unsubscribe: unsubscribeUrl(deps, "summary", actor.userId),
     }),
   }
 }

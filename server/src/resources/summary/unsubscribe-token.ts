@@ -1,13 +1,19 @@
 import { createHmac } from "node:crypto"
 import { isSameSecret } from "../../auth/secrets"
+import { consoleUrl } from "../../config"
 import type { Deps } from "../../http/context"
+import { prefix } from "../../prefix"
 
-const tokenAs = (encoding: "hex" | "base64url", { config }: Pick<Deps, "config">, userId: string) =>
-  `${userId}.${createHmac("sha256", config.codeSecret).update(`summary\n${userId}`).digest(encoding)}`
+/** What a person can end by the link of a mail: the summaries, or the mails about approvals. */
+export type MailTopic = "summary" | "approvals"
 
-/** The token that ends the summaries of a person, and is good for nothing else (docs/contract.md#summary). */
-export const unsubscribeToken = (deps: Pick<Deps, "config">, userId: string) => tokenAs("hex", deps, userId)
+const tokenAs = (encoding: "hex" | "base64url", topic: MailTopic, { config }: Pick<Deps, "config">, userId: string) =>
+  `${userId}.${createHmac("sha256", config.codeSecret).update(`${topic}\n${userId}`).digest(encoding)}`
+
+/** The address that ends the mails of a topic to a person by one POST, and is good for nothing else (docs/contract.md#summary). */
+export const unsubscribeUrl = (deps: Pick<Deps, "config">, topic: MailTopic, userId: string) =>
+  `${consoleUrl(deps.config)}${prefix}/${topic}/unsubscribe/${tokenAs("hex", topic, deps, userId)}`
 
 /** Tokens of earlier releases, which may end in "-" or "_", are good too. */
-export const isUnsubscribeToken = (deps: Pick<Deps, "config">, userId: string, token: string) =>
-  (["hex", "base64url"] as const).some(encoding => isSameSecret(token, tokenAs(encoding, deps, userId)))
+export const isUnsubscribeToken = (deps: Pick<Deps, "config">, topic: MailTopic, userId: string, token: string) =>
+  (["hex", "base64url"] as const).some(encoding => isSameSecret(token, tokenAs(encoding, topic, deps, userId)))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { type InvitationBatch, type InvitationCounts, maxInvitationBatch } from "../../../../src/contract/surveys/answers"
@@ -10,15 +10,16 @@ import { hashToken, linkToken } from "../../auth/secrets"
 import { consoleUrl } from "../../config"
 import { type Database, rowsOf } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
-import { departments, tenants, users } from "../../db/schema"
+import { departments, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
 import { refuse, refuseField } from "../../errors/problem"
 import { booleanOr, ids } from "../../http/body"
 import type { Env } from "../../http/context"
-import { type MailCompany, releaseMails, reserveMails } from "../../http/mail-budget"
+import { releaseMails, reserveMails } from "../../http/mail-budget"
 import { requireId } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
-import { areKnown, companyGroupOf } from "../../kinds/references"
+import { mailCompanyOf } from "../../kinds/mail-company"
+import { areKnown } from "../../kinds/references"
 import { survey as surveyKind } from "../../kinds/survey"
 import { personHashing } from "../../kinds/survey-invitees"
 import { addAuditEntry } from "../../records/audit"
@@ -138,15 +139,6 @@ const auditInvitations = (
   after: { invited: number; byMail: boolean },
 ) => addAuditEntry(c, tx, { action: "create", entity: "surveyinvitation", id, tenantId, after })
 
-/** The company whose mails a lot counts as: a company and its subsidiaries share theirs. */
-const mailCompanyOf = async (db: Database, { tenantId }: SurveyRow): Promise<MailCompany> => {
-  const owner = tenantId === null ? undefined : await db.query.tenants.findFirst({ where: eq(tenants.id, tenantId) })
-  const id = owner?.parentId ?? tenantId
-  const isActive = and(isNull(users.deletedAt), eq(users.status, 1))
-  const people = id === null ? isActive : and(isActive, inArray(users.tenantId, await companyGroupOf(db, id)))
-  return { id, activePeople: await db.$count(users, people) }
-}
-
 /** @throws Refusal 400 naming `departmentIds` when one is out of reach, or the survey does not ask it */
 const refuseDepartments = async (c: Context<Env>, survey: SurveyRow, departmentIds: readonly string[]) => {
   const actor = c.get("actor")
@@ -183,7 +175,7 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
   const isChosen = departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined
   const uninvited = await readUninvited(c, survey, isChosen)
   const batch = uninvited.slice(0, maxInvitationBatch)
-  const company = mail && batch.length ? await mailCompanyOf(deps.db, survey) : undefined
+  const company = mail && batch.length ? await mailCompanyOf(deps.db, survey.tenantId) : undefined
   const size = company ? await reserveMails(deps, company, batch.length) : batch.length
   const store = async (tx: Database) => {
     const standingOf = await standingsOf(

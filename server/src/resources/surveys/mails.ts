@@ -14,15 +14,13 @@ import { translate } from "../../http/messages"
 import { createMailQueue, type MailJob } from "../../jobs/mails"
 import { instant } from "../../jobs/queue"
 import type { Mail } from "../../mail/mail"
+import { plain } from "../../mail/plain"
 import { isShownCompany } from "./records"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
 
 /** A person, by id and by the hashes under which the person is kept as invited, with the token that is for this person. */
 export type Invited = { id: string; hashes: string[]; token: string; tokenHash: string }
-
-/** Words that people write, without control characters, marks of direction and encoded words of mail headers. */
-const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replaceAll("=?", "= ?")
 
 const languageOf = (language: string): Language => (language === "en" ? "en" : "tr")
 
@@ -47,7 +45,7 @@ const mailOf = (
   const subject = translate(language, "api.surveyMailSubject", { company, title })
   // The same for every copy: mail systems recognise a message that arrives twice.
   const id = createHash("sha256").update(`mail ${token}`).digest("hex")
-  return { to: to.email, subject, text, language, link, isWritten: true, id }
+  return { to: to.email, subject, text, company, language, link, isWritten: true, id }
 }
 
 /**

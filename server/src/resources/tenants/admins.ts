@@ -3,7 +3,6 @@ import type { Context } from "hono"
 import { z } from "zod"
 import { maxLength, type Rules, validate } from "../../../../src/core/rules"
 import { emailError } from "../../../../src/core/text/email"
-import type { Language } from "../../../../src/core/text/i18n"
 import { platform } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { type UserRow, users } from "../../db/schema"
@@ -20,8 +19,9 @@ import { read } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { change } from "../../records/write"
 import { json, literalTrue, route } from "../../routes/route"
+import { queueInvitation, sendInvitations } from "../messages/invitations"
 import { withAddress } from "../users/addresses"
-import { addAdministrator, administratorRole, type Invited, sendInvitation } from "./invitations"
+import { addAdministrator, administratorRole, type Invited } from "./invitations"
 
 /** Administrators of companies and of the platform, which invites, re-invites and removes them (docs/contract.md#company-calls). */
 const adminBody = z.object({
@@ -68,10 +68,11 @@ const invite = async (c: Context<Env>, given: Invited, company: { id: string; na
     const { id } = known ? await promote(c, tx, known, tenantId) : await addAdministrator(c, tx, tenantId, given)
     const [found] = await user.select(tx).where(eq(users.id, id))
     if (!found) throw new Error("The administrator was not stored.")
-    return { answer: user.present(found), rest: found.row }
+    await queueInvitation(c, tx, found.row)
+    return { answer: user.present(found) }
   }
-  const { answer, rest: invited } = await withAddress(c, given.email, () => idempotent(c, given, store))
-  if (invited) await sendInvitation(c, given.email, company?.name, invited.language as Language)
+  const { answer } = await withAddress(c, given.email, () => idempotent(c, given, store))
+  await sendInvitations(c)
   return { value: answer }
 }
 

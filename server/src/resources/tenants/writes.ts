@@ -15,10 +15,11 @@ import { expectedVersion } from "../../records/version"
 import { create, update } from "../../records/write"
 import { json, route } from "../../routes/route"
 import { exampleId } from "../../routes/schemas"
+import { queueInvitation, sendInvitations } from "../messages/invitations"
 import { removeRoute } from "../record-routes"
 import { withAddress } from "../users/addresses"
 import { type CompanyBody, checkCompany, companyBody, companyChange, tenantBody, tenantChange } from "./input"
-import { addAdministrator, type Invited, sendInvitation } from "./invitations"
+import { addAdministrator, type Invited } from "./invitations"
 import { checkSubsidiaries, messagesOf, type SubsidiaryBody, writeSubsidiaries } from "./subsidiaries"
 
 /**
@@ -65,12 +66,11 @@ export const createTenant = route.post("/tenant/admin/create", platform, {
         () => columns,
         async (tx, id) => {
           await writeSubsidiaries(c, tx, id, subsidiaries)
-          if (invited) await addAdministrator(c, tx, id, invited)
+          if (invited) await queueInvitation(c, tx, await addAdministrator(c, tx, id, invited))
         },
       )
     const created = await withAddress(c, invited?.email ?? "", write, { field: "emails" })
-    // A repeated call with the same Idempotency-Key sends no second invitation.
-    if (created.isNew && invited) await sendInvitation(c, invited.email, columns.name)
+    await sendInvitations(c)
     return created
   },
 })

@@ -1,13 +1,21 @@
-import type { z } from "zod"
+import { eq } from "drizzle-orm"
+import type { Context } from "hono"
+import { z } from "zod"
 import { may, platform } from "../../auth/policy"
+import type { Database } from "../../db/open"
+import { users } from "../../db/schema"
+import { refuse } from "../../errors/problem"
+import type { Env } from "../../http/context"
 import { requireId } from "../../http/request"
+import { requireMail } from "../../http/require-mail"
 import { user } from "../../kinds/user"
 import { endAccess, refuseRestricted } from "../../kinds/user-access"
-import { read } from "../../records/find"
+import { read, readOwn } from "../../records/find"
 import { create as createRecord, remove as removeRecord, update as updateRecord } from "../../records/write"
 import { change, json, literalTrue, route } from "../../routes/route"
 import { text } from "../../routes/schemas"
 import { picture, storePicture } from "../media/routes"
+import { queueInvitation, sendInvitations } from "../messages/invitations"
 import { getRoute } from "../record-routes"
 import { deleteUnclaimedAccount, withAddress } from "./addresses"
 import { createMany } from "./bulk"
@@ -30,6 +38,12 @@ const list = route.get("/user/list", reads, {
 
 const get = { ...getRoute(user), guard: reads }
 
+/** Invites a new person who is an administrator. */
+const inviteAdministrator = async (c: Context<Env>, tx: Database, id: string) => {
+  const [person] = await tx.select().from(users).where(eq(users.id, id))
+  if (person?.role === "TenantAdmin") await queueInvitation(c, tx, person)
+}
+
 const create = route.post("/user/create", writes, {
   summary: "Create one employee",
   body: json(userBody),
@@ -38,13 +52,15 @@ const create = route.post("/user/create", writes, {
   answer,
   handler: async ({ c, body }) => {
     const given = await body()
-    const write = () =>
-      createRecord(c, user, given, async tx => {
-        const columns = await userColumns(tx, c.get("actor"), given)
-        await deleteUnclaimedAccount(c, tx, columns.email)
-        return { ...columns, language: c.get("language") }
-      })
-    return withAddress(c, given.email, write)
+    const columnsIn = async (tx: Database) => {
+      const columns = await userColumns(tx, c.get("actor"), given)
+      await deleteUnclaimedAccount(c, tx, columns.email)
+      return { ...columns, language: c.get("language") }
+    }
+    const write = () => createRecord(c, user, given, columnsIn, (tx, id) => inviteAdministrator(c, tx, id))
+    const created = await withAddress(c, given.email, write)
+    await sendInvitations(c)
+    return created
   },
 })
 
@@ -62,9 +78,13 @@ const update = route.put("/api/users/update/:id", writes, {
       updateRecord(c, user, id, async (row, tx) => {
         const columns = await changedColumns(c, tx, given, row)
         if (columns.email !== row.email) await deleteUnclaimedAccount(c, tx, columns.email)
+        if (columns.role === "TenantAdmin" && row.role === "User")
+          await queueInvitation(c, tx, { id, tenantId: columns.tenantId })
         return columns
       })
-    return withAddress(c, email, write, { isNew: email !== stored.email })
+    const updated = await withAddress(c, email, write, { isNew: email !== stored.email })
+    await sendInvitations(c)
+    return updated
   },
 })
 
@@ -94,8 +114,23 @@ const upload = route.post("/user/media", writes, {
   handler: async ({ c, body }) => ({ value: (await storePicture(c, await body())).url }),
 })
 
+/** For an administrator who was invited and has not signed in. @throws Refusal 404 for anybody else, 503 without a mail server */
+const invite = route.post("/user/:id/invitation", writes, {
+  summary: "Send the invitation of an administrator again",
+  body: json(z.object({})),
+  answer: literalTrue,
+  handler: async ({ c, deps: { db }, params }) => {
+    const { row } = await readOwn(c, user, requireId(params.id))
+    refuseRestricted(c.get("actor"), row)
+    if (row.role === "User" || row.signedInAt) refuse({ kind: "missing" })
+    await requireMail(c, "message.notSent")
+    await db.transaction(tx => queueInvitation(c, tx, row))
+    await sendInvitations(c)
+  },
+})
+
 /** Calls on employees, and on the same people under /api/users (docs/contract.md#employee-calls). */
-export const users = [
+export const employees = [
   list,
   create,
   createMany,
@@ -105,6 +140,7 @@ export const users = [
   update,
   remove,
   erase,
+  invite,
   getPermissions,
   updatePermissions,
   { ...get, path: "/api/users/:id" },

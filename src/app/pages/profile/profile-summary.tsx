@@ -1,4 +1,4 @@
-import { type SummaryRhythm, summaryRhythms } from "../../../contract/summary"
+import { type Summary, summaryRhythms } from "../../../contract/summary"
 import { notifyFailure } from "../../../state/notifications"
 import { Card } from "../../../ui/display/card"
 import { useOfferedQuery } from "../../../ui/hooks/use-can"
@@ -7,13 +7,13 @@ import { FailedCall } from "../../../ui/placeholders/failed-call"
 import { getSummary, setSummary } from "../account"
 import { Choice } from "./profile-settings"
 
-/** Whether and when a mail sums up what needs the person (docs/contract.md#summary). */
+/** Which mails the person gets: a summary of what needs them, and those about approvals (docs/contract.md#summary). */
 export const SummaryCard = () => {
   const t = useT()
   const { entry, isOffered } = useOfferedQuery("summary", getSummary, undefined)
   const { data, error, reload } = entry
-  const choose = (rhythm: SummaryRhythm) =>
-    setSummary(rhythm).then(reload, (failure: unknown) => notifyFailure(failure, "profile.summaryFailed"))
+  const choose = (change: Partial<Summary>) =>
+    setSummary(change).then(reload, (failure: unknown) => notifyFailure(failure, "profile.summaryFailed"))
   return (
     <Card title={t("profile.summary")}>
       {data ? (
@@ -23,8 +23,17 @@ export const SummaryCard = () => {
             text={t("profile.summaryText")}
             value={data.rhythm}
             options={summaryRhythms.map(value => ({ value, label: t(`profile.summary.${value}`) }))}
-            onChange={choose}
+            onChange={rhythm => choose({ rhythm })}
           />
+          {data.approvals !== undefined && (
+            <Choice
+              label={t("profile.approvalMails")}
+              text={t("profile.approvalMailsText")}
+              value={data.approvals ? "on" : "off"}
+              options={(["on", "off"] as const).map(value => ({ value, label: t(`profile.mails.${value}`) }))}
+              onChange={value => choose({ approvals: value === "on" })}
+            />
+          )}
         </ul>
       ) : !isOffered ? (
         <p className="subtle">{t("profile.summaryNotOffered")}</p>

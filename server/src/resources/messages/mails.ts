@@ -1,0 +1,122 @@
+import { and, eq } from "drizzle-orm"
+import type { MessageType } from "../../../../src/contract/messages"
+import { nameOfRecord } from "../../../../src/contract/modules"
+import type { Key, Language, Params } from "../../../../src/core/text/i18n"
+import { consoleUrl } from "../../config"
+import { proposals, tenants, users } from "../../db/schema"
+import { Refusal } from "../../errors/problem"
+import type { Deps } from "../../http/context"
+import { releaseMails, reserveMails } from "../../http/mail-budget"
+import { languageOf, translate } from "../../http/messages"
+import { createMailQueue, type MailJob } from "../../jobs/mails"
+import { mailCompanyOf } from "../../kinds/mail-company"
+import { type Mail, MailDeferred } from "../../mail/mail"
+import { plain } from "../../mail/plain"
+import type { MessageBody } from "../../records/messages"
+import { unsubscribeUrl } from "../summary/unsubscribe-token"
+
+/** The words of messages, and that each is sent once (docs/contract.md#messages). */
+
+type Words = { subject: Key; sentences: readonly Key[]; isOfApproval?: true }
+
+/** A sentence with an empty parameter is left out. */
+const words: Record<MessageType, Words> = {
+  invitation: { subject: "message.invitation.subject", sentences: ["message.invitation.text", "message.invitation.signIn"] },
+  platformInvitation: {
+    subject: "message.invitation.subject",
+    sentences: ["message.invitation.platformText", "message.invitation.signIn"],
+  },
+  approvalWaiting: {
+    subject: "message.approvalWaiting.subject",
+    sentences: ["message.approvalWaiting.text", "message.record", "message.note"],
+    isOfApproval: true,
+  },
+  approved: {
+    subject: "message.approved.subject",
+    sentences: ["message.approved.text", "message.record", "message.note"],
+    isOfApproval: true,
+  },
+  returned: {
+    subject: "message.returned.subject",
+    sentences: ["message.returned.text", "message.record", "message.reason"],
+    isOfApproval: true,
+  },
+}
+
+const bodyOf = ({ body }: Pick<MailJob, "body">) => JSON.parse(body) as MessageBody
+
+/** The parameters of a message in a language: words that people wrote, without line breaks, and the noun of the record. */
+const paramsIn = (language: Language, { params }: MessageBody): Params => {
+  const noun = nameOfRecord(params.record ?? "")
+  return Object.fromEntries([
+    ...Object.entries(params).map(([name, value]) => [name, plain(value)]),
+    ["record", noun ? translate(language, noun) : ""],
+  ])
+}
+
+export const subjectOf = (language: Language, job: Pick<MailJob, "type" | "body">) =>
+  translate(language, words[job.type as MessageType].subject, paramsIn(language, bodyOf(job)))
+
+const isGiven = (params: Params, key: Key) =>
+  [...translate("tr", key).matchAll(/\{\{(\w+)\}\}/g)].every(([, name = ""]) => params[name] !== "")
+
+const isInvitation = ({ type }: MailJob) => type === "invitation" || type === "platformInvitation"
+
+type Recipient = Pick<typeof users.$inferSelect, "id" | "email" | "language">
+
+const mailOf = (deps: Deps, job: MailJob, to: Recipient, company: string): Mail => {
+  const language = languageOf(to.language, deps.config.defaultLanguage)
+  const { sentences, isOfApproval } = words[job.type as MessageType]
+  const body = bodyOf(job)
+  const url = consoleUrl(deps.config)
+  const link = url && `${url}/${body.path}`
+  const params = { ...paramsIn(language, body), company, email: to.email }
+  const text = [
+    ...sentences.filter(key => isGiven(params, key)).map(key => translate(language, key, params)),
+    ...(link ? [link] : []),
+    ...(isOfApproval ? [translate(language, "message.end")] : []),
+  ].join("\n\n")
+  return {
+    to: to.email,
+    subject: subjectOf(language, job),
+    text,
+    company,
+    language,
+    isWritten: true,
+    id: job.messageId,
+    ...(link && { link }),
+    ...(link && isOfApproval && { unsubscribe: unsubscribeUrl(deps, "approvals", to.id) }),
+  }
+}
+
+/** Whether a change that a message tells of still waits. */
+const isWaiting = async ({ db }: Deps, about: string | null) =>
+  about !== null && (await db.$count(proposals, and(eq(proposals.entityId, about), eq(proposals.state, "waiting")))) > 0
+
+/** Sends a message to a person who is there; one about a change only while the change waits. */
+const send = async (deps: Deps, job: MailJob) => {
+  const { db, config, mailer } = deps
+  const [to] = await db.select().from(users).where(eq(users.id, job.recordId))
+  if (!to || to.deletedAt || (job.type === "approvalWaiting" && !(await isWaiting(deps, job.about)))) return false
+  const owner = job.tenantId ? await db.query.tenants.findFirst({ where: eq(tenants.id, job.tenantId) }) : undefined
+  const company = plain(owner?.name ?? translate(languageOf(to.language, config.defaultLanguage), "app.name"))
+  const counted = await mailCompanyOf(db, job.tenantId)
+  await reserveMails(deps, counted, 1).catch(error => {
+    throw error instanceof Refusal ? new MailDeferred("The company has used up its mails of the day.") : error
+  })
+  try {
+    await mailer.send(mailOf(deps, job, to, company))
+  } catch (error) {
+    await releaseMails(deps, counted, 1)
+    throw error
+  }
+  if (isInvitation(job))
+    await db
+      .update(users)
+      .set({ invitedAt: new Date(deps.clock()) })
+      .where(eq(users.id, to.id))
+  return true
+}
+
+/** A message that may have left is not sent again. */
+export const messageMails = createMailQueue({ kind: "message", maxDoubts: 1, waitsLonger: true, isListed: true, send })
