@@ -1,4 +1,8 @@
+import type { Context } from "hono"
 import { z } from "zod"
+import { type FieldMessages, refuseInvalid } from "../errors/problem"
+import type { Env } from "../http/context"
+import { translateFields } from "../http/messages"
 
 /**
  * Entries that are parsed one by one, so that one of another shape is refused alone. The document shows the schemas that parse them.
@@ -30,6 +34,23 @@ export const rowsAsGiven = (rows: readonly { row: object }[]) => rows.map(({ row
 
 /** A body that may be an entry itself, which the handler parses by `parseRow`. */
 export const orEntry = <T extends z.ZodRawShape>(entry: z.ZodObject, shape: T) => z.looseObject(shape).meta({ entry })
+
+/** What became of an entry: its members of the answer, and the messages of what was refused. */
+export type RowOutcome<A extends { index: number }> = Omit<A, "index" | "errors"> & { messages: FieldMessages }
+
+/** The outcomes of entries as they are answered. @param isAlone whether the body was the entry @throws Refusal 400 when it was refused */
+export const presentOutcomes = <O extends { messages: FieldMessages }>(
+  c: Context<Env>,
+  outcomes: readonly O[],
+  isAlone: boolean,
+) => {
+  if (isAlone) for (const { messages } of outcomes) refuseInvalid(messages)
+  return outcomes.map(({ messages, ...outcome }, index) => ({
+    index,
+    ...outcome,
+    ...translateFields(c.get("language"), messages),
+  }))
+}
 
 type Documented = { entry?: z.ZodType; items?: object; properties?: object; additionalProperties?: unknown }
 

@@ -11,10 +11,9 @@ import { type EntryChange, entryChangesOf } from "../../db/proposed-step"
 import { idRows, textRows } from "../../db/rows"
 import type { DrawRow } from "../../db/schema"
 import { users } from "../../db/schema"
-import { type FieldMessages, invalidFields, refuse, refuseInvalid } from "../../errors/problem"
+import { type FieldMessages, invalidFields, refuse } from "../../errors/problem"
 import { address, booleanOr, idOrEmpty, instant } from "../../http/body"
 import type { Env } from "../../http/context"
-import { translateFields } from "../../http/messages"
 import { isUuid, requireId, shapeMessages } from "../../http/request"
 import { draw as drawKind } from "../../kinds/draw"
 import { propose, readNote, readProposal, stepNeedsApproval } from "../../records/approval"
@@ -23,7 +22,7 @@ import { readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { lockRow } from "../../records/version"
 import { json, literalTrue, noted, route } from "../../routes/route"
-import { orEntry, type ParsedRow, parseRow, rowsAsGiven, rowsOf } from "../../routes/rows"
+import { orEntry, type ParsedRow, parseRow, presentOutcomes, type RowOutcome, rowsAsGiven, rowsOf } from "../../routes/rows"
 import { id, instant as instantValue, named, propose as proposeParameter, rowErrors, total } from "../../routes/schemas"
 import { eligibilityOf, isByTime } from "./eligibility"
 import { tryOut } from "./step"
@@ -103,7 +102,7 @@ const timeError = ({ startDate, endDate }: Draw, at: string, now: number): Messa
   return time < startDate.getTime() || time >= endDate.getTime() ? "draw.entryOutsidePeriod" : undefined
 }
 
-type Outcome = Omit<EntryOutcome, "index" | "errors"> & { messages: FieldMessages }
+type Outcome = RowOutcome<EntryOutcome>
 
 /**
  * Stores the valid rows: of several entries of a person the earliest counts.
@@ -208,15 +207,7 @@ export const recordEntries = route.post("/draw/:id/entries", may("write", "draws
       const draw = await lockRow(tx, drawKind, id)
       refuseClosed(draw)
       const stored = await recordRows(c, tx, draw, given.entries ?? [parseRow(entryRow, given)], sent)
-      if (!given.entries) for (const { messages } of stored) refuseInvalid(messages)
-      const answer = stored.map(
-        ({ messages, ...outcome }, index): EntryOutcome => ({
-          index,
-          ...outcome,
-          ...translateFields(c.get("language"), messages),
-        }),
-      )
-      return { answer }
+      return { answer: presentOutcomes(c, stored, !given.entries) }
     })
     return { value: outcomes, isProposed: outcomes.some(({ waiting }) => waiting) }
   },
