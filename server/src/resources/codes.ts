@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto"
-import { type Column, like, type SQL, sql } from "drizzle-orm"
+import { and, type Column, desc, like, type SQL, sql } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { z } from "zod"
 import { codeLetters, type GiftBatch, generateCode, normalizePattern, patternLength } from "../../../src/contract/gift-codes"
+import type { Database } from "../db/open"
 import { refuseField } from "../errors/problem"
 import { trimmed } from "../http/body"
-import { containing } from "../http/list"
+import { containing, idFilter, type Query } from "../http/list"
 import { id, instant, named, paged, text, total } from "../routes/schemas"
 import { qrOf, qrValue } from "./qr/routes"
 
@@ -20,8 +22,26 @@ export const codesQuery = { ...paged, keyword: text, batchId: id }
 export const codesPage = <C extends z.ZodType>(code: C) =>
   z.object({ codes: z.array(code), totalCount: total, batches: z.array(codeBatch) })
 
+/** The codes that the query of a list leaves. */
+export const codesFilter = ({ batchId, code }: Record<"batchId" | "code", PgColumn>, query: Query, keyword: string) =>
+  and(idFilter(batchId, query.batchId), partFilter(code, keyword))
+
 /** Batches that the list of codes names, newest first. */
-export const maxBatches = 100
+const maxBatches = 100
+
+/** @param batches the table; @param isOwn whether a batch is of the record */
+export const readBatches = async (db: Database, batches: PgTable & Record<keyof StoredBatch, PgColumn>, isOwn: SQL) => {
+  const { id, count, createdAt } = batches
+  const rows = await db
+    .select({ id, count, createdAt })
+    .from(batches)
+    .where(isOwn)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(maxBatches)
+  return (rows as StoredBatch[]).map(({ createdAt, ...batch }) => ({ ...batch, createdDate: createdAt.toISOString() }))
+}
+
+type StoredBatch = { id: string; count: number; createdAt: Date }
 
 type StoredCode = { id: number; code: string; batchId: string; createdAt: Date }
 
@@ -34,14 +54,11 @@ export const presentCode = ({ id, code, batchId, createdAt }: StoredCode, usedAt
   qr: qrOf(code),
 })
 
-export const presentBatch = ({ id, count, createdAt }: { id: string; count: number; createdAt: Date }) =>
-  ({ id, count, createdDate: createdAt.toISOString() }) satisfies GiftBatch
-
 /** A code without the hyphens of its pattern: people leave them out. */
 export const withoutHyphens = (code: Column) => sql<string>`replace(${code}, '-', '')`
 
 /** Codes with the letters and digits of a keyword next to each other; none for one without any. */
-export const partFilter = (code: Column, keyword: string): SQL | undefined => {
+const partFilter = (code: Column, keyword: string): SQL | undefined => {
   if (!keyword) return undefined
   const part = codeLetters(keyword)
   return part ? like(withoutHyphens(code), containing(part)) : sql`false`

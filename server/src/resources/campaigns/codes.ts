@@ -10,31 +10,30 @@ import { type Database, rowsOf } from "../../db/open"
 import { campaigns, fullName, tenants, users } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import { booleanOr, numberOrNull } from "../../http/body"
-import { idFilter } from "../../http/list"
-import { listParams } from "../../http/request"
+import { listParams, requireId } from "../../http/request"
 import { campaign as campaignKind } from "../../kinds/campaign"
 import { isOfferedCompany } from "../../kinds/references"
 import { addAuditEntry } from "../../records/audit"
+import { readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { pageOf } from "../../records/list"
 import { json, route } from "../../routes/route"
 import { id, named, text, total } from "../../routes/schemas"
 import {
   codeShape,
+  codesFilter,
   codesPage,
   codesQuery,
-  maxBatches,
-  partFilter,
   pattern,
-  presentBatch,
   presentCode,
+  readBatches,
   storeCodes,
   withoutHyphens,
 } from "../codes"
 import { countGuesses } from "./guesses"
 import { readPeople } from "./people"
 import { isUsable, isUsedUp, personError, timeError } from "./refusals"
-import { lockCampaign, requireOwnCampaign } from "./uses"
+import { lockCampaign } from "./uses"
 
 /** Codes of a campaign: general ones, or one for each person (docs/contract.md#campaign-codes). */
 
@@ -63,7 +62,8 @@ export const createCodes = route.post("/campaign/:id/codes", may("write", "campa
   example: { count: 10, pattern: "YAZ-####-####" },
   answer: named("CampaignBatch", { batchId: id.nullable(), count: total, remaining: total }) satisfies z.ZodType<CampaignBatch>,
   handler: async ({ c, deps: { clock }, params, body }) => {
-    const campaignId = await requireOwnCampaign(c, params.id)
+    const campaignId = requireId(params.id)
+    await readOwn(c, campaignKind, campaignId)
     const given = await body(({ count, personal, pattern }) =>
       validate(batchRules, { count: personal ? maxPersonalCodes : count, pattern }),
     )
@@ -112,13 +112,10 @@ export const listCodes = route.get("/campaign/:id/codes", may("write", "campaign
   query: codesQuery,
   answer: codesPage(campaignCode),
   handler: async ({ c, deps: { db }, params, query }) => {
-    const campaignId = await requireOwnCampaign(c, params.id)
+    const campaignId = requireId(params.id)
+    await readOwn(c, campaignKind, campaignId)
     const list = listParams(c)
-    const where = and(
-      eq(table.campaignId, campaignId),
-      idFilter(table.batchId, query.batchId),
-      partFilter(table.code, list.keyword),
-    )
+    const where = and(eq(table.campaignId, campaignId), codesFilter(table, query, list.keyword))
     const usedAt =
       sql<Date | null>`(select max(${campaignUses.at}) from ${campaignUses} where ${campaignUses.campaignId} = ${table.campaignId}
       and ${campaignUses.personId} = ${table.personId} and ${campaignUses.voidedAt} is null)`.mapWith(campaignUses.at)
@@ -126,23 +123,17 @@ export const listCodes = route.get("/campaign/:id/codes", may("write", "campaign
       .select({ row: table, usedAt, employeeId: users.id, name: fullName })
       .from(table)
       .leftJoin(users, eq(users.id, table.personId))
-    const newest = db
-      .select()
-      .from(batches)
-      .where(eq(batches.campaignId, campaignId))
-      .orderBy(desc(batches.createdAt), desc(batches.id))
-      .limit(maxBatches)
     const [rows, totalCount, made] = await Promise.all([
       pageOf(select.where(where).orderBy(desc(table.id)).$dynamic(), list),
       db.$count(table, where),
-      newest,
+      readBatches(db, batches, eq(batches.campaignId, campaignId)),
     ])
     const codes = rows.map(({ row, usedAt, employeeId, name }) => ({
       ...presentCode(row, usedAt),
       employeeId,
       employeeName: employeeId && name,
     }))
-    return { value: { codes, totalCount, batches: made.map(presentBatch) } }
+    return { value: { codes, totalCount, batches: made } }
   },
 })
 

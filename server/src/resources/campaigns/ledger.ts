@@ -21,11 +21,11 @@ import { containing, dateBound, idFilter, keywordFilter, type Query } from "../.
 import { listParams, requireId } from "../../http/request"
 import { campaign as campaignKind } from "../../kinds/campaign"
 import { addAuditEntry } from "../../records/audit"
-import { read } from "../../records/find"
+import { read, readOwn } from "../../records/find"
 import { pageOf } from "../../records/list"
 import { json, literalTrue, route } from "../../routes/route"
 import { day, id, instant, isoDay, listQuery, named, text, total } from "../../routes/schemas"
-import { figuresOf, lockCampaign, requireOwnCampaign } from "./uses"
+import { figuresOf, lockCampaign } from "./uses"
 
 /** The ledger of a campaign's uses: read, counted by day, voided (docs/contract.md#campaign-uses). */
 
@@ -159,7 +159,8 @@ export const voidUse = route.delete("/campaign/:id/uses/:useId", may("write", "c
   required: ["reason"],
   answer: literalTrue,
   handler: async ({ c, deps: { db, clock }, params, body }) => {
-    const campaignId = await requireOwnCampaign(c, params.id)
+    const campaignId = requireId(params.id)
+    await readOwn(c, campaignKind, campaignId)
     const { reason } = await body(given => validate(voidRules, given))
     const number = /^\d{1,9}$/.test(params.useId) ? Number(params.useId) : refuse({ kind: "missing" })
     await db.transaction(async tx => {

@@ -15,16 +15,16 @@ import { campaignCounters, campaignUses } from "../../db/campaign-tables"
 import type { Database } from "../../db/open"
 import { textRows } from "../../db/rows"
 import { campaigns } from "../../db/schema"
-import { type FieldMessages, invalidFields, refuse, refuseInvalid } from "../../errors/problem"
+import { type FieldMessages, invalidFields, refuse } from "../../errors/problem"
 import { address, booleanOr, idOrEmpty, instant, limited, numberOrNull } from "../../http/body"
 import type { Env } from "../../http/context"
-import { translateFields } from "../../http/messages"
 import { requireId, shapeMessages } from "../../http/request"
 import { campaign as campaignKind } from "../../kinds/campaign"
 import { addAuditEntries } from "../../records/audit"
+import { readOwn } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { json, route } from "../../routes/route"
-import { orEntry, type ParsedRow, parseRow, rowsAsGiven, rowsOf } from "../../routes/rows"
+import { orEntry, type ParsedRow, parseRow, presentOutcomes, type RowOutcome, rowsAsGiven, rowsOf } from "../../routes/rows"
 import { id, instant as instantValue, named, rowErrors, text, total } from "../../routes/schemas"
 import { countGuesses } from "./guesses"
 import { fieldOf, readPeople } from "./people"
@@ -98,16 +98,6 @@ export const lockCampaign = async (tx: Database, campaignId: string) => {
   return campaign && counter ? { campaign, counter } : refuse({ kind: "missing" })
 }
 
-/** @throws Refusal 404 for a campaign out of reach, 403 for one that the actor may not change */
-export const requireOwnCampaign = async (c: Context<Env>, given: string): Promise<string> => {
-  const campaignId = requireId(given)
-  const actor = c.get("actor")
-  const isVisible = and(eq(campaigns.id, campaignId), campaignKind.visible(actor))
-  const [campaign] = await c.get("deps").db.select().from(campaigns).where(isVisible)
-  if (!campaign) return refuse({ kind: "missing" })
-  return campaignKind.mayChange(actor, campaign) ? campaignId : refuse({ kind: "denied" })
-}
-
 type KnownUse = Pick<NewUse, "number" | "personId" | "at" | "reference" | "source"> & { voidedAt?: Date | null }
 
 const readReferences = async (tx: Database, campaignId: string, rows: readonly Given[]): Promise<KnownUse[]> => {
@@ -125,7 +115,7 @@ const readReferences = async (tx: Database, campaignId: string, rows: readonly G
   )
 }
 
-type Outcome = Omit<UseOutcome, "index" | "errors"> & { messages: FieldMessages }
+type Outcome = RowOutcome<UseOutcome>
 
 /** A use by code names no person. */
 const outcomeOf = ({ number, personId, at, source, voidedAt }: KnownUse, isKnown: boolean): Outcome => ({
@@ -221,7 +211,8 @@ export const recordUses = route.post("/campaign/:id/uses", recordsUses, {
   example: { uses: [{ email: "kullanici@yesilova.example", reference: "FIS-1001" }] },
   answer: z.array(useOutcome),
   handler: async ({ c, params, body }) => {
-    const campaignId = await requireOwnCampaign(c, params.id)
+    const campaignId = requireId(params.id)
+    await readOwn(c, campaignKind, campaignId)
     const given = await body()
     const asGiven = { ...given, ...(given.uses && { uses: rowsAsGiven(given.uses) }) }
     const rows = given.uses ?? [parseRow(useRow, given)]
@@ -230,15 +221,7 @@ export const recordUses = route.post("/campaign/:id/uses", recordsUses, {
     const record = async (tx: Database) => {
       const outcomes = await storeUses(c, tx, await lockCampaign(tx, campaignId), rows, given.imported)
       guesses = outcomes.filter(isCodeUnknown).length
-      if (!given.uses) for (const { messages } of outcomes) refuseInvalid(messages)
-      const answer = outcomes.map(
-        ({ messages, ...outcome }, index): UseOutcome => ({
-          index,
-          ...outcome,
-          ...translateFields(c.get("language"), messages),
-        }),
-      )
-      return { answer }
+      return { answer: presentOutcomes(c, outcomes, !given.uses) }
     }
     try {
       return { value: (await idempotent(c, asGiven, record)).answer }

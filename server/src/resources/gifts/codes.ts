@@ -5,7 +5,6 @@ import { validate } from "../../../../src/core/rules"
 import { may } from "../../auth/policy"
 import { type Database, rowsOf } from "../../db/open"
 import { giftBatches as batches, giftCodes as table } from "../../db/schema"
-import { idFilter } from "../../http/list"
 import { listParams, requireId } from "../../http/request"
 import { gift as giftKind } from "../../kinds/gift"
 import { addAuditEntry } from "../../records/audit"
@@ -15,17 +14,7 @@ import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { json, route } from "../../routes/route"
 import { id, named, total } from "../../routes/schemas"
-import {
-  codeShape,
-  codesPage,
-  codesQuery,
-  maxBatches,
-  partFilter,
-  pattern,
-  presentBatch,
-  presentCode,
-  storeCodes,
-} from "../codes"
+import { codeShape, codesFilter, codesPage, codesQuery, pattern, presentCode, readBatches, storeCodes } from "../codes"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */
 const giftCode = named("GiftCode", codeShape) satisfies z.ZodType<GiftCode>
@@ -73,15 +62,12 @@ export const listCodes = route.get("/gift/:id/codes", may("write", "gifts"), {
     const id = requireId(giftId)
     await readOwn(c, giftKind, id)
     const params = listParams(c)
-    const where = and(eq(table.giftId, id), idFilter(table.batchId, query.batchId), partFilter(table.code, params.keyword))
-    const page = pageOf(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params)
-    const newestBatches = db
-      .select()
-      .from(batches)
-      .where(eq(batches.giftId, id))
-      .orderBy(desc(batches.createdAt), desc(batches.id))
-      .limit(maxBatches)
-    const [rows, totalCount, made] = await Promise.all([page, db.$count(table, where), newestBatches])
-    return { value: { codes: rows.map(row => presentCode(row, row.usedAt)), totalCount, batches: made.map(presentBatch) } }
+    const where = and(eq(table.giftId, id), codesFilter(table, query, params.keyword))
+    const [rows, totalCount, made] = await Promise.all([
+      pageOf(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params),
+      db.$count(table, where),
+      readBatches(db, batches, eq(batches.giftId, id)),
+    ])
+    return { value: { codes: rows.map(row => presentCode(row, row.usedAt)), totalCount, batches: made } }
   },
 })
