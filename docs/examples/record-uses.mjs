@@ -4,29 +4,12 @@
  * CONSOLE_URL=https://console.example CONSOLE_TOKEN=cck_… CAMPAIGN=3f0d1f6e-… node record-uses.mjs < uses.jsonl
  */
 import { createInterface } from "node:readline"
+import { call } from "./call.mjs"
 
-const { CONSOLE_URL, CONSOLE_TOKEN, CAMPAIGN } = process.env
-const headers = { Authorization: `Bearer ${CONSOLE_TOKEN}`, "Content-Type": "application/json", "Accept-Language": "en" }
-
-/** Records up to 1,000 uses. Waits, and repeats the call, when the server is busy: the same reference is the same use. */
-const record = async uses => {
-  const answer = await fetch(`${CONSOLE_URL}/backend/campaign/${CAMPAIGN}/uses`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ uses }),
-  }).catch(() => ({ status: 503, headers: new Headers() }))
-  if (answer.status === 429 || answer.status === 503) {
-    const seconds = Number(answer.headers.get("Retry-After") ?? 5)
-    await new Promise(done => setTimeout(done, seconds * 1000))
-    return record(uses)
-  }
-  const { value, isSuccess, errors } = await answer.json()
-  if (!isSuccess) throw new Error(`${answer.status} ${errors[0]}`)
-  return value
-}
-
+/** Records up to 1,000 uses: a use with the same reference is recorded once, however often the call is repeated. */
 const send = async uses => {
-  for (const { index, id, known, errors } of await record(uses)) {
+  const path = `/campaign/${process.env.CAMPAIGN}/uses`
+  for (const { index, id, known, errors } of await call(path, { method: "POST", body: JSON.stringify({ uses }) })) {
     const outcome = errors?.length
       ? { refused: errors.map(({ message }) => message).join(" ") }
       : { use: id, known: known === true }
