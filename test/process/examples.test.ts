@@ -53,6 +53,12 @@ it("a program reads every employee once, page by page, and ends with the sentenc
     departmentName: people[0]?.departmentName,
   })
 
+  const changed = people.at(-1) as Row
+  const SINCE = new Date().toISOString()
+  await call(`/api/users/update/${changed.id}`, { method: "PUT", body: JSON.stringify({ firstName: "Değişen" }) })
+  const { rows: since } = await run("read-employees", { CONSOLE_TOKEN: secret, SINCE })
+  expect(since).toEqual([{ ...changed, firstName: "Değişen" }])
+
   await call(`/token/${token.id}`, { method: "DELETE" })
   const refused = await run("read-employees", { CONSOLE_TOKEN: secret })
   expect([refused.code, refused.rows]).toEqual([1, []])

@@ -82,6 +82,12 @@ export const dateBound = (given: string | undefined, zone: string, days = 0): SQ
   return sql`((${given}::date + ${days}::int)::timestamp at time zone ${zone})`
 }
 
+/** Rows that were made or changed at an instant or later; at a day, since its midnight in the zone (docs/contract.md#changed-rows). */
+export const updatedFilter = (updatedAt: AnyColumn, given: string | undefined, zone: string): SQL | undefined => {
+  const since = dateBound(given, zone)
+  return since && sql`${updatedAt} >= ${since}`
+}
+
 /** A status parameter as its wire number: -1 for an unknown one, undefined for none. */
 export const statusParam = <N extends string>(statuses: Codes<N>, given: string | undefined): number | undefined =>
   given?.trim() ? statuses.value(statuses.name(given)) : undefined

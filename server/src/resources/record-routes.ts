@@ -7,7 +7,7 @@ import type { Fields } from "../../../src/core/fields"
 import { may } from "../auth/policy"
 import type { StatusCounts, StatusSql } from "../db/status"
 import type { Env } from "../http/context"
-import { keywordFilter, type ListFilters, statusParam } from "../http/list"
+import { keywordFilter, type ListFilters, statusParam, updatedFilter } from "../http/list"
 import { listParams, requireId } from "../http/request"
 import { attentionFilter } from "../kinds/attention"
 import { filtersOf } from "../kinds/filters"
@@ -16,7 +16,7 @@ import { readVersioned } from "../records/find"
 import { type ListCount, readPage, readPageByStatus } from "../records/list"
 import { create, newColumns, remove, update, withOwner } from "../records/write"
 import { type Body, type Guard, json, literalTrue, noted, route, update as updateOf } from "../routes/route"
-import { exampleId, listQuery, page, pageByStatus, propose, text } from "../routes/schemas"
+import { day, exampleId, listQuery, page, pageByStatus, propose, text } from "../routes/schemas"
 import { uploadTo } from "./media/routes"
 
 /** The calls that most kinds of record have. A resource replaces the one that its wire words differently. */
@@ -60,6 +60,7 @@ export const listRoute = <R extends StoredRow>(
       ...(reason && { attention: z.enum([reason, ...reasons]) }),
       ...ofFilters,
       ...(status && { status: text }),
+      updatedSince: day,
     },
     answer: (status ? pageByStatus : page)(`${name}s`, item) as z.ZodType<object>,
     handler: async ({ c, deps: { db, clock, config }, query }) => {
@@ -70,6 +71,7 @@ export const listRoute = <R extends StoredRow>(
         filters({ actor, zone: config.timeZone, now }, query),
         reason ? attentionFilter(attention, { tenantId: owner, actor, now }, query.attention) : undefined,
         params.keyword ? keyword(params.keyword) : undefined,
+        updatedFilter(table.updatedAt, query.updatedSince, config.timeZone),
       )
       const asked = { params, table, where, sorts: sorts(now) }
       const { rows, ...totals } = status

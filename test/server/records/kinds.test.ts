@@ -225,6 +225,31 @@ describe.each(Object.entries(kinds) as [AuditedRecord, Kind][])("a record of %s"
     expect((await read(id)).value[member]).toBe("Yeni")
   })
 
+  it("is found by when it was changed, until it is deleted, and again when that is undone", async () => {
+    const { id } = (await add()).value
+    const list = async (since: string | number) => {
+      const given = typeof since === "string" ? since : new Date(since).toISOString()
+      const { value } = await call("GET", `/${kind}/list?pageSize=100&updatedSince=${encodeURIComponent(given)}`, maker)
+      const rows: { id: string; updatedDate: string }[] = value[`${kind}s`]
+      return { isFound: rows.some(row => row.id === id), rows, totalCount: value.totalCount }
+    }
+    signed.api.advance(1_000)
+    const changedAt = signed.api.now()
+    const before = await list(changedAt)
+    await change(id, { [member]: "Yeni" })
+    const after = await list(changedAt)
+    expect([before.isFound, after.isFound, (await list(changedAt + 1)).isFound]).toEqual([false, true, false])
+    expect(after.rows.filter(row => Date.parse(row.updatedDate) < changedAt)).toEqual([])
+    expect([before.totalCount + 1, after.totalCount]).toEqual([after.totalCount, after.rows.length])
+    const removed = await call("DELETE", `${removeOf(kind)}${id}`, maker)
+    expect((await list(changedAt)).isFound).toBe(false)
+    signed.api.advance(1_000)
+    await call("POST", `/undo/${removed.headers.get("Undo-Token")}`, maker)
+    expect((await list(signed.api.now())).isFound).toBe(true)
+    expect((await list("2026-03-01")).isFound).toBe(true)
+    expect((await list("2026-02-30")).totalCount).toBe((await list("")).totalCount)
+  })
+
   it("is refused with what a field refuses, at the field, on both ways in", async () => {
     const standing = (await add()).value
     const count = () => signed.api.db.$count(kindNamed(kind).table)

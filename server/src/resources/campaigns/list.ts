@@ -25,7 +25,8 @@ export const countByTallies: ListOptions["count"] = (c, where, now) => {
       ...statusCount(table, campaign.status.sql.expression(now), where),
       ...cached<StatusCounts>(c.get("deps"), table, where, totalOf),
     }
-  if (query.attention?.trim() || dateBound(query.startDate, timeZone) || dateBound(query.endDate, timeZone)) return undefined
+  const dates = [query.startDate, query.endDate, query.updatedSince]
+  if (query.attention?.trim() || dates.some(given => dateBound(given, timeZone))) return undefined
   const ofOffer = and(idFilter(campaignTallies.categoryId, query.categoryId), idFilter(campaignTallies.brandId, query.brandId))
   const tallies = ofOffer ? campaignTallies : campaignTotals
   const isTallied = and(readable(c.get("actor"), tallies), ofOffer, ownerFilter(tallies.tenantId, query.tenantId))

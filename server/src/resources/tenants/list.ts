@@ -7,14 +7,14 @@ import { anyStaff, may } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
 import { turkishOrder } from "../../db/turkish-order"
 import type { Env } from "../../http/context"
-import { codeFilter, keywordFilter } from "../../http/list"
+import { codeFilter, keywordFilter, updatedFilter } from "../../http/list"
 import { listParams, requireId } from "../../http/request"
 import { attentionFilter } from "../../kinds/attention"
 import { companyItem, mailsUsedUp, presentCompany, tenant } from "../../kinds/tenant"
 import { read } from "../../records/find"
 import { readPage } from "../../records/list"
 import { route } from "../../routes/route"
-import { id, listQuery, named, number, page, text } from "../../routes/schemas"
+import { day, id, listQuery, named, number, page, text } from "../../routes/schemas"
 
 /** What companies may be sorted by (docs/contract.md#company-calls). */
 const companySorts = {
@@ -28,7 +28,7 @@ const companySorts = {
 }
 
 const companyPage = async (c: Context<Env>, among: SQL | undefined, defaultSize?: number) => {
-  const { db, clock } = c.get("deps")
+  const { db, clock, config } = c.get("deps")
   const params = listParams(c, defaultSize)
   const own = { tenantId: table.id, actor: c.get("actor"), now: new Date(clock()) }
   const where = and(
@@ -38,6 +38,7 @@ const companyPage = async (c: Context<Env>, among: SQL | undefined, defaultSize?
     codeFilter(table.activeStatus, c.req.query("status")),
     codeFilter(table.industry, c.req.query("industry")),
     codeFilter(table.companySize, c.req.query("companySize")),
+    updatedFilter(table.updatedAt, c.req.query("updatedSince"), config.timeZone),
   )
   const { rows, totalCount } = await readPage(db, tenant.select, { params, table, where, sorts: companySorts })
   return { companies: rows.map(({ row }) => presentCompany(row)), totalCount }
@@ -49,6 +50,7 @@ const companyQuery = {
   status: number,
   industry: number,
   companySize: number,
+  updatedSince: day,
 }
 
 export const listCompanies = route.get("/tenant/list", may("read", "subsidiaries"), {

@@ -7,7 +7,16 @@ import { countOf } from "../../db/count"
 import { departments, peopleTallies, users as table } from "../../db/schema"
 import { turkishOrder } from "../../db/turkish-order"
 import type { Actor, Env } from "../../http/context"
-import { codeFilter, containing, idFilter, keywordFilter, type ListFilters, type Query, type Within } from "../../http/list"
+import {
+  codeFilter,
+  containing,
+  idFilter,
+  keywordFilter,
+  type ListFilters,
+  type Query,
+  updatedFilter,
+  type Within,
+} from "../../http/list"
 import { listParams } from "../../http/request"
 import { user, withinReach } from "../../kinds/user"
 import { roleOf } from "../../kinds/user-roles"
@@ -68,16 +77,18 @@ export const listUsers = async (c: Context<Env>) => {
   const actor = c.get("actor")
   const params = listParams(c)
   const query = c.req.query()
+  const changed = updatedFilter(table.updatedAt, query.updatedSince, config.timeZone)
   const where = and(
     userFilters({ actor, zone: config.timeZone, now: new Date(clock()) }, query),
     codeFilter(table.status, query.status),
     or(keywordFilter(table.search, params.keyword), phoneFilter(params.keyword)),
+    changed,
   )
   const total = (): ListCount<number> => {
     const countRows = countOf(sql`select count(*) from ${table} where ${where ?? sql`true`}`)
     if (params.keyword) return { ...countRows, ...cached<number>({ db, clock }, table, where, count => count) }
     // The tallies have neither keywords nor dates.
-    if (dayBound(query.hiredFrom) || dayBound(query.hiredTo)) return countRows
+    if (changed || dayBound(query.hiredFrom) || dayBound(query.hiredTo)) return countRows
     return peopleCount(actor, query)
   }
   const { rows, totalCount } = await readPage(db, user.select, { params, table, where, sorts: userSorts }, total())
@@ -93,5 +104,6 @@ export const userQuery = {
   role: text,
   hiredFrom: day,
   hiredTo: day,
+  updatedSince: day,
 }
 export const userPage = page("users", user.value)
