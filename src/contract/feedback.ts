@@ -2,6 +2,7 @@ import { type Code, codes } from "../core/codes"
 import * as field from "../core/fields"
 import type { Message, Rules } from "../core/rules"
 import { entriesOf, type OwnedMembers, ownedFields, recordReader, withDefaults } from "./record"
+import type { DeliveryState } from "./webhooks"
 
 /** Feedback: record, codes and rules (docs/contract.md#feedback). */
 
@@ -26,6 +27,8 @@ export type Conversation = {
   createdDate: string
   isInternal: boolean
   attachments: Attachment[]
+  /** What became of the mail with an answer; null or absent where none was sent. *ext.* */
+  mail?: DeliveryState | null
 }
 
 /**
@@ -95,6 +98,8 @@ export const added = { ...handling, resolvedDate: field.orNull(field.instantAt()
 export type Feedback = Omit<FeedbackDraft, "tenantId"> &
   OwnedMembers &
   field.DraftOf<typeof added> & {
+    /** Whether an answer is mailed to the author. *ext.* */
+    mailsAnswers: boolean
     /** Visible to staff only. */
     internalNotes: string
     conversations: Conversation[]
@@ -102,7 +107,9 @@ export type Feedback = Omit<FeedbackDraft, "tenantId"> &
   }
 
 /** Feedback in a list, without members of unlimited length. */
-export type FeedbackItem = Omit<Feedback, "internalNotes" | "conversations" | "attachments"> & { conversationCount: number }
+export type FeedbackItem = Omit<Feedback, "mailsAnswers" | "internalNotes" | "conversations" | "attachments"> & {
+  conversationCount: number
+}
 
 const others = { ...ownedFields, ...added }
 
@@ -123,12 +130,14 @@ const readConversation = withDefaults<Conversation>(
     createdDate: "",
     isInternal: false,
     attachments: [],
+    mail: null,
   },
   { type: authors },
 )
 
 const readFeedback = recordReader<Feedback>(fields, {
   ...others,
+  mailsAnswers: field.special(false),
   internalNotes: field.text(10_000),
   conversations: field.special<Conversation[]>([]),
   attachments: field.special<Attachment[]>([]),

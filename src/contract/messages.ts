@@ -4,10 +4,20 @@ import type { DeliveryState } from "./webhooks"
 
 /**
  * `invitation`: to a new administrator of a company, or of the platform. `approvalWaiting`: to those who may decide about a change; `approved`, `returned`: to who sent
- * it.
+ * it. `feedbackAnswer`: to who gave feedback.
  */
-export const messageTypes = ["invitation", "platformInvitation", "approvalWaiting", "approved", "returned"] as const
+export const messageTypes = [
+  "invitation",
+  "platformInvitation",
+  "approvalWaiting",
+  "approved",
+  "returned",
+  "feedbackAnswer",
+] as const
 export type MessageType = (typeof messageTypes)[number]
+
+/** What an owner, a company or the platform, sends. `feedback`: answers to who gave feedback. */
+export type MessageSettings = { feedback: boolean }
 
 /** A mail of the last 30 days. `state`: it waits, was taken by the mail server, or was refused or given up. */
 export type MessageItem = {

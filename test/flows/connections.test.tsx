@@ -116,6 +116,11 @@ describe("the mails", () => {
     await click(find("button", /işlemleri/, row))
     await click(find("[role=menuitem]", "Yeniden gönder"))
     await until(() => expect(find("tr", new RegExp(email)).textContent).toContain("Gönderildi"))
+    const choice = () => find("label", "Açık").querySelector("input")
+    await click(choice())
+    await until(() => expect(choice()?.checked).toBe(true))
+    await screens.open("tr", "connections?mails")
+    await until(() => expect(choice()?.checked).toBe(true))
   })
 })
 

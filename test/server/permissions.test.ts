@@ -121,6 +121,8 @@ const ofUnrestricted = [
   "POST /webhook/:id/resend",
   "GET /message",
   "POST /message/:id/resend",
+  "GET /message/settings",
+  "PUT /message/settings",
 ]
 /** Modules by the beginning of a path; of several, one has to be open. */
 const moduleOf: [string, Module[]][] = [

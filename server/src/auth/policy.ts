@@ -147,5 +147,8 @@ export const mayWrite = (actor: Actor, tenantId: string | null): boolean =>
 export const offeredTo = (actor: Actor, { tenantId, tenantIds }: { tenantId: string | null; tenantIds: string[] }): string[] =>
   mayWrite(actor, tenantId) ? tenantIds : tenantIds.filter(id => actor.reach.includes(id))
 
+/** The owner of settings of the platform, where those of a company have its id. */
+export const platformOwner = "platform"
+
 /** The owner of what the actor creates; null for the platform. */
 export const ownerOf = (actor: Actor): string | null => (actor.role === "Administrator" ? null : actor.tenantId)

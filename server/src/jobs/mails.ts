@@ -11,6 +11,7 @@ import { instant, isDue, storeTries } from "./queue"
 
 /** What is stored of a mail: `recordId` says of what, or for whom, it is; `type` and `about` what a message tells of which record. */
 export type MailJob = Pick<typeof jobs.$inferSelect, "id" | "messageId" | "type" | "about" | "tenantId" | "body" | "tries"> & {
+  /** "" of a message to somebody without an account. */
   recordId: string
 }
 
@@ -55,7 +56,7 @@ const takeNext = async ({ db, clock }: Deps, { kind, waitsLonger }: MailKind) =>
     sql`with next as (select j.id from jobs j where j.kind = ${kind} and ${isDue(now)} order by j.id limit 1 for update skip locked)
       update jobs j set tries = tries + 1, taken_until = greatest(${instant(now)} + ${ageMs}, ${instant(now + intervalMs)})
       from next where j.id = next.id
-      returning j.id, message_id as "messageId", type, record_id as "recordId", about, tenant_id as "tenantId", body, tries,
+      returning j.id, message_id as "messageId", type, coalesce(record_id::text, '') as "recordId", about, tenant_id as "tenantId", body, tries,
         taken_until as "takenUntil"`,
   )
   return job && { ...job, id: Number(job.id), nextTryAt: new Date(job.takenUntil).toISOString() }

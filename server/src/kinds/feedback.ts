@@ -3,9 +3,10 @@ import type { PgColumn } from "drizzle-orm/pg-core"
 import { z } from "zod"
 import * as contract from "../../../src/contract/feedback"
 import { ownedFields } from "../../../src/contract/record"
+import { type DeliveryState, deliveryStates } from "../../../src/contract/webhooks"
 import type { Wire } from "../../../src/contract/wire"
 import { omitFields } from "../../../src/core/fields"
-import { owned, reachOf } from "../auth/policy"
+import { owned, platformOwner, reachOf } from "../auth/policy"
 import type { Database } from "../db/open"
 import { audit, type FeedbackRow, feedbacks as table, tenants, undos } from "../db/schema"
 import { code } from "../http/body"
@@ -32,7 +33,24 @@ const conversation = named("Conversation", {
   createdDate: instant,
   isInternal: z.boolean(),
   attachments: z.array(attachment),
+  mail: z.enum(deliveryStates).nullable(),
 })
+
+/** What became of mails about the feedback, by the id of the entry. */
+const mails = sql<Record<string, DeliveryState> | null>`(select json_object_agg(j.message_id, j.state) from jobs j
+  where j.kind = 'message' and j.about = ${table.id})`
+
+/** Whether the answers to feedback of the joined company are mailed, by its own setting or that of its parent. */
+export const mailsAnswers = sql<boolean>`exists (select 1 from mail_settings s where s.feedback
+  and s.owner in (coalesce(${table.tenantId}::text, ${platformOwner}), ${tenants.parentId}::text))`
+
+type Selected = {
+  row: FeedbackRow
+  tenantName: string | null
+  mailsAnswers: boolean
+  mails: Record<string, DeliveryState> | null
+}
+
 const shape = {
   ...answerShape(table, { ...ownedFields, ...feedbackFields, ...contract.added }),
   dueDate: instant.nullable(),
@@ -68,6 +86,7 @@ export const feedback = {
   media: [table.attachments, table.conversations],
   value: named("Feedback", {
     ...shape,
+    mailsAnswers: z.boolean(),
     internalNotes: text,
     conversations: z.array(conversation),
     attachments: z.array(attachment),
@@ -75,7 +94,11 @@ export const feedback = {
   item: named("FeedbackItem", { ...shape, conversationCount: total }) satisfies z.ZodType<Wire<contract.FeedbackItem>>,
   attention: { mine: ({ userId }) => isMine(userId) },
   visible: actor => and(isNull(table.deletedAt), owned(table.tenantId, reachOf(actor))),
-  select: db => db.select({ row: table, tenantName: tenants.name }).from(table).leftJoin(tenants, eq(tenants.id, table.tenantId)),
+  select: db =>
+    db
+      .select({ row: table, tenantName: tenants.name, mailsAnswers, mails })
+      .from(table)
+      .leftJoin(tenants, eq(tenants.id, table.tenantId)),
   selectItems: (db: Database) =>
     db
       .select({
@@ -85,11 +108,15 @@ export const feedback = {
       })
       .from(table)
       .leftJoin(tenants, eq(tenants.id, table.tenantId)),
-  present: ({ row, tenantName }: { row: FeedbackRow; tenantName: string | null }, _, now) =>
+  present: ({ row, tenantName, mailsAnswers, mails }: Selected, _, now) =>
     ({
       ...presentListed(row, tenantName, now),
+      mailsAnswers: mailsAnswers && row.email !== "",
       internalNotes: row.internalNotes,
-      conversations: row.conversations,
+      conversations: row.conversations.map(({ isMailed, ...entry }) => ({
+        ...entry,
+        mail: isMailed ? (mails?.[entry.id] ?? "delivered") : null,
+      })),
       attachments: row.attachments,
     }) satisfies Wire<contract.Feedback>,
   presentItem: (

@@ -6,6 +6,7 @@ import type { ApprovableModule, ApprovalNeed, drawNeeds } from "../../../src/con
 import { attentionPages } from "../../../src/contract/attention"
 import type { AuditedRecord } from "../../../src/contract/modules"
 import type { Key } from "../../../src/core/text/i18n"
+import { platformOwner } from "../auth/policy"
 import type { Database } from "../db/open"
 import { type ProposedStep, stepMembers } from "../db/proposed-step"
 import { approvalSettings, type DrawRow, proposals as table, tenants, type UserRow, users } from "../db/schema"
@@ -20,9 +21,6 @@ import { queueMessages, readApprovers } from "./messages"
 import { personAt } from "./person-at"
 
 /** Going live, and changing what is live, may need a second person (docs/contract.md#approvals). */
-
-/** The value of `owner` for records of the platform. */
-export const platformOwner = "platform"
 
 /** What needs approval for records of these owners, or offered to these companies: by their own settings and those of their parents. */
 const readNeeds = async (tx: Database, owners: readonly string[]): Promise<readonly ApprovalNeed[]> => {

@@ -8,12 +8,20 @@ import { tenants, users } from "../db/schema"
 
 /** Adds mails to those that are to be sent, in the transaction of what they tell (docs/contract.md#messages). */
 
-/** What is stored of the words of a message. `path`: below the address of the console, where its link leads. */
-export type MessageBody = { path: string; params: Record<string, string> }
+/**
+ * What is stored of the words of a message. `path`: below the address of the console, where its link leads; "" for none. `email`: of
+ * somebody without an account.
+ */
+export type MessageBody = { path: string; params: Record<string, string>; email?: string }
 
 export type NewMessage = MessageBody & {
   type: MessageType
-  personId: string
+  /** Null for somebody without an account. */
+  personId: string | null
+  /** Of the entry of the record that it is; absent: a new one. */
+  messageId?: string
+  /** How long it waits before it is sent, ms. */
+  delayMs?: number
   /** In whose name it is sent; null: the platform. */
   tenantId: string | null
   /** The record. */
@@ -22,13 +30,13 @@ export type NewMessage = MessageBody & {
 
 export const queueMessages = async (tx: Database, now: Date, messages: readonly NewMessage[]) => {
   if (!messages.length) return
-  const rows = messages.map(({ path, params, personId, ...row }) => ({
+  const rows = messages.map(({ path, params, email, personId, delayMs = 0, ...row }) => ({
     ...row,
     kind: "message" as const,
     recordId: personId,
-    body: JSON.stringify({ path, params } satisfies MessageBody),
+    body: JSON.stringify({ path, params, ...(email && { email }) } satisfies MessageBody),
     createdAt: now,
-    nextTryAt: now,
+    nextTryAt: new Date(now.getTime() + delayMs),
   }))
   await tx.insert(jobs).values(rows)
 }

@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm"
 import type { NewPerson } from "../../../src/contract/approval"
 import { newPersonDays } from "../../../src/contract/approvals"
 import { activeStatuses } from "../../../src/core/codes"
+import { platformOwner } from "../auth/policy"
 import { type Database, rowsOf } from "../db/open"
 import { approvalSettings, users } from "../db/schema"
 import { refuse } from "../errors/problem"
-import { platformOwner } from "./approval"
 
 /** Second people whom the first one made, or the other way round (docs/contract.md#approvals). */
 

@@ -1,6 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import type { MessageItem } from "../../contract/messages"
+import type { MessageItem, MessageSettings } from "../../contract/messages"
 import type { AccessToken, TokenDraft } from "../../contract/tokens"
 import type { Delivery, Webhook, WebhookDraft, WebhookState } from "../../contract/webhooks"
 import type { CreateOptions } from "../../core/http/calls"
@@ -55,3 +55,8 @@ export const listMessages = read(
   { staleTimeMs: 0 },
 )
 export const resendMessage = write("messages", (id: string) => http.post(`/message/${encodeURIComponent(id)}/resend`, {}))
+
+export const getMessageSettings = read("messages.settings", (_: undefined, signal) =>
+  http.get("/message/settings", { signal }).then(objectValue<MessageSettings>()).catch(ifMissing("messages")),
+)
+export const setMessageSettings = write("messages", (settings: MessageSettings) => http.put("/message/settings", settings))

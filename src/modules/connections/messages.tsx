@@ -4,6 +4,7 @@ import { deliveryStates } from "../../contract/webhooks"
 import { joinTexts } from "../../core/text/join-texts"
 import { notifySuccess } from "../../state/notifications"
 import { IconButton } from "../../ui/controls/button"
+import { Segmented } from "../../ui/controls/segmented"
 import { Select } from "../../ui/controls/select"
 import { Badge, type BadgeTone } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
@@ -21,7 +22,7 @@ import { Menu } from "../../ui/overlays/menu"
 import { PageHeader } from "../../ui/pages/page-header"
 import { Empty } from "../../ui/placeholders/empty"
 import { NoMatch } from "../../ui/placeholders/no-match"
-import { listMessages, resendMessage } from "./api"
+import { getMessageSettings, listMessages, resendMessage, setMessageSettings } from "./api"
 import { report } from "./parts"
 
 const tones: Record<MessageItem["state"], BadgeTone> = { waiting: "info", delivered: "success", failed: "danger" }
@@ -51,6 +52,32 @@ const columns: Column<MessageItem>[] = [
   { ...dateTimeColumn("createdAt", "message.createdAt"), rank: 1 },
 ]
 
+/** Whether answers to feedback are mailed to its author. */
+const FeedbackMails = () => {
+  const t = useT()
+  const { data } = useQuery(getMessageSettings, undefined)
+  if (!data) return null
+  return (
+    <Card title={t("message.settings")}>
+      <ul className="profile-list">
+        <li>
+          <div className="profile-list__text">
+            <b>{t("message.feedback")}</b>
+            <small id="feedback-mails">{t("message.feedbackText")}</small>
+          </div>
+          <Segmented
+            label={t("message.feedback")}
+            describedBy="feedback-mails"
+            value={data.feedback ? "on" : "off"}
+            options={(["on", "off"] as const).map(value => ({ value, label: t(`message.switch.${value}`) }))}
+            onChange={value => report(setMessageSettings({ feedback: value === "on" }), "message.settingsFailed", () => {})}
+          />
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
 /** The mails of the last 30 days to single people, newest first; failed ones can be sent again (docs/console.md#connections). */
 export const Messages = () => {
   const t = useT()
@@ -65,6 +92,7 @@ export const Messages = () => {
   return (
     <>
       <PageHeader title={t("message.title")} text={t("message.intro")} trail={[{ label: t("nav.connections"), href: base }]} />
+      <FeedbackMails />
       <ListCard
         label={t("message.title")}
         name="messages"

@@ -136,6 +136,7 @@ describe("its status", () => {
         authorEmail: accounts.elif,
         createdDate: new Date(signed.api.now()).toISOString(),
         isInternal: false,
+        mail: null,
         attachments: [],
       },
     ])

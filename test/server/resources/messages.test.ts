@@ -154,6 +154,59 @@ describe("a mail that the mail server refuses", () => {
   })
 })
 
+describe("an answer to feedback", () => {
+  const author = `kisi-${randomUUID().slice(0, 8)}@baska.example`
+  const make = async (given: object = {}) => {
+    const body = { type: 0, subject: "Servis", description: "Geç kalıyor", userName: "Can Er", email: author, ...given }
+    return (await send("POST", "/feedback/create", "elif", body)).value as { id: string }
+  }
+  const choose = (feedback: boolean, who: Who = "elif") => send("PUT", "/message/settings", who, { feedback })
+  const respond = (feedbackId: string, given: object = {}) =>
+    send("POST", "/feedback/respond", "elif", { feedbackId, message: "Bakıyoruz.\nYarın düzelir.", ...given })
+  const mailOf = async (id: string) => (await get(`/feedback/${id}`)).value.conversations.at(-1).mail
+  const later = () => depsWith(keep, 61_000)
+
+  it("is mailed to its author where the company mails answers, and the conversation says what became of it", async () => {
+    const { id } = await make()
+    await respond(id)
+    expect([await mailOf(id), (await get(`/feedback/${id}`)).value.mailsAnswers]).toEqual([null, false])
+    expect((await choose(true)).value).toEqual({ feedback: true })
+    expect((await get("/message/settings", "mert")).value).toEqual({ feedback: false })
+    await respond(id, { isInternal: true })
+    await respond(id, { type: 1 })
+    await respond(id)
+    expect([await mailOf(id), await sendDue()]).toEqual(["waiting", []])
+    const [mail, ...others] = await sendDue(later())
+    expect([mail?.to, mail?.subject, others]).toEqual([author, "Geri bildiriminize yanıt: Servis", []])
+    expect(mail?.text).toContain("Bakıyoruz.\nYarın düzelir.")
+    expect(mail?.text).not.toContain("http")
+    expect([await mailOf(id), (await get("/message")).value.messages[0].email]).toEqual(["delivered", author])
+    const { value } = await send("PUT", "/feedback/status", "elif", { id, status: 2, response: "Düzeltildi." })
+    expect(value.conversations.at(-1).mail).toBe("waiting")
+    expect((await sendDue(later())).map(({ text }) => text.includes("Düzeltildi."))).toEqual([true])
+  })
+
+  it("that is taken back before it leaves, or whose author has no address, is not mailed", async () => {
+    await choose(true)
+    const { id } = await make()
+    const undo = (await respond(id)).headers.get("Undo-Token")
+    await send("POST", `/undo/${undo}`)
+    const { id: nameless } = await make({ email: "", userName: "Adsız" })
+    await respond(nameless)
+    expect(await sendDue(later())).toEqual([])
+  })
+
+  it("of a subsidiary follows the choice of its company too", async () => {
+    await choose(true)
+    const { id } = await make({ tenantId: tenant.sub })
+    await respond(id)
+    expect((await sendDue(later())).map(({ to }) => to)).toEqual([author])
+    await choose(false)
+    await respond(id)
+    expect(await sendDue(later())).toEqual([])
+  })
+})
+
 it("of a company that has used up its mails of the day waits for the next one", async () => {
   const { title } = await propose()
   const { deps } = signed.api

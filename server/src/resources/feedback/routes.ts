@@ -1,14 +1,5 @@
-import { randomUUID } from "node:crypto"
 import type { z } from "zod"
-import {
-  authors,
-  type Conversation,
-  conversationError,
-  isAnswer,
-  resolvedDateOf,
-  rules,
-  statusAfterAnswer,
-} from "../../../../src/contract/feedback"
+import { authors, conversationError, isAnswer, resolvedDateOf, rules, statusAfterAnswer } from "../../../../src/contract/feedback"
 import { validate } from "../../../../src/core/rules"
 import { may } from "../../auth/policy"
 import { feedbacks as table } from "../../db/schema"
@@ -21,6 +12,7 @@ import { json, route, update as updateOf } from "../../routes/route"
 import { exampleId, id } from "../../routes/schemas"
 import { getRoute, mediaRoute, removeRoute } from "../record-routes"
 import { attachmentsOf } from "./attachments"
+import { newEntry } from "./entries"
 import {
   assignment,
   feedbackBody,
@@ -93,12 +85,6 @@ const update = route.put("/feedback/update", guard, {
   },
 })
 
-const newEntry = (entry: Omit<Conversation, "id" | "createdDate">, now: Date): Conversation => ({
-  id: randomUUID(),
-  ...entry,
-  createdDate: now.toISOString(),
-})
-
 const setStatus = route.put("/feedback/status", guard, {
   summary: "Set the status, with an answer and notes",
   body: json(statusUpdate),
@@ -108,7 +94,7 @@ const setStatus = route.put("/feedback/status", guard, {
     const given = await body(statusUpdateErrors)
     const { db, clock } = c.get("deps")
     const author = await signedInPerson(db, c.get("actor"))
-    return append(c, kind, given, given.id.toLowerCase(), row => {
+    return append(c, kind, given, given.id.toLowerCase(), async (row, tx) => {
       const now = new Date(clock())
       if (given.response) refuseInvalid({ response: conversationError(row.conversations, given.response) })
       const answer = {
@@ -126,7 +112,7 @@ const setStatus = route.put("/feedback/status", guard, {
         resolvedAt: resolvedDateOf({ status: row.status, resolvedDate: row.resolvedAt }, given.status, now),
         internalNotes: given.internalNotes ?? row.internalNotes,
         resolutionStep: given.resolutionStep ?? row.resolutionStep,
-        conversations: given.response ? [...row.conversations, newEntry(answer, now)] : row.conversations,
+        conversations: given.response ? [...row.conversations, await newEntry(c, tx, row, answer)] : row.conversations,
       }
     })
   },
@@ -172,7 +158,7 @@ const respond = route.post("/feedback/respond", guard, {
         attachments: await attachmentsOf(tx, now, given.attachments),
       }
       return {
-        conversations: [...row.conversations, newEntry(entry, now)],
+        conversations: [...row.conversations, await newEntry(c, tx, row, entry)],
         ...(isAnswer(entry) && { status: statusAfterAnswer(row.status) }),
       }
     })

@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
 import type { MessageType } from "../../../../src/contract/messages"
 import { nameOfRecord } from "../../../../src/contract/modules"
 import type { Key, Language, Params } from "../../../../src/core/text/i18n"
 import { consoleUrl } from "../../config"
-import { proposals, tenants, users } from "../../db/schema"
+import { feedbacks, proposals, tenants, users } from "../../db/schema"
 import { Refusal } from "../../errors/problem"
 import type { Deps } from "../../http/context"
 import { releaseMails, reserveMails } from "../../http/mail-budget"
@@ -41,36 +41,51 @@ const words: Record<MessageType, Words> = {
     sentences: ["message.returned.text", "message.record", "message.reason"],
     isOfApproval: true,
   },
+  feedbackAnswer: {
+    subject: "message.feedbackAnswer.subject",
+    sentences: [
+      "message.feedbackAnswer.text",
+      "message.feedbackAnswer.answer",
+      "message.feedbackAnswer.files",
+      "message.noReply",
+    ],
+  },
 }
 
 const bodyOf = ({ body }: Pick<MailJob, "body">) => JSON.parse(body) as MessageBody
 
-/** The parameters of a message in a language: words that people wrote, without line breaks, and the noun of the record. */
-const paramsIn = (language: Language, { params }: MessageBody): Params => {
+/** Words of several lines that people wrote. */
+const plainLines = (text: string) => text.split(/\r?\n/).map(plain).join("\n")
+
+/** The parameters of a message in a language: words that people wrote, and the noun of the record. */
+const paramsIn = (language: Language, { params }: MessageBody, clean: (text: string) => string): Params => {
   const noun = nameOfRecord(params.record ?? "")
   return Object.fromEntries([
-    ...Object.entries(params).map(([name, value]) => [name, plain(value)]),
+    ...Object.entries(params).map(([name, value]) => [name, clean(value)]),
     ["record", noun ? translate(language, noun) : ""],
   ])
 }
 
+/** The address of somebody without an account. */
+export const addressOf = (job: Pick<MailJob, "body">) => bodyOf(job).email ?? ""
+
 export const subjectOf = (language: Language, job: Pick<MailJob, "type" | "body">) =>
-  translate(language, words[job.type as MessageType].subject, paramsIn(language, bodyOf(job)))
+  translate(language, words[job.type as MessageType].subject, paramsIn(language, bodyOf(job), plain))
 
 const isGiven = (params: Params, key: Key) =>
   [...translate("tr", key).matchAll(/\{\{(\w+)\}\}/g)].every(([, name = ""]) => params[name] !== "")
 
 const isInvitation = ({ type }: MailJob) => type === "invitation" || type === "platformInvitation"
 
-type Recipient = Pick<typeof users.$inferSelect, "id" | "email" | "language">
+type Recipient = { id: string | null; email: string; language: string }
 
 const mailOf = (deps: Deps, job: MailJob, to: Recipient, company: string): Mail => {
   const language = languageOf(to.language, deps.config.defaultLanguage)
   const { sentences, isOfApproval } = words[job.type as MessageType]
   const body = bodyOf(job)
   const url = consoleUrl(deps.config)
-  const link = url && `${url}/${body.path}`
-  const params = { ...paramsIn(language, body), company, email: to.email }
+  const link = url && body.path && `${url}/${body.path}`
+  const params = { ...paramsIn(language, body, plainLines), company, email: to.email }
   const text = [
     ...sentences.filter(key => isGiven(params, key)).map(key => translate(language, key, params)),
     ...(link ? [link] : []),
@@ -85,19 +100,34 @@ const mailOf = (deps: Deps, job: MailJob, to: Recipient, company: string): Mail 
     isWritten: true,
     id: job.messageId,
     ...(link && { link }),
-    ...(link && isOfApproval && { unsubscribe: unsubscribeUrl(deps, "approvals", to.id) }),
+    ...(link && to.id && isOfApproval && { unsubscribe: unsubscribeUrl(deps, "approvals", to.id) }),
   }
 }
 
-/** Whether a change that a message tells of still waits. */
-const isWaiting = async ({ db }: Deps, about: string | null) =>
-  about !== null && (await db.$count(proposals, and(eq(proposals.entityId, about), eq(proposals.state, "waiting")))) > 0
+/** Whether what a message tells is still so: the change waits, the answer was not taken back. */
+const isStillSo = async ({ db }: Deps, { type, about, messageId }: MailJob) => {
+  if (about && type === "approvalWaiting")
+    return (await db.$count(proposals, and(eq(proposals.entityId, about), eq(proposals.state, "waiting")))) > 0
+  if (about && type === "feedbackAnswer")
+    return (await db.$count(feedbacks, and(eq(feedbacks.id, about), isEntry(messageId), isNull(feedbacks.deletedAt)))) > 0
+  return true
+}
 
-/** Sends a message to a person who is there; one about a change only while the change waits. */
+const isEntry = (id: string) => sql`${feedbacks.conversations} @> ${JSON.stringify([{ id }])}::jsonb`
+
+/** The person who is there, or the address of somebody without an account. */
+const recipientOf = async ({ db, config }: Deps, job: MailJob): Promise<Recipient | undefined> => {
+  const { email } = bodyOf(job)
+  if (!job.recordId) return email ? { id: null, email, language: config.defaultLanguage } : undefined
+  const [person] = await db.select().from(users).where(eq(users.id, job.recordId))
+  return person && !person.deletedAt ? person : undefined
+}
+
+/** Sends a message, as long as there is somebody to get it and something to tell. */
 const send = async (deps: Deps, job: MailJob) => {
   const { db, config, mailer } = deps
-  const [to] = await db.select().from(users).where(eq(users.id, job.recordId))
-  if (!to || to.deletedAt || (job.type === "approvalWaiting" && !(await isWaiting(deps, job.about)))) return false
+  const to = await recipientOf(deps, job)
+  if (!to || !(await isStillSo(deps, job))) return false
   const owner = job.tenantId ? await db.query.tenants.findFirst({ where: eq(tenants.id, job.tenantId) }) : undefined
   const company = plain(owner?.name ?? translate(languageOf(to.language, config.defaultLanguage), "app.name"))
   const counted = await mailCompanyOf(db, job.tenantId)
@@ -114,7 +144,7 @@ const send = async (deps: Deps, job: MailJob) => {
     await db
       .update(users)
       .set({ invitedAt: new Date(deps.clock()) })
-      .where(eq(users.id, to.id))
+      .where(eq(users.id, job.recordId))
   return true
 }
 

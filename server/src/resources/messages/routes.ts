@@ -1,16 +1,18 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
-import { type MessageItem, type MessageType, messageTypes } from "../../../../src/contract/messages"
+import { type MessageItem, type MessageSettings, type MessageType, messageTypes } from "../../../../src/contract/messages"
 import { deliveryStates } from "../../../../src/contract/webhooks"
-import { owned, reachOf, unrestricted } from "../../auth/policy"
+import { owned, ownerOf, platformOwner, reachOf, unrestricted } from "../../auth/policy"
 import { jobs } from "../../db/job-tables"
-import { fullName, users } from "../../db/schema"
+import type { Database } from "../../db/open"
+import { fullName, mailSettings, users } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import type { Actor } from "../../http/context"
 import { isUuid, listParams } from "../../http/request"
+import { addAuditEntry } from "../../records/audit"
 import { json, literalTrue, route } from "../../routes/route"
 import { id, instant, named, page, paged, text } from "../../routes/schemas"
-import { messageMails, subjectOf } from "./mails"
+import { addressOf, messageMails, subjectOf } from "./mails"
 
 /** The messages of the last 30 days, and sending failed ones again (docs/contract.md#messages). */
 
@@ -47,7 +49,7 @@ const list = route.get("/message", unrestricted, {
         id: job.messageId,
         type: job.type as MessageType,
         name: name ?? "",
-        email: email ?? "",
+        email: email ?? addressOf(job),
         subject: subjectOf(c.get("language"), job),
         state: job.state,
         createdAt: job.createdAt.toISOString(),
@@ -79,4 +81,44 @@ const resend = route.post("/message/:id/resend", unrestricted, {
   },
 })
 
-export const messages = [list, resend]
+const settings = z.object({ feedback: z.boolean() }) satisfies z.ZodType<MessageSettings>
+
+const ownerOfSettings = (actor: Actor) => ownerOf(actor) ?? platformOwner
+
+const readSettings = async (db: Database, owner: string): Promise<MessageSettings> => {
+  const [row] = await db.select().from(mailSettings).where(eq(mailSettings.owner, owner))
+  return { feedback: row?.feedback ?? false }
+}
+
+const getSettings = route.get("/message/settings", unrestricted, {
+  summary: "Which mails the company, or the platform, sends",
+  answer: settings,
+  handler: async ({ c, deps: { db } }) => ({ value: await readSettings(db, ownerOfSettings(c.get("actor"))) }),
+})
+
+const putSettings = route.put("/message/settings", unrestricted, {
+  summary: "Choose which mails the company, or the platform, sends",
+  body: json(settings),
+  example: { feedback: true },
+  answer: settings,
+  handler: async ({ c, deps: { db }, body }) => {
+    const given = await body()
+    const actor = c.get("actor")
+    const owner = ownerOfSettings(actor)
+    await db.transaction(async tx => {
+      const before = await readSettings(tx, owner)
+      if (before.feedback === given.feedback) return
+      await tx
+        .insert(mailSettings)
+        .values({ owner, ...given })
+        .onConflictDoUpdate({ target: mailSettings.owner, set: given })
+      const tenantId = ownerOf(actor)
+      const entity = tenantId ? ("tenant" as const) : ("user" as const)
+      const logged = { before: { feedbackMails: before.feedback }, after: { feedbackMails: given.feedback } }
+      await addAuditEntry(c, tx, { action: "update", entity, id: tenantId ?? actor.userId, tenantId, ...logged })
+    })
+    return { value: given }
+  },
+})
+
+export const messages = [list, getSettings, putSettings, resend]

@@ -19,7 +19,9 @@ export const eraseUser = async (c: Call, tx: Database, id: string) => {
   const namesPerson = [id, row.email].map(text => sql`position(${text} in ${idempotencyKeys.answer}::text) > 0`)
   await tx.delete(idempotencyKeys).where(or(eq(idempotencyKeys.userId, id), ...namesPerson))
   await tx.delete(undos).where(eq(undos.entityId, id))
-  await tx.delete(jobs).where(or(eq(jobs.recordId, id), sql`position(${id} in ${jobs.body}) > 0`))
+  await tx
+    .delete(jobs)
+    .where(or(eq(jobs.recordId, id), ...[id, row.email].map(text => sql`position(${text} in ${jobs.body}) > 0`)))
   await tx.execute(sql`select set_config('audit.erases_person', 'on', true)`)
   for (const kind of kinds) await kind.erasePerson?.(tx, row, c.get("deps"))
   await tx.update(audit).set({ actorId: null, actorEmail: "", tokenName: null }).where(eq(audit.actorId, id))

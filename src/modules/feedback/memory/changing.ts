@@ -137,6 +137,7 @@ export const createItem = (store: Store, user: StoreUser, body: Body): Answer =>
     status: statuses.value("new"),
     assignedTo: "",
     assignedToName: "",
+    mailsAnswers: false,
     internalNotes: "",
     resolutionStep: "",
     conversations: [],

@@ -46,8 +46,9 @@ const modes: readonly { value: ReplyMode; icon: IconName }[] = [
   { value: "record", icon: "user" as const },
 ]
 
-/** How a reply reaches the person: the product mails none. */
-const reachOf = ({ userId, email }: Feedback) => (userId ? "account" : email ? "email" : "nobody")
+/** How a reply reaches the person. */
+const reachOf = ({ userId, email, mailsAnswers }: Feedback) =>
+  mailsAnswers && email ? "mailed" : userId ? "account" : email ? "email" : "nobody"
 
 /** Whether an entry of the feedback is a reply that was sent without an answer. */
 const hasArrived = ({ conversations }: Feedback, { entries, ...draft }: UnansweredReply) => {

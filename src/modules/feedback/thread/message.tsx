@@ -16,7 +16,7 @@ const Time = ({ at }: { at: string }) => {
 export const Message = memo(
   ({ entry }: { entry: Conversation }) => {
     const t = useT()
-    const { type, message, authorName, authorEmail, createdDate, isInternal, attachments } = entry
+    const { type, message, authorName, authorEmail, createdDate, isInternal, attachments, mail } = entry
     const kind = authors.name(type)
     if (kind === "system" && !attachments.length)
       return (
@@ -50,6 +50,11 @@ export const Message = memo(
         <div>
           {message && <p className="prose">{message}</p>}
           {attachments.length > 0 && <AttachmentLinks files={attachments} />}
+          {mail && (
+            <small className="hint" data-tone={mail === "failed" ? "danger" : undefined}>
+              <Icon name="mail" size="sm" /> {t(`feedback.mail.${mail}`)}
+            </small>
+          )}
         </div>
       </li>
     )

@@ -168,7 +168,7 @@ describe("the composer", () => {
     )
   })
 
-  it("says how a reply reaches the person: with an account, with an address alone, with neither", async () => {
+  it("says how a reply reaches the person: with an account, with an address alone, with neither, by mail", async () => {
     const id = await give({ userName: undefined, email: undefined })
     let more = {}
     intercept(`/feedback/${id}`, pass => withMore(pass, more))
@@ -176,7 +176,8 @@ describe("the composer", () => {
     for (const [words, next] of [
       ["Elif Yılmaz yanıtı kendi uygulamasında görür", { userId: null, email: "burak@ornek.example" }],
       ["Yanıtı burak@ornek.example adresine siz iletin.", { userId: null, email: "" }],
-      ["Yanıt yalnızca bu yazışmada görünür.", {}],
+      ["Yanıt yalnızca bu yazışmada görünür.", { mailsAnswers: true, email: "burak@ornek.example" }],
+      ["Yanıt burak@ornek.example adresine e-postayla gider.", {}],
     ] as const) {
       await until(() => expect(main()).toContain(words))
       await mode(t("feedback.mode.note"))
