@@ -4,8 +4,7 @@ import type { Code } from "../../core/codes"
 import { formatDuration } from "../../core/dates/duration"
 import type { Bound } from "../../core/form/parts"
 import { i18n } from "../../state/instances"
-import { Combobox } from "../../ui/controls/combobox"
-import { Field, FieldError } from "../../ui/controls/field"
+import { FieldError } from "../../ui/controls/field"
 import { Segmented } from "../../ui/controls/segmented"
 import { Tiles } from "../../ui/controls/tiles"
 import { codeText } from "../../ui/display/badge"
@@ -22,6 +21,7 @@ import { useNow } from "../../ui/hooks/use-now"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import type { FieldsProps } from "../../ui/pages/form/form-screen"
+import { PersonField } from "../records/person-field"
 import type { FeedbackForm } from "./add-with-files"
 import { feedbackCompanyOptions, personOptions, searchPeople } from "./api"
 import { categoryLook, kindLook, priorityLook } from "./resource"
@@ -79,25 +79,20 @@ const PriorityField = ({ form }: Props) => {
 const EmployeeField = ({ tenantId, ...bound }: Bound<string> & { tenantId: string }) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const { field, ...props } = useBound(bound)
-  const [first] = useState(field.value)
+  const [first] = useState(bound.field.get().value)
   const { data: known } = useQuery(personOptions, first, first !== "")
   const loadOptions = useMemo(() => searchPeople(tenantId), [tenantId])
   const needsCompany = isPlatform && !tenantId
   return (
-    <Field {...props} error={field.error} hint={t(needsCompany ? "feedback.companyFirst" : "feedback.personHint")} optional>
-      {aria => (
-        <Combobox
-          {...aria}
-          value={field.value}
-          onChange={field.onChange}
-          loadOptions={loadOptions}
-          known={known}
-          placeholder={t("feedback.personSearch")}
-          disabled={needsCompany}
-        />
-      )}
-    </Field>
+    <PersonField
+      {...bound}
+      hint={t(needsCompany ? "feedback.companyFirst" : "feedback.personHint")}
+      loadOptions={loadOptions}
+      known={known}
+      placeholder={t("feedback.personSearch")}
+      disabled={needsCompany}
+      optional
+    />
   )
 }
 

@@ -2,17 +2,14 @@ import { useMemo } from "react"
 import type { Campaign } from "../../../contract/campaigns"
 import { maxReference, maxUseAmount, needsAmount } from "../../../contract/campaigns/uses"
 import { text } from "../../../core/fields"
-import type { Bound } from "../../../core/form/parts"
 import { instant, positive, type Rules, required, when } from "../../../core/rules"
-import { Combobox } from "../../../ui/controls/combobox"
-import { Field } from "../../../ui/controls/field"
-import { useBound } from "../../../ui/forms/bound"
 import { DateTimeField } from "../../../ui/forms/date-fields"
 import { DialogForm } from "../../../ui/forms/dialog-form"
 import { NumberField } from "../../../ui/forms/number-field"
 import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"
 import { recordUse } from "../../campaign-uses/api"
+import { PersonField } from "../../records/person-field"
 import { searchPeople } from "../../records/search-people"
 
 type UseDraft = { employeeId: string; at: string; amount: number | null; reference: string }
@@ -26,24 +23,6 @@ const rulesOf = (isAmountNeeded: boolean): Rules<UseDraft> => ({
 })
 
 const searchAll = searchPeople("")
-
-const PersonField = (bound: Bound<string>) => {
-  const t = useT()
-  const { field, ...props } = useBound(bound)
-  return (
-    <Field {...props} error={field.error} required>
-      {aria => (
-        <Combobox
-          {...aria}
-          value={field.value}
-          onChange={field.onChange}
-          loadOptions={searchAll}
-          placeholder={t("campaign.usePersonSearch")}
-        />
-      )}
-    </Field>
-  )
-}
 
 /** Records a use of a campaign by hand (docs/contract.md#campaign-uses). */
 export const UseDialog = ({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) => {
@@ -71,7 +50,12 @@ export const UseDialog = ({ campaign, onClose }: { campaign: Campaign; onClose: 
     >
       {form => (
         <>
-          <PersonField {...form.bind("employeeId")} />
+          <PersonField
+            {...form.bind("employeeId")}
+            loadOptions={searchAll}
+            placeholder={t("campaign.usePersonSearch")}
+            required
+          />
           <DateTimeField {...form.bind("at")} hint={t("campaign.useAtHint")} optional />
           {isAmountNeeded && <NumberField {...form.bind("amount")} affix={campaign.currency} required />}
           <TextField {...form.bind("reference")} hint={t("campaign.useReferenceHint")} optional />
