@@ -32,20 +32,19 @@ export const codeLetters = (text: string) => normalizeCode(text).replaceAll("-",
 /** Returns the number of codes that a pattern allows; its last `#` is the check character. */
 export const combinationsOf = (pattern: string): number => codeAlphabet.length ** (pattern.split("#").length - 2)
 
-export type BatchDraft = { count: number | null; pattern: string }
+/** `personal`: one code for each person in place of `count` codes, for campaigns alone. */
+export type BatchDraft = { count: number | null; pattern: string; personal: boolean }
 
 export const batchRules: Rules<BatchDraft> = {
-  count: draft =>
-    Number.isInteger(draft.count) && Number(draft.count) >= 1 && Number(draft.count) <= maxBatchSize
-      ? undefined
-      : "gift.countRange",
-  pattern: ({ count, pattern: input }) => {
+  count: ({ count, personal }) =>
+    personal || (Number.isInteger(count) && Number(count) >= 1 && Number(count) <= maxBatchSize) ? undefined : "codes.countRange",
+  pattern: ({ count, pattern: input, personal }) => {
     const pattern = normalizePattern(input)
     const { min, max } = patternLength
-    if (pattern.length < min || pattern.length > max) return { key: "gift.patternLength", params: { least: min, most: max } }
-    if (!isCodeText(pattern.replaceAll("#", ""))) return "gift.patternLetters"
-    const size = Math.min(Math.max(count || 1, 1), maxBatchSize)
-    return combinationsOf(pattern) < minCombinationsPerCode * size ? "gift.patternNarrow" : undefined
+    if (pattern.length < min || pattern.length > max) return { key: "codes.patternLength", params: { least: min, most: max } }
+    if (!isCodeText(pattern.replaceAll("#", ""))) return "codes.patternLetters"
+    const size = personal ? maxBatchSize : Math.min(Math.max(count || 1, 1), maxBatchSize)
+    return combinationsOf(pattern) < minCombinationsPerCode * size ? "codes.patternNarrow" : undefined
   },
 }
 
@@ -90,14 +89,14 @@ const lookAlikes = /[01OIİ]/
 export const codeError = (text: string): Message | undefined => {
   if (isEmpty(text)) return undefined
   const code = codeLetters(text)
-  if (lookAlikes.test(code)) return "gift.codeLetters"
-  return code && isCodeText(code) && isValidCode(code) ? undefined : "gift.codeUnsound"
+  if (lookAlikes.test(code)) return "codes.letters"
+  return code && isCodeText(code) && isValidCode(code) ? undefined : "codes.unsound"
 }
 
 /** Largest amount of one entry, without its sign. */
 const maxAmount = 1_000_000
 
-export const blankBatch: BatchDraft = { count: 100, pattern: "####-####-####" }
+export const blankBatch: BatchDraft = { count: 100, pattern: "####-####-####", personal: false }
 
 /** The form of an entry: `amount` is positive, also for a correction. */
 export type UseDraft = { isCorrection: boolean; code: string; amount: number | null; note: string }

@@ -30,6 +30,7 @@ declare module "../core/text/i18n" {
   interface Files {
     announcements: typeof import("../../locales/tr/announcements.json")
     campaigns: typeof import("../../locales/tr/campaigns.json")
+    codes: typeof import("../../locales/tr/codes.json")
     companies: typeof import("../../locales/tr/companies.json")
     draws: typeof import("../../locales/tr/draws.json")
     employees: typeof import("../../locales/tr/employees.json")

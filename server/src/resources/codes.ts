@@ -83,7 +83,7 @@ const randomCodes = (pattern: string, count: number) =>
 export const storeCodes = async (pattern: string, count: number, store: (codes: string[]) => Promise<number>) => {
   let missing = count
   for (let attempt = 0; missing > 0; attempt++) {
-    if (attempt === maxAttempts) refuseField("pattern", "gift.patternNarrow")
+    if (attempt === maxAttempts) refuseField("pattern", "codes.patternNarrow")
     missing -= await store(randomCodes(pattern, missing))
   }
 }

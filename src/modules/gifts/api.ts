@@ -1,14 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import {
-  type BatchDraft,
-  type GiftBatch,
-  type GiftCode,
-  type GiftUse,
-  normalizeCode,
-  normalizePattern,
-  type UseDraft,
-} from "../../contract/gift-codes"
+import { type BatchDraft, type GiftUse, normalizeCode, normalizePattern, type UseDraft } from "../../contract/gift-codes"
 import { bodyOf, draftOf, giftCardOf, issueBlockedReason } from "../../contract/gifts"
 import type { CreateOptions } from "../../core/http/calls"
 import { rethrowWithMessage } from "../../core/http/errors"
@@ -21,6 +13,7 @@ import { joinTexts } from "../../core/text/join-texts"
 import { write } from "../../state/instances"
 import { partnerOptions } from "../partners/api"
 import { crudCalls } from "../records/api"
+import { batchOf, codePage } from "../records/codes/code-page"
 import { gifts } from "./resource"
 
 /** Calls of gift cards (docs/contract.md#gift-card-calls). */
@@ -74,14 +67,10 @@ const partFailed = (id: unknown, part: "codes" | "uses") =>
 
 const partPath = (id: unknown, part: "codes" | "uses") => `/gift/${encodeURIComponent(String(id))}/${part}`
 
-type CodePage = Page<GiftCode> & { batches: GiftBatch[] }
-
 /** @param query the id of the card as `id`, and filters */
-export const listCodes = read(`${tag}.codes`, async ({ id, ...query }: Query, signal): Promise<CodePage> => {
-  const answer = await http.get(partPath(id, "codes"), { query, signal }).catch(partFailed(id, "codes"))
-  const { batches } = (answer.value ?? {}) as { batches?: GiftBatch[] }
-  return { ...page<GiftCode>("codes")(answer), batches: batches ?? [] }
-})
+export const listCodes = read(`${tag}.codes`, ({ id, ...query }: Query, signal) =>
+  http.get(partPath(id, "codes"), { query, signal }).catch(partFailed(id, "codes")).then(codePage),
+)
 
 export type UsePage = Page<GiftUse> & { used: number | null; maxUsage: number | null }
 
@@ -93,7 +82,10 @@ export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, sign
 })
 
 export const generateCodes = write(tag, (id: string, { count, pattern }: BatchDraft, options: CreateOptions) =>
-  http.post(partPath(id, "codes"), { count, pattern: normalizePattern(pattern) }, options).catch(partFailed(id, "codes")),
+  http
+    .post(partPath(id, "codes"), { count, pattern: normalizePattern(pattern) }, options)
+    .catch(partFailed(id, "codes"))
+    .then(batchOf),
 )
 
 export const recordUse = write(tag, (id: string, { isCorrection, code, amount, note }: UseDraft, options: CreateOptions) => {

@@ -25,7 +25,7 @@ import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
 import { recordPages } from "../records/pages"
 import { addGift, getGift, listGifts, removeGift, updateGift, uploadGiftImage } from "./api"
-import { CodeList } from "./code-list"
+import { Codes } from "./codes"
 import { GiftCoupon } from "./coupon"
 import { MetadataField } from "./metadata-field"
 import { describeValue } from "./metadata-text"
@@ -155,7 +155,7 @@ const Content = ({ record, history }: { record: GiftCard; history: HistorySpec }
         { name: "overview", label: t("gift.part.overview"), content: () => <Overview gift={record} /> },
         { name: "uses", label: t("gift.part.uses"), content: () => <UsageHistory gift={record} mayRecord={mayWrite} /> },
         ...(mayWrite
-          ? [{ name: "codes", label: t("gift.part.codes"), content: () => <CodeList gift={record} mayExport={may("export")} /> }]
+          ? [{ name: "codes", label: t("codes.title"), content: () => <Codes gift={record} mayExport={may("export")} /> }]
           : []),
         ...historyTab,
       ]}

@@ -13,7 +13,7 @@ export const SecretValue = ({ value }: { value: string }) => {
       <Button size="sm" tone="ghost" onClick={() => setShown(!isShown)}>
         {t(isShown ? "gift.codeHide" : "gift.codeShow")}
       </Button>
-      <CopyButton text={value} message={t("gift.codeCopied")} />
+      <CopyButton text={value} message={t("codes.copied")} />
     </span>
   )
 }

@@ -10,8 +10,8 @@ import { NumberField } from "../../ui/forms/number-field"
 import { TextField } from "../../ui/forms/text-field"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
+import { CodeTextField } from "../records/codes/code-text-field"
 import { recordUse } from "./api"
-import { CodeTextField } from "./code-text-field"
 
 const fields = { code: text(60), note: text(500) }
 
@@ -47,7 +47,7 @@ export const UsageDialog = ({ gift, initial, onClose }: { gift: GiftCard; initia
       title={t("gift.record")}
       text={gift.cardName}
       initial={{ isCorrection: reason !== undefined, code: "", amount: 1, note: "", ...initial }}
-      labels={{ isCorrection: "gift.entryKind", code: "gift.code", amount: "gift.amount", note: "gift.note" }}
+      labels={{ isCorrection: "gift.entryKind", code: "codes.code", amount: "gift.amount", note: "gift.note" }}
       fields={fields}
       rules={usageRules}
       failure="gift.recordFailed"

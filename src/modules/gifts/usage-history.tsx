@@ -49,7 +49,7 @@ const columnsWithCode: Column<GiftUse>[] = [
   ...columns,
   {
     key: "code",
-    label: "gift.code",
+    label: "codes.code",
     className: "nowrap",
     text: row => row.code ?? "",
     cell: row =>

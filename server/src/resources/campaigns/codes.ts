@@ -64,9 +64,7 @@ export const createCodes = route.post("/campaign/:id/codes", may("write", "campa
   handler: async ({ c, deps: { clock }, params, body }) => {
     const campaignId = requireId(params.id)
     await readOwn(c, campaignKind, campaignId)
-    const given = await body(({ count, personal, pattern }) =>
-      validate(batchRules, { count: personal ? maxPersonalCodes : count, pattern }),
-    )
+    const given = await body(given => validate(batchRules, given))
     const { pattern, personal } = given
     const create = async (tx: Database): Promise<{ answer: CampaignBatch }> => {
       const { campaign } = await lockCampaign(tx, campaignId)

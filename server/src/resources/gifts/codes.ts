@@ -29,7 +29,7 @@ export const createBatch = route.post("/gift/:id/codes", may("write", "gifts"), 
   handler: async ({ c, params, body }) => {
     const id = requireId(params.id)
     const { row } = await readOwn(c, giftKind, id)
-    const given = await body(given => validate(batchRules, given))
+    const given = await body(given => validate(batchRules, { ...given, personal: false }))
     const { count, pattern } = given
     const store = async (tx: Database) => {
       await lockRow(tx, giftKind, id)

@@ -1,7 +1,7 @@
-import type { Bound } from "../../core/form/parts"
-import { Field, type FieldOptions } from "../../ui/controls/field"
-import { TextInput } from "../../ui/controls/text-input"
-import { useBound } from "../../ui/forms/bound"
+import type { Bound } from "../../../core/form/parts"
+import { Field, type FieldOptions } from "../../../ui/controls/field"
+import { TextInput } from "../../../ui/controls/text-input"
+import { useBound } from "../../../ui/forms/bound"
 
 /** A code or a pattern of codes, in capitals and letters of one width. */
 export const CodeTextField = (bound: Bound<string> & FieldOptions) => {

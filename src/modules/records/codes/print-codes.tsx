@@ -1,34 +1,34 @@
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
-import { type GiftCode, maxBatchSize } from "../../contract/gift-codes"
-import type { GiftCard } from "../../contract/gifts"
-import { errorMessage } from "../../core/http/errors"
-import type { Query } from "../../core/http/http"
-import { readAllPages } from "../../core/http/read-all-pages"
-import { resourceUrl } from "../../state/config"
-import { theme } from "../../state/theme"
-import { Button } from "../../ui/controls/button"
-import { Alert } from "../../ui/display/alert"
-import { Picture } from "../../ui/display/pictures/picture"
-import { Progress } from "../../ui/display/progress"
-import { QrCode } from "../../ui/display/qr-code"
-import { useFormat } from "../../ui/hooks/use-format"
-import { useT } from "../../ui/hooks/use-t"
-import { Dialog } from "../../ui/overlays/dialog"
-import { PrintSheet } from "../../ui/overlays/print-sheet"
-import { listCodes } from "./api"
+import { maxBatchSize } from "../../../contract/gift-codes"
+import { errorMessage } from "../../../core/http/errors"
+import type { Query } from "../../../core/http/http"
+import type { Read } from "../../../core/http/query"
+import { readAllPages } from "../../../core/http/read-all-pages"
+import { resourceUrl } from "../../../state/config"
+import { theme } from "../../../state/theme"
+import { Button } from "../../../ui/controls/button"
+import { Alert } from "../../../ui/display/alert"
+import { Picture } from "../../../ui/display/pictures/picture"
+import { Progress } from "../../../ui/display/progress"
+import { QrCode } from "../../../ui/display/qr-code"
+import { useT } from "../../../ui/hooks/use-t"
+import { Dialog } from "../../../ui/overlays/dialog"
+import { PrintSheet } from "../../../ui/overlays/print-sheet"
+import type { Code, CodePage } from "./code-page"
 
 /** Outline of a coupon in 1/10 mm: corners of 4 mm, notches of 2 mm at 58 mm, where the code is torn off. */
 const outline =
   "M40 2H560a20 20 0 0 0 40 0H860a38 38 0 0 1 38 38V440a38 38 0 0 1-38 38H600a20 20 0 0 0-40 0H40a38 38 0 0 1-38-38V40A38 38 0 0 1 40 2z"
 
-/** The company whose coupons they are: that of the person, or for the platform's staff the owner of the card. */
-type Company = { name?: string; logo?: string }
+/** What a coupon has beside its code: names of the record and its partner, and until when it is valid. `owner`: its company. */
+export type CouponTexts = { title: string; brand: string; validity: string; owner?: string | undefined }
 
-/** A coupon to cut out: the company, the card, the code and its QR code. */
-const CodeCoupon = ({ gift, row, company }: { gift: GiftCard; row: GiftCode; company: Company }) => {
-  const t = useT()
-  const format = useFormat()
+/** The company whose coupons they are: that of the person, or for the platform's staff the owner of the record. */
+type Company = { name?: string | undefined; logo?: string | undefined }
+
+/** A coupon to cut out: the company, the record, its person if it has one, the code and its QR code. */
+const CodeCoupon = ({ texts, row, company }: { texts: CouponTexts; row: Code; company: Company }) => {
   return (
     <li className="code-coupon">
       <svg className="code-coupon__edge" viewBox="0 0 900 480" aria-hidden="true">
@@ -42,10 +42,11 @@ const CodeCoupon = ({ gift, row, company }: { gift: GiftCard; row: GiftCode; com
             <strong>{company.name}</strong>
           </span>
         )}
-        {gift.brand && <small>{gift.brand}</small>}
-        <b>{gift.cardName}</b>
+        {texts.brand && <small>{texts.brand}</small>}
+        <b>{texts.title}</b>
+        {row.employeeName && <small>{row.employeeName}</small>}
         <code translate="no">{row.code}</code>
-        <small>{gift.validityEnd ? t("gift.validUntil", { date: format.date(gift.validityEnd) }) : t("gift.noEnd")}</small>
+        <small>{texts.validity}</small>
       </div>
       <QrCode qr={row.qr} />
     </li>
@@ -68,24 +69,30 @@ const useLoadedPicture = (url: string | undefined) => {
 }
 
 /** Loads all codes of the current filter and prints those that are unused. */
-export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number; onClose: () => void }) => {
-  const { gift, onClose } = props
+export const PrintCodes = (props: {
+  texts: CouponTexts
+  read: Read<Query, CodePage>
+  query: Query
+  total: number
+  onClose: () => void
+}) => {
+  const { texts, read, onClose } = props
   const t = useT()
   const isTooMany = props.total > maxBatchSize
   const [query] = useState(props.query)
-  const [codes, setCodes] = useState<GiftCode[]>()
+  const [codes, setCodes] = useState<Code[]>()
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<unknown>()
   const [isPrinting, setPrinting] = useState(false)
   const { name, logo } = useSnapshot(theme)
   const hasLogo = useLoadedPicture(logo)
-  const company = name ? { name, logo: hasLogo ? logo : undefined } : { name: gift.tenantName }
+  const company = name ? { name, logo: hasLogo ? logo : undefined } : { name: texts.owner }
 
   useEffect(() => {
     if (isTooMany) return
     const control = new AbortController()
     readAllPages(
-      paging => listCodes({ ...query, ...paging }, control.signal),
+      paging => read({ ...query, ...paging }, control.signal),
       (rows, total) => setDone(total ? rows / total : 1),
     ).then(
       rows => setCodes(rows.filter(row => !row.usedDate)),
@@ -94,36 +101,36 @@ export const PrintCodes = (props: { gift: GiftCard; query: Query; total: number;
       },
     )
     return () => control.abort()
-  }, [isTooMany, query])
+  }, [isTooMany, read, query])
 
   if (isPrinting && codes)
     return (
       <PrintSheet onDone={onClose}>
         <ul className="print-cards">
           {codes.map(row => (
-            <CodeCoupon key={row.id} gift={gift} row={row} company={company} />
+            <CodeCoupon key={row.id} texts={texts} row={row} company={company} />
           ))}
         </ul>
       </PrintSheet>
     )
   const count = codes?.length ?? 0
   return (
-    <Dialog title={t("gift.print")} text={t("gift.printText")} onClose={onClose}>
+    <Dialog title={t("codes.print")} text={t("codes.printText")} onClose={onClose}>
       <div className="dialog__body">
         {isTooMany ? (
-          <Alert tone="warning" title={t("gift.printTooMany")} />
+          <Alert tone="warning" title={t("codes.printTooMany")} />
         ) : failure !== undefined ? (
-          <Alert tone="danger" title={errorMessage(failure, "gift.codesLoadFailed", t)} />
+          <Alert tone="danger" title={errorMessage(failure, "codes.loadFailed", t)} />
         ) : codes ? (
-          <p aria-live="polite">{t("gift.printCount", { count })}</p>
+          <p aria-live="polite">{t("codes.printCount", { count })}</p>
         ) : (
-          <Progress value={done} label={t("gift.print")} />
+          <Progress value={done} label={t("codes.print")} />
         )}
       </div>
       <div className="dialog__foot">
         <Button onClick={onClose}>{t("ui.cancel")}</Button>
         <Button tone="primary" icon="print" disabled={count === 0} onClick={() => setPrinting(true)}>
-          {t("gift.printStart")}
+          {t("codes.printStart")}
         </Button>
       </div>
     </Dialog>
