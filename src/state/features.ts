@@ -6,6 +6,7 @@ export type Feature =
   | "attention"
   | "audit"
   | "calendar"
+  | "campaigns.codes"
   | "campaigns.uses"
   | "categories.create"
   | "companies.admins"

@@ -1,5 +1,5 @@
 import type { RowError } from "../../core/http/row-errors"
-import { type Campaign, rewards } from "../campaigns"
+import { type Campaign, rewards, statuses } from "../campaigns"
 
 /** Uses of a campaign (docs/contract.md#campaign-uses). */
 
@@ -89,6 +89,9 @@ type Used = Pick<Campaign, "participantCount" | "amountUsed">
 export const isFull = ({ participantLimit, budget }: Limited, { participantCount, amountUsed }: Used) =>
   (participantLimit !== null && participantCount !== null && participantCount >= participantLimit) ||
   (budget !== null && hundredths(amountUsed) >= hundredths(budget))
+
+/** Whether uses can be recorded; of one that has ended, those of its time. */
+export const takesUses = ({ status }: Pick<Campaign, "status">) => ["active", "ended"].includes(statuses.name(status) ?? "")
 
 /** Whether each use needs an amount: the reward is one, or a budget has to be kept. */
 export const needsAmount = ({ rewardType, budget }: Pick<Campaign, "rewardType" | "budget">) =>

@@ -4,23 +4,25 @@ import type { DayOrder } from "../dates/parse-day"
 import { cellText, plainCode } from "../text/clean-text"
 import { foldedWords } from "../text/fold"
 
-/** Rows of a file about people: a person in each, by e-mail address or id, a time, and texts of further columns. */
+/** Rows of a file about people: a person in each, by e-mail address, id or code, a time, and texts of further columns. */
 
 export type ImportRow = {
   /** Number of the row in the file, from 1. */
   line: number
   email?: string
   id?: string
+  /** Of a row whose person is not named otherwise. */
+  code?: string
   at?: string
   /** The texts of further columns, by name, without empty ones. */
   further?: Readonly<Record<string, string>>
 }
 
 /** The headings that each column may have, folded and separated by commas; `further` in the order of a file without headings. */
-export type Headings = { person: string; at: string; further?: Readonly<Record<string, string>> }
+export type Headings = { person: string; code?: string; at: string; further?: Readonly<Record<string, string>> }
 
 /** Returns the columns of a row with headings; undefined if it has none. */
-const headingsOf = (cells: readonly string[], { person: ofPerson, at, further = {} }: Headings) => {
+const headingsOf = (cells: readonly string[], { person: ofPerson, code: ofCode, at, further = {} }: Headings) => {
   const headings = cells.map(cell => foldedWords(cellText(cell)))
   // The first word of the list that is there: files of forms have their own number of a row beside the address.
   const find = (words: string) =>
@@ -29,8 +31,9 @@ const headingsOf = (cells: readonly string[], { person: ofPerson, at, further = 
       .map(word => headings.indexOf(word))
       .find(at => at >= 0)
   const person = find(ofPerson)
-  if (person === undefined) return undefined
-  return { person, at: find(at), further: Object.entries(further).map(([name, words]) => [name, find(words)] as const) }
+  const code = ofCode === undefined ? undefined : find(ofCode)
+  if (person === undefined && code === undefined) return undefined
+  return { person, code, at: find(at), further: Object.entries(further).map(([name, words]) => [name, find(words)] as const) }
 }
 
 /**
@@ -54,7 +57,7 @@ const columnsOf = (rows: readonly (readonly string[])[], words: Headings) => {
   const address = (rows[head] ?? []).findIndex(cell => cell.includes("@"))
   const person = Math.max(0, address)
   const further = Object.keys(words.further ?? {}).map((name, index) => [name, person + 2 + index] as const)
-  return { first: head, person, at: person + 1, further }
+  return { first: head, person, code: undefined, at: person + 1, further }
 }
 
 /** Returns the order of day and month in the times of a file, and one that may be read in either. */
@@ -76,19 +79,21 @@ export const importRows = (
   timeZone: string,
   order: DayOrder | "mixed" = "dayFirst",
 ): ImportRow[] => {
-  const { first, person, at, further } = columnsOf(rows, words)
+  const { first, person, code: codeColumn, at, further } = columnsOf(rows, words)
+  const textIn = (cells: readonly string[], column: number | undefined) => (column === undefined ? "" : codeIn(cells[column]))
   return rows.flatMap((cells, index) => {
-    const name = codeIn(cells[person])
+    const name = textIn(cells, person)
+    const code = textIn(cells, codeColumn)
     if (index < first || !cells.some(cell => cell.trim())) return []
-    const time = at === undefined ? "" : codeIn(cells[at])
+    const time = textIn(cells, at)
     const texts = further.flatMap(([name, column]) => {
-      const text = column === undefined ? "" : codeIn(cells[column])
+      const text = textIn(cells, column)
       return text ? [[name, text] as const] : []
     })
     return [
       {
         line: index + 1,
-        ...(name.includes("@") ? { email: name } : { id: name }),
+        ...(name.includes("@") ? { email: name } : name || !code ? { id: name } : { code }),
         ...(time && { at: cellTime(time, timeZone, order) }),
         ...(texts.length > 0 && { further: Object.fromEntries(texts) }),
       },

@@ -2,6 +2,7 @@ import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
 import { type CampaignUse, type UseDay, type UseFigures, type UseOutcome, useFiguresOf } from "../../contract/campaigns/uses"
 import type { VoidDraft } from "../../contract/campaigns/void"
+import { type BatchDraft, normalizePattern } from "../../contract/gift-codes"
 import type { CreateOptions } from "../../core/http/calls"
 import type { Query } from "../../core/http/http"
 import { list, type Page, page } from "../../core/http/pages"
@@ -9,8 +10,9 @@ import { read } from "../../core/http/query"
 import { rowErrorsOf } from "../../core/http/row-errors"
 import { write } from "../../state/instances"
 import { getCampaign } from "../campaigns/api"
+import { batchOf, codePage } from "../records/codes/code-page"
 
-/** Calls of the uses of campaigns (docs/contract.md#campaign-uses), which are extensions. */
+/** Calls of the uses and codes of campaigns (docs/contract.md#campaign-uses, docs/contract.md#campaign-codes), which are extensions. */
 
 const { tag } = getCampaign
 
@@ -29,7 +31,14 @@ export const listUseDays = read(`${tag}.useDays`, ({ id, ...query }: Query, sign
 )
 
 /** A use as it is sent; an amount that is no number is left for the server to refuse. */
-export type UseRow = { employeeId?: string; email?: string; at?: string; amount?: number | string | null; reference?: string }
+export type UseRow = {
+  employeeId?: string
+  email?: string
+  code?: string
+  at?: string
+  amount?: number | string | null
+  reference?: string
+}
 
 export const recordUse = write(tag, (id: string, use: UseRow, { idempotencyKey, signal }: CreateOptions) =>
   http.post(usesPath(id), use, { idempotencyKey, signal }).catch(usesFailed(id)),
@@ -51,3 +60,17 @@ export const importUses = write(
 export const voidUse = write(tag, (id: string, useId: string, draft: VoidDraft, signal?: AbortSignal) =>
   http.delete(usesPath(id, `/${encodeURIComponent(useId)}`), { body: draft, signal }).catch(usesFailed(id)),
 )
+
+const codesPath = (id: unknown) => `/campaign/${encodeURIComponent(String(id))}/codes`
+const codesFailed = (id: unknown) => ifMissing("campaigns.codes", () => getCampaign(String(id)), "codes.notOffered")
+
+/** @param query the id of the campaign as `id`, and filters */
+export const listCodes = read(`${tag}.codes`, ({ id, ...query }: Query, signal) =>
+  http.get(codesPath(id), { query, signal }).catch(codesFailed(id)).then(codePage),
+)
+
+export const generateCodes = write(tag, (id: string, draft: BatchDraft, { idempotencyKey, signal }: CreateOptions) => {
+  const [pattern, { count }] = [normalizePattern(draft.pattern), draft]
+  const body = draft.personal ? { personal: true, pattern } : { count, pattern }
+  return http.post(codesPath(id), body, { idempotencyKey, signal }).catch(codesFailed(id)).then(batchOf)
+})

@@ -29,6 +29,7 @@ import { NumberField } from "../../ui/forms/number-field"
 import { publishing } from "../../ui/forms/publishing"
 import { ShiftDatesNotice } from "../../ui/forms/shift-dates-notice"
 import { TextField } from "../../ui/forms/text-field"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCan } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
@@ -179,9 +180,17 @@ const Uses = lazyScreen(
   module => module.Uses,
 )
 
+const Codes = lazyScreen(
+  withTexts("campaigns.codes", () => import("./uses/codes")),
+  module => module.Codes,
+)
+
+/** Codes are visible to people who may change the campaign. */
 const Content = ({ record, history }: { record: Campaign; history: HistorySpec }) => {
   const t = useT()
+  const { may, mayChange } = useScreenContext()
   const hasUses = useCan("campaigns.uses")
+  const hasCodes = useCan("campaigns.codes") && may("write") && mayChange(record)
   const historyTab = useHistoryTab(history, record)
   return (
     <RecordTabs
@@ -189,6 +198,7 @@ const Content = ({ record, history }: { record: Campaign; history: HistorySpec }
       tabs={compact([
         { name: "overview", label: t("history.overview"), content: () => <Overview record={record} /> },
         hasUses && { name: "uses", label: t("campaign.uses"), content: () => <Uses campaign={record} /> },
+        hasUses && hasCodes && { name: "codes", label: t("codes.title"), content: () => <Codes campaign={record} /> },
         ...historyTab,
       ])}
     />

@@ -35,7 +35,7 @@ type Props = {
   hint: string
   headings: Headings
   /** Labels of the columns in the file of refused rows; those of `further` in its order. */
-  labels: { person: string; at: string; further?: readonly string[] }
+  labels: { person: string; code?: string; at: string; further?: readonly string[] }
   submit: string
   /** What is told of a file without rows. */
   none: string
@@ -53,7 +53,7 @@ type Props = {
 /** A batch of rows that is sent again after a failure has the same key, so that no row is stored twice. */
 type Batch = { rows: ImportRow[]; key: string }
 
-const personOf = ({ email, id }: ImportRow) => email ?? id ?? ""
+const personOf = ({ email, id, code }: ImportRow) => email ?? id ?? code ?? ""
 
 /** What became of each row, with the rows that were refused. */
 const ReportView = ({
@@ -62,15 +62,16 @@ const ReportView = ({
 }: Pick<Props, "headings" | "labels" | "rejectedFile" | "describe"> & { report: Report }) => {
   const t = useT()
   const { known, rejected } = report
-  const { person, at, further = [] } = props.labels
+  const { person, code, at, further = [] } = props.labels
   const told = props.describe(report)
   const save = () =>
     download(
       csvFile([
-        [t("import.line"), person, at, ...further, t("import.problem")],
+        compact([t("import.line"), person, code, at, ...further, t("import.problem")]),
         ...rejected.map(({ row, reason }) => [
           String(row.line),
-          personOf(row),
+          row.email ?? row.id ?? "",
+          ...(code ? [row.code ?? ""] : []),
           localInstant(row.at ?? "", config.timeZone, i18n.language()),
           ...Object.keys(props.headings.further ?? {}).map(name => row.further?.[name] ?? ""),
           reason,

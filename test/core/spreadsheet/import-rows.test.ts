@@ -90,6 +90,16 @@ describe("the rows of a file", () => {
     expect(read(["a@b.example", "", "12,5", "F-1"])).toEqual([{ ...expected, line: 1 }])
   })
 
+  it("name a person by a code where the person's cell is empty or missing, in a column of that heading alone", () => {
+    const coded = (...rows: string[][]) => importRows(rows, { ...words, code: "kod,code" }, zone)
+    expect(coded(["Kod", "Tutar"], ["YAZ-2", "12,5"])).toEqual([{ line: 2, code: "YAZ-2", further: { amount: "12,5" } }])
+    expect(coded(["E-posta", "Code"], ["a@b.example", "YAZ-2"], ["", "YAZ-3"], ["", ""])).toEqual([
+      { line: 2, email: "a@b.example" },
+      { line: 3, code: "YAZ-3" },
+    ])
+    expect(read(["E-posta", "Kod"], ["", "YAZ-3"])).toEqual([{ line: 2, id: "" }])
+  })
+
   it("name people by id where there is no address", () => {
     expect(read(["Çalışan ID"], ["7f3"], ["", ""])).toEqual([{ line: 2, id: "7f3" }])
   })

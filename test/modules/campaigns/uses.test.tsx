@@ -7,7 +7,7 @@ import { consoleOnApi, envelope, uploads } from "../kit"
 const screens = consoleOnApi()
 let elif = ""
 let ids: { categoryId: string; brandId: string }
-let people: { id: string; email: string; firstName: string; lastName: string }[] = []
+let people: { id: string; tenantId: string; email: string; firstName: string; lastName: string }[] = []
 beforeAll(async () => {
   elif = await screens.token("tr")
   const [{ categoryId, brandId }] = (await send("GET", "/campaign/list?pageSize=1")).value.campaigns
@@ -137,6 +137,120 @@ describe("the uses of a campaign", () => {
     await screens.openAs(`/user/campaigns/edit/${id}`)
     await until(() => expect(field("participantLimit")).toBeTruthy())
     expect([field("usesPerPerson"), field("budget")]).toEqual([null, null])
+  })
+})
+
+describe("the codes of a campaign", () => {
+  const codesOf = async (id: string, body: object) => {
+    await send("POST", `/campaign/${id}/codes`, { pattern: "YAZ-####-####", ...body })
+    return (await send("GET", `/campaign/${id}/codes?pageSize=100`)).value.codes as {
+      code: string
+      employeeName: string | null
+    }[]
+  }
+  const openCodes = (id: string) => screens.openAs(`/user/campaigns/${id}?tab=codes`)
+  const menu = async (row: Element | undefined, item: string) => {
+    await click(row?.querySelector(".table__actions button"))
+    await click(find("[role=menuitem]", item))
+  }
+
+  it("are generated as general ones or one for each person, printed with their person, and used from their row", async () => {
+    const sizes = [...new Set(people.map(({ tenantId }) => tenantId))].map(async tenantId => ({
+      tenantId,
+      size: (await send("GET", `/user/list?pageSize=1&tenantId=${tenantId}`)).value.totalCount as number,
+    }))
+    const smallest = (await Promise.all(sizes)).sort((a, b) => a.size - b.size)[0]
+    const id = await create({ title: "Kodlu kampanya", tenantIds: [smallest?.tenantId] })
+    await openCodes(id)
+    await shows("Henüz kod yok")
+    await click(find(".empty button", "Kod üret"))
+    await until(() => expect(field("count")).toBeTruthy())
+    await type(field("count"), "2")
+    await submit()
+    await until(() => expect(rows()).toHaveLength(2))
+    await click(find("button", "Kod üret"))
+    await until(() => expect(field("pattern")).toBeTruthy())
+    await click(document.querySelector("[value=personal]"))
+    expect(field("count")).toBeNull()
+    await type(field("pattern"), "kart-####-####")
+    await submit()
+    const personal = (await until(async () => {
+      const { codes } = (await send("GET", `/campaign/${id}/codes?pageSize=100`)).value
+      expect(codes.length).toBeGreaterThan(2)
+      return codes.slice(0, -2)
+    })) as { code: string; employeeName: string }[]
+    await until(() => expect(rows()[0]?.textContent).toContain(personal[0]?.employeeName))
+    expect(rows()[0]?.querySelector("code")?.textContent).toMatch(/^KART-/)
+    await click(find("button", "Kod üret"))
+    await until(() => expect(field("pattern")).toBeTruthy())
+    await click(document.querySelector("[value=personal]"))
+    await submit()
+    await shows("Kodu olmayan çalışan kalmadı")
+
+    await menu(rows()[0], "Kullanım kaydet")
+    await until(() => expect(field("code").value).toBe(personal[0]?.code))
+    await submit()
+    await until(() => expect(rows()[0]?.querySelector(".badge")?.textContent).toBe("Kullanıldı"))
+    Object.assign(globalThis, { print: () => {} })
+    await type(document.querySelector("input[type=search]"), personal[1]?.code ?? "")
+    await until(() => expect(rows()).toHaveLength(1))
+    await click(find("button", "Kodları yazdır"))
+    await shows("1 kupon yazdırılmaya hazır")
+    await click(find("dialog button", "Yazdır"))
+    await until(() => expect(document.querySelectorAll(".code-coupon .qr-code")).toHaveLength(1))
+    expect(document.querySelector(".code-coupon")?.textContent).toMatch(`Kodlu kampanya${personal[1]?.employeeName}KART-`)
+    await act(async () => dispatchEvent(new Event("afterprint")))
+  })
+
+  it("record uses that name nobody, by hand and from a file, and are asked for and checked at their field", async () => {
+    const id = await create()
+    const [first, second] = (await codesOf(id, { count: 2 })).map(({ code }) => code) as [string, string]
+    await open(id)
+    await shows("Henüz kullanım yok")
+    await click(find(".empty button", "Kullanım kaydet"))
+    await until(() => expect(field("employeeId")).toBeTruthy())
+    await click(document.querySelector("dialog [value=code]"))
+    for (const [typed, words] of [
+      ["", "Kodu yazın."],
+      ["YAZ-2345-6789", "Kod yanlış yazılmış görünüyor"],
+      ["2222", "Bu kampanyanın böyle bir kodu yok."],
+    ] as const) {
+      await type(field("code"), typed)
+      await submit()
+      await until(() => expect(document.getElementById("code-note")?.textContent).toContain(words))
+    }
+    await type(field("code"), first.toLowerCase())
+    await submit()
+    await until(() => expect(rows()).toHaveLength(1))
+    expect(rows()[0]?.textContent).toMatch(new RegExp(`^${first}.*KodElif Yılmaz`))
+
+    await click(find(".card__head button", "Dosyadan aktar"))
+    await uploads(new File([["Kod;Fiş no", `${second};F-1`, "YAZ-2345-6789;F-2"].join("\n")], "kasa.csv"))
+    await shows("kasa.csv dosyasında 2 satır bulundu.")
+    await click(find("dialog button", "Kullanımları kaydet"))
+    await shows("1 kullanım kaydedildi")
+    expect(dialog()?.textContent).toContain("Satır 3: YAZ-2345-6789")
+    await click(find("dialog button", "Kapat"))
+    await until(() => expect(rows()).toHaveLength(2))
+    const { lines } = await downloadOf(() => click(find("button", "Dışa aktar")))
+    expect(lines[0]).toContain("Kod")
+    expect(lines[1]).toContain(second)
+  })
+
+  it("which another server does not have are told in one sentence, and left out from then on, also where a use is recorded", async () => {
+    const id = await create()
+    withoutExtensions()
+    screens.fault = ({ url }) => (url.includes("/codes") ? envelope(404) : undefined)
+    await openCodes(id)
+    await shows("Bağlı sunucu kampanya kodlarını desteklemiyor.")
+    expect(document.querySelectorAll(".empty")).toHaveLength(1)
+    expect(text()).not.toContain("Kodlar yüklenemedi")
+    await open(id)
+    await shows("Henüz kullanım yok")
+    expect(document.querySelector(".tabs")?.textContent).not.toContain("Kodlar")
+    await click(find(".empty button", "Kullanım kaydet"))
+    await until(() => expect(field("employeeId")).toBeTruthy())
+    expect(document.querySelector("dialog [value=code]")).toBeNull()
   })
 })
 

@@ -1,8 +1,10 @@
 import type { Campaign } from "../../../contract/campaigns"
 import { maxUseRows, needsAmount } from "../../../contract/campaigns/uses"
+import { compact } from "../../../core/compact"
 import type { ImportRow } from "../../../core/spreadsheet/import-rows"
 import { i18n } from "../../../state/instances"
 import { parseNumber } from "../../../ui/controls/number"
+import { useCan } from "../../../ui/hooks/use-can"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 import { ImportDialog as FileDialog } from "../../../ui/lists/import-dialog"
@@ -19,18 +21,21 @@ const useOf = ({ line: _, id, further: { amount = "", reference } = {}, ...use }
 export const ImportDialog = ({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) => {
   const t = useT()
   const format = useFormat()
+  const hasCodes = useCan("campaigns.codes")
   return (
     <FileDialog
       title={t("campaign.useImport")}
-      text={t("campaign.useImportText")}
+      text={compact([t("campaign.useImportText"), hasCodes && t("codes.importText")]).join(" ")}
       hint={t(needsAmount(campaign) ? "campaign.useImportColumnsAmount" : "campaign.useImportColumns")}
       headings={{
         person: t("import.person"),
+        ...(hasCodes && { code: t("campaign.import.code") }),
         at: t("campaign.import.at"),
         further: { amount: t("campaign.import.amount"), reference: t("campaign.import.reference") },
       }}
       labels={{
         person: t("campaign.usePerson"),
+        ...(hasCodes && { code: t("codes.code") }),
         at: t("campaign.useAt"),
         further: [t("campaign.useAmountLabel"), t("campaign.useReference")],
       }}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react"
-import { type Campaign, statuses } from "../../../contract/campaigns"
-import { type CampaignUse, needsAmount, useSources } from "../../../contract/campaigns/uses"
+import type { Campaign } from "../../../contract/campaigns"
+import { type CampaignUse, needsAmount, takesUses, useSources } from "../../../contract/campaigns/uses"
 import { compact } from "../../../core/compact"
 import { joinTexts } from "../../../core/text/join-texts"
 import { NotOffered } from "../../../state/features"
@@ -37,7 +37,9 @@ import { VoidDialog } from "./void-dialog"
 
 type Context = Pick<CellContext, "t" | "format">
 
-const personOf = ({ employeeName }: CampaignUse, { t }: Pick<Context, "t">) => employeeName || t("campaign.deletedPerson")
+/** A general code has no person. */
+const personOf = ({ employeeName, code, source }: CampaignUse, { t }: Pick<Context, "t">) =>
+  employeeName || code || t(source === "code" ? "codes.usedByCode" : "campaign.deletedPerson")
 
 /** What is voided is struck through. */
 const struck = (row: CampaignUse, content: string) => (row.voided ? <s>{content}</s> : content)
@@ -48,11 +50,18 @@ const personColumn: Column<CampaignUse> = {
   isMain: true,
   text: personOf,
   cell: (row, { t, format }) => {
-    const { voided } = row
+    const { voided, code } = row
     const name = personOf(row, { t })
+    const isNamed = row.employeeName || row.source !== "code"
     return (
       <>
-        <PersonIdentity picture={<Avatar name={name} />}>{struck(row, name)}</PersonIdentity>
+        {isNamed ? (
+          <PersonIdentity picture={<Avatar name={name} />}>{struck(row, name)}</PersonIdentity>
+        ) : (
+          <span translate={code ? "no" : undefined} className={code ? "mono" : undefined}>
+            {struck(row, name)}
+          </span>
+        )}
         {voided && (
           <p className="subtle small">
             {t("campaign.useVoidedBy", { reason: voided.reason, by: joinTexts(voided.author, format.date(voided.at)) })}
@@ -88,6 +97,7 @@ const sourceColumn: Column<CampaignUse> = {
     textValue("campaign.useSource", (row, { t }) => t(`campaign.source.${row.source}`)),
     textValue("campaign.useAuthor", row => row.author),
     textValue("campaign.useToken", row => row.token ?? ""),
+    textValue("codes.code", row => row.code ?? ""),
     ...dateValues<CampaignUse>("campaign.useRecordedAt", row => row.createdDate),
   ],
   cell: (row, { t }) => (
@@ -142,9 +152,8 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
   const { data, isStale } = usePreviousData(entry)
   const [open, setOpen] = useState<"add" | "import">()
   const [voiding, setVoiding] = useState<CampaignUse>()
-  const status = statuses.name(campaign.status)
   const mayVoid = may("write") && mayChange(campaign)
-  const mayRecord = mayVoid && (status === "active" || status === "ended")
+  const mayRecord = mayVoid && takesUses(campaign)
   const hasAmounts = needsAmount(campaign) || (data?.amountUsed ?? 0) > 0
   const columns = useMemo(
     () => compact([personColumn, atColumn, hasAmounts && amountColumn(campaign.currency), sourceColumn, referenceColumn]),
@@ -161,9 +170,7 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
   const isFiltered = Boolean(keyword || from || to || employeeId || source)
   const known = data?.rows.find(row => row.employeeId === employeeId)
   const hasFailed = entry.error !== undefined && !data
-  const note = !isInReach(campaign)
-    ? t("campaign.usesOwnOnly")
-    : status !== "active" && status !== "ended" && t("campaign.usesClosed")
+  const note = !isInReach(campaign) ? t("campaign.usesOwnOnly") : !takesUses(campaign) && t("campaign.usesClosed")
   const add = { label: t("campaign.useAdd"), icon: "plus" as const, run: () => setOpen("add") }
   const bring = { label: t("campaign.useImport"), icon: "upload" as const, run: () => setOpen("import") }
   return (
