@@ -28,10 +28,11 @@ import { report } from "./parts"
 const tones: Record<MessageItem["state"], BadgeTone> = { waiting: "info", delivered: "success", failed: "danger" }
 
 const columns: Column<MessageItem>[] = [
+  { key: "subject", label: "message.subject", isMain: true, text: ({ subject }) => subject },
   {
     key: "recipient",
     label: "message.recipient",
-    isMain: true,
+    rank: 0,
     text: ({ name, email }) => joinTexts(name, email),
     cell: ({ name, email }) => (
       <span className="table__pair">
@@ -40,7 +41,6 @@ const columns: Column<MessageItem>[] = [
       </span>
     ),
   },
-  { key: "subject", label: "message.subject", rank: 0, text: ({ subject }) => subject },
   {
     key: "state",
     label: "message.state",

@@ -50,11 +50,7 @@ export const Message = memo(
         <div>
           {message && <p className="prose">{message}</p>}
           {attachments.length > 0 && <AttachmentLinks files={attachments} />}
-          {mail && (
-            <small className="hint" data-tone={mail === "failed" ? "danger" : undefined}>
-              <Icon name="mail" size="sm" /> {t(`feedback.mail.${mail}`)}
-            </small>
-          )}
+          {mail && <small className="hint">{t(`feedback.mail.${mail}`)}</small>}
         </div>
       </li>
     )
