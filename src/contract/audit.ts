@@ -3,8 +3,8 @@ import type { AuditedRecord } from "./modules"
 /** The audit log of changes (docs/contract.md#audit-and-undo). */
 
 /**
- * Kinds of records that have no page of their own: their creation is logged, of access tokens the end as well, and of webhooks every
- * change. None returns to an earlier version.
+ * Kinds of records that have no page of their own: their creation is logged, of access tokens the end as well, and of webhooks, categories
+ * and departments every change. None returns to an earlier version.
  */
 export const auditedAdditions = ["accesstoken", "category", "department", "giftbatch", "surveyinvitation", "webhook"] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]

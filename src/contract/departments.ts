@@ -4,7 +4,7 @@ import { maxLength, type Rules, required } from "../core/rules"
 
 export type DepartmentDraft = { name: string }
 
-/** `tenantId` is null for a department of the platform. */
-export type Department = { id: string; name: string; tenantId: string | null }
+/** `tenantId` is null for a department of the platform; `isRetired` as of a category. */
+export type Department = { id: string; name: string; tenantId: string | null; isRetired?: true }
 
 export const rules: Rules<DepartmentDraft> = { name: [required("department.nameRequired"), maxLength(100)] }

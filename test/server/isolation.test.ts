@@ -93,6 +93,10 @@ const personal = new Set([
 /** What the platform alone may do. */
 const platform = new Set([
   "POST /backend/category/create",
+  "GET /backend/category/usage",
+  "PUT /backend/category/:id",
+  "DELETE /backend/category/:id",
+  "POST /backend/category/:id/merge",
   "DELETE /backend/api/users/hard-delete/:id",
   "POST /backend/tenant/admin/create",
   "PUT /backend/tenant/admin/update",
@@ -179,6 +183,8 @@ const theirs = {
   gift: "",
   payment: "",
   user: "",
+  category: "",
+  department: "",
   tenant: "",
   subsidiary: "",
   undo: "",
@@ -193,6 +199,8 @@ type Kind = keyof typeof theirs
 /** The kind whose id a route takes, by a part of its path. */
 const kinds: [string, Kind][] = [
   ...recordKinds.map(({ name }): [string, Kind] => [`/${name}/`, name]),
+  ["/category/:id", "category"],
+  ["/department/:id", "department"],
   ["/api/users", "user"],
   ["/api/company", "tenant"],
   ["/undo/", "undo"],
@@ -232,6 +240,8 @@ const bodies: Partial<Record<Kind, (id: string) => object>> = {
   }),
   survey: id => ({ ...words, type: 0, questions: [{ text: "Nasıl?", type: "rating" }], id }),
   message: () => ({}),
+  category: () => ({ name: "Bizim", into: theirs.category }),
+  department: () => ({ name: "Bizim", into: theirs.department }),
   webhook: () => ({ since: "2026-01-01T00:00:00Z" }),
   feedback: id => ({
     subject: words.title,
@@ -269,6 +279,8 @@ beforeAll(async () => {
   const tenantId = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.mert })).value
   const companies = (await api.call("GET", "/tenant/get-all", { token: tokens.mert })).value
   theirs.tenant = tenantId
+  theirs.category = sole(await api.db.insert(categories).values({ name: "Herkesin" }).returning()).id
+  theirs.department = sole(await api.db.insert(departments).values({ name: "Yalnız Sarıkum", tenantId }).returning()).id
   theirs.session = (await api.call("GET", "/api/auth/sessions", { token: tokens.mert })).value[0].id
   theirs.subsidiary = companies.find((row: { parentId: string | null }) => row.parentId === tenantId).id
   theirs.brand = sole(await api.db.insert(brands).values({ name: "Yalnız Sarıkum", tenantId }).returning()).id

@@ -135,7 +135,7 @@ const moduleOf: [string, Module[]][] = [
   ["/payment/", ["payments"]],
   ["/gift/", ["gifts"]],
   ["/feedback/", ["feedback"]],
-  ["/department/create", ["employees", "draws", "announcements", "surveys"]],
+  ["/department/", ["employees", "draws", "announcements", "surveys"]],
   ["/tenant/tenant-admin/create", ["subsidiaries"]],
   ["/tenant/update", ["companies"]],
   ["/tenant/:id/subsidiaries", ["subsidiaries"]],

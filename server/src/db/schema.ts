@@ -129,12 +129,20 @@ export const departments = pgTable("departments", {
   id: id(),
   tenantId: uuid("tenant_id"),
   name: text("name").notNull(),
-  search: text("search").generatedAlwaysAs(""),
-  sortName: text("sort_name").generatedAlwaysAs(""),
-  createdAt: at("created_at").notNull().defaultNow(),
+  /** Since when it is not offered to new records. */
+  retiredAt: at("retired_at"),
+  ...recorded(),
 })
 
-export const categories = pgTable("categories", { id: id(), name: text("name").notNull() })
+export const categories = pgTable("categories", {
+  id: id(),
+  name: text("name").notNull(),
+  retiredAt: at("retired_at"),
+  version: integer("version").notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+  deletedAt: at("deleted_at"),
+})
 
 /** The provinces of Türkiye; `code` is the number on licence plates. */
 export const cities = pgTable("cities", { id: id(), name: text("name").notNull(), code: smallint("code").notNull() })

@@ -47,6 +47,8 @@ export type Restored<R> = { before: R; after: R; action: "undo" | "restore" }
 
 /** What a kind may have of its own. Hooks are called in the transaction of the change; they call nothing of records/. */
 export type KindOptions<R extends StoredRow> = {
+  /** References, as `references`, whose reach the kind checks itself. */
+  furtherReferences?: Record<string, { column: string; target: Target }>
   /** The refusal to delete a record that others reference. */
   inUse?: Key
   /** What else the audit log has under the id of a record. */

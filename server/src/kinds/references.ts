@@ -31,16 +31,19 @@ export const targetMessages: Record<Target, Message> = {
   user: "rule.employeeOutOfReach",
 }
 
+/** Categories and departments that new records may name. */
+const isOffered = ({ retiredAt, deletedAt }: typeof categories | typeof departments) => and(isNull(retiredAt), isNull(deletedAt))
+
 /** The records of each target that may be referenced. */
 export const targets: Record<Target, { table: PgTable & { id: PgColumn }; isKnown: (scope: Scope) => SQL | undefined }> = {
   brand: { table: brands, isKnown: ({ actor }) => and(isNull(brands.deletedAt), readable(actor, brands)) },
   gift: { table: gifts, isKnown: ({ actor }) => and(isNull(gifts.deletedAt), readable(actor, gifts)) },
-  category: { table: categories, isKnown: () => undefined },
+  category: { table: categories, isKnown: () => isOffered(categories) },
   tenant: { table: tenants, isKnown: ({ reach }) => and(isNull(tenants.deletedAt), owned(tenants.id, reach)) },
   department: {
     table: departments,
     // Departments of the platform are available to every company.
-    isKnown: ({ reach }) => or(isNull(departments.tenantId), owned(departments.tenantId, reach)),
+    isKnown: ({ reach }) => and(isOffered(departments), or(isNull(departments.tenantId), owned(departments.tenantId, reach))),
   },
   user: {
     table: users,

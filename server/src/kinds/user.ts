@@ -41,6 +41,7 @@ export const user = {
   noun: "employee",
   title: sql`trim(concat_ws(' ', ${table.firstName}, ${table.lastName}))`,
   keeps: ["signedInAt", "invitedAt", "approvalMails"],
+  furtherReferences: { departmentId: { column: "departmentId", target: "department" } },
   value: named("User", {
     ...answerShape(table, { ...omitFields(contract.fields, "tenantId"), ...ownedFields, ...contract.added }),
     role: z.enum(["user", "tenantAdmin", "administrator"]),

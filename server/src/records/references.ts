@@ -9,9 +9,9 @@ import { targetMessages, targets } from "../kinds/references"
 /** References to records that are deleted. */
 
 /** The references of a kind to one record each, which can be deleted. */
-const singleReferences = ({ table, references }: Kind) => {
+const singleReferences = ({ table, references, furtherReferences }: Kind) => {
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  return Object.entries(references).flatMap(([field, { column: name, target }]) => {
+  return Object.entries({ ...references, ...furtherReferences }).flatMap(([field, { column: name, target }]) => {
     const column = columns[name]
     const isDeletable = "deletedAt" in getTableColumns(targets[target].table)
     return column && column.dataType !== "array" && isDeletable ? [{ field, column, target }] : []

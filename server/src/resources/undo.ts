@@ -10,6 +10,7 @@ import { refuse } from "../errors/problem"
 import type { Env } from "../http/context"
 import { findKind } from "../kinds"
 import { addAuditEntry } from "../records/audit"
+import { departmentModules, type Lookup, lookupNamed, undoLookup } from "../records/lookups"
 import { lockStored, restoreRow } from "../records/restore"
 import { literalTrue, route } from "../routes/route"
 import { loggedWebhook } from "./webhooks"
@@ -38,6 +39,17 @@ const restoreWebhook = async (
     .where(eq(undos.tokenHash, tokenHash))
 }
 
+/** Undoes a change of a category or a department. The platform's are changed by the platform. */
+const restoreLookup = async (c: Context<Env>, tx: Database, lookup: Lookup, change: typeof undos.$inferSelect) => {
+  if (!mayWrite(c.get("actor"), change.tenantId)) return refuse({ kind: "missing" })
+  if (lookup.name === "department") refuseClosed(c.get("actor"), "write", ...departmentModules)
+  if (!(await undoLookup(c, tx, lookup, change))) return refuseOverlap()
+  await tx
+    .update(undos)
+    .set({ usedAt: new Date(c.get("deps").clock()) })
+    .where(eq(undos.tokenHash, change.tokenHash))
+}
+
 const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
   const now = new Date(c.get("deps").clock())
   const tokenHash = hashToken(token)
@@ -47,6 +59,8 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
     .where(and(eq(undos.tokenHash, tokenHash), isNull(undos.usedAt), gt(undos.expiresAt, now)))
     .for("update")
   if (change?.entity === "webhook") return restoreWebhook(c, tx, change)
+  const lookup = change && lookupNamed(change.entity)
+  if (lookup) return restoreLookup(c, tx, lookup, change)
   const kind = change && findKind(change.entity)
   if (!kind || !mayWrite(c.get("actor"), change.tenantId)) return refuse({ kind: "missing" })
   const { entityId: id, tenantId, version, before: state } = change

@@ -483,6 +483,14 @@ describe("every documented call", () => {
     const saved = (await hold("POST /view", tenantAdmin)).value
     for (const route of ["PUT /view/:id", "DELETE /view/:id"]) await hold(route, { ...tenantAdmin, path: `/view/${saved.id}` })
 
+    for (const kind of ["category", "department"]) {
+      const [one, other, into] = (await api.call("GET", `/${kind}/usage`, { token: tokens.Administrator })).value
+      real.into = into.id
+      await hold(`PUT /${kind}/:id`, { path: `/${kind}/${one.id}` })
+      await hold(`POST /${kind}/:id/merge`, { path: `/${kind}/${one.id}/merge` })
+      await hold(`DELETE /${kind}/:id`, { path: `/${kind}/${other.id}` })
+    }
+
     // Pictures, and what is left: reads without an id, and creates of names.
     for (const route of registered(/\/(media|logo)$/)) await hold(route)
     const { url } = (await upload("/brand/media", tokens.Administrator)).value
@@ -504,14 +512,16 @@ describe("every documented call", () => {
 
   it("asks for the members that it says it needs, takes no blank for them, and names each in its refusal", async () => {
     real.tenantId = (await api.call("GET", "/tenant/getcurrenttenantid", { token: tokens.TenantAdmin })).value
-    const idOf = async (entity: string): Promise<string> =>
-      (await api.call("GET", `/${entity}/list`, { token: tokens.Administrator })).value[`${entity}s`][0].id
+    const idOf = async (entity: string): Promise<string> => {
+      const { value } = await api.call("GET", `/${entity}/list`, { token: tokens.Administrator })
+      return (value[`${entity}s`] ?? value)[0].id
+    }
     const needed = new Map(routes.map(({ name, required }) => [name, required]))
     for (const route of registered(/^POST/)) {
       const example = exampleOf(route)
       for (const name of needed.get(route) ?? []) {
         const { [name]: value, ...rest } = filled(example)
-        const [, entity] = /^POST \/(\w+)\/:id\/proposal/.exec(route) ?? []
+        const [, entity] = /^POST \/(\w+)\/:id\/(?:proposal|merge)/.exec(route) ?? []
         const id = entity ? await idOf(entity) : (real.tenantId ?? "")
         for (const body of [rest, ...(typeof value === "string" ? [{ ...rest, [name]: " \t" }] : [])]) {
           const { answer, problems } = await make(route, { body, path: route.split(" ")[1]?.replace(":id", id) })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm"
+import { and, inArray, isNull, or } from "drizzle-orm"
 import { z } from "zod"
 import { type Department, type DepartmentDraft, rules } from "../../../../src/contract/departments"
 import { validate } from "../../../../src/core/rules"
@@ -10,16 +10,33 @@ import { isUuid } from "../../http/request"
 import { companyGroupOf } from "../../kinds/references"
 import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
+import { departmentModules, findNamed, lookups, offerAgain } from "../../records/lookups"
 import { refuseOverQuota } from "../../records/quotas"
-import { json, route } from "../../routes/route"
+import { json, literalTrue, route } from "../../routes/route"
 import { id, named, text } from "../../routes/schemas"
+import { lookupRoutes } from "../lookup-routes"
 
 /** Departments: those of the platform, which every company may choose, and a company's own (docs/contract.md#departments). */
 
-const department = named("Department", { id, name: text, tenantId: id.nullable() }) satisfies z.ZodType<Department>
+const department = named("Department", {
+  id,
+  name: text,
+  tenantId: id.nullable(),
+  isRetired: literalTrue.optional(),
+}) satisfies z.ZodType<Department>
 
 /** Forms in which a department is chosen create one as well. */
-const makesDepartments = may("write", ["employees", "draws", "announcements", "surveys"], { roles: ["TenantAdmin"] })
+const makesDepartments = may("write", departmentModules, { roles: ["TenantAdmin"] })
+
+const keepsDepartments = { reads: may("read", departmentModules), writes: may("write", departmentModules) }
+
+type Row = Omit<Department, "isRetired"> & { retiredAt: Date | null }
+const present = ({ id, name, tenantId, retiredAt }: Row): Department => ({
+  id,
+  name,
+  tenantId,
+  ...(retiredAt && { isRetired: true }),
+})
 
 /** The envelope's value is the list. With `tenantId`, the departments that records of this company may name. */
 const list = route.get("/department/list", anyStaff, {
@@ -30,12 +47,13 @@ const list = route.get("/department/list", anyStaff, {
     const tenantId = query.tenantId?.trim().toLowerCase()
     const companyIds = tenantId ? (isUuid(tenantId) ? await companyGroupOf(db, tenantId) : []) : undefined
     const isWithinReach = and(owned(table.tenantId, reachOf(c.get("actor"))), companyIds && inArray(table.tenantId, companyIds))
-    const value = await db
-      .select({ id: table.id, name: table.name, tenantId: table.tenantId })
+    const { id, name, retiredAt } = table
+    const rows = await db
+      .select({ id, name, tenantId: table.tenantId, retiredAt })
       .from(table)
-      .where(or(isNull(table.tenantId), isWithinReach))
+      .where(and(isNull(table.deletedAt), or(isNull(table.tenantId), isWithinReach)))
       .orderBy(table.sortName, table.id)
-    return { value }
+    return { value: rows.map(present) }
   },
 })
 
@@ -50,12 +68,10 @@ const create = route.post("/department/create", makesDepartments, {
     const { tenantId } = c.get("actor")
     const refuseTaken = () => refuseField("name", "department.nameTaken")
     const { answer } = await idempotent(c, given, async tx => {
-      const isInReach = or(isNull(table.tenantId), tenantId ? eq(table.tenantId, tenantId) : undefined)
-      const [same] = await tx
-        .select({ id: table.id })
-        .from(table)
-        .where(and(isInReach, eq(table.search, sql`fold_tr(${given.name})`)))
-      if (same) return refuseTaken()
+      const same = await findNamed(tx, lookups.department, given.name, tenantId)
+      if (same.some(({ retiredAt }) => !retiredAt)) return refuseTaken()
+      const [retired] = same
+      if (retired) return { answer: present((await offerAgain(c, tx, lookups.department, retired)) as Row) }
       const [row] = await tx
         .insert(table)
         .values({ tenantId, name: given.name, createdAt: new Date(c.get("deps").clock()) })
@@ -64,10 +80,14 @@ const create = route.post("/department/create", makesDepartments, {
       if (!row) return refuseTaken()
       await refuseOverQuota(tx, tenantId, "department")
       await addAuditEntry(c, tx, { action: "create", entity: "department", id: row.id, tenantId, after: row })
-      return { answer: { id: row.id, name: row.name, tenantId: row.tenantId } satisfies Department }
+      return { answer: present(row) }
     })
     return { value: answer }
   },
 })
 
-export const departments = [list, create]
+export const departments = [
+  list,
+  create,
+  ...lookupRoutes(lookups.department, keepsDepartments, { one: "department", many: "departments" }),
+]
