@@ -22,6 +22,7 @@ const extensions: readonly Feature[] = [
   "gifts.period",
   "lists.byOwner",
   "lists.sorted",
+  "lookups",
   "messages",
   "payments.used",
   "qr",

@@ -39,6 +39,7 @@ export type Feature =
   | "gifts.uses"
   | "lists.byOwner"
   | "lists.sorted"
+  | "lookups"
   | "messages"
   | "payments.used"
   | "qr"

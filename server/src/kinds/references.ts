@@ -16,8 +16,11 @@ import type { Kind } from "./kind"
 
 export const isActiveCompany = and(isNull(tenants.deletedAt), eq(tenants.activeStatus, 1))
 
-/** Whose references are checked. `reach`: companies whose own departments, employees and subsidiaries may be named. */
-type Scope = { actor: Actor; reach: Reach }
+/**
+ * Whose references are checked. `reach`: companies whose own departments, employees and subsidiaries may be named; `takesRetired`: whether
+ * retired departments count, which people are in.
+ */
+type Scope = { actor: Actor; reach: Reach; takesRetired?: true }
 
 const scopeOf = (actor: Actor): Scope => ({ actor, reach: reachOf(actor) })
 
@@ -43,7 +46,11 @@ export const targets: Record<Target, { table: PgTable & { id: PgColumn }; isKnow
   department: {
     table: departments,
     // Departments of the platform are available to every company.
-    isKnown: ({ reach }) => and(isOffered(departments), or(isNull(departments.tenantId), owned(departments.tenantId, reach))),
+    isKnown: ({ reach, takesRetired }) =>
+      and(
+        takesRetired ? isNull(departments.deletedAt) : isOffered(departments),
+        or(isNull(departments.tenantId), owned(departments.tenantId, reach)),
+      ),
   },
   user: {
     table: users,

@@ -55,6 +55,7 @@ export const chunks = {
   calendar: withTexts("calendar", () => import("../../modules/calendar/screen")),
   profile: withTexts("profile", () => import("../pages/profile/profile")),
   audit: withTexts("audit", () => import("../pages/audit")),
+  lookups: withTexts("lookups", () => import("../../modules/lookups/screen")),
   connections: withTexts("connections", () => import("../../modules/connections/screen")),
 }
 

@@ -123,6 +123,22 @@ export const screens: readonly Screen[] = [
     show: chunk => chunk.CalendarScreen,
     first: chunk => chunk.prefetch,
   }),
+  ...page("lookups", {
+    path: "categories",
+    roles: roles.platform,
+    title: "nav.categories",
+    menu: "tree",
+    show: chunk => chunk.Lookups,
+  }),
+  ...page("lookups", {
+    path: "departments",
+    roles: roles.company,
+    module: "employees",
+    needs: "write",
+    title: "nav.departments",
+    menu: "tree",
+    show: chunk => chunk.Lookups,
+  }),
   ...page("audit", { path: "audit", title: "nav.audit", menu: "history", show: chunk => chunk.Audit }),
   ...page("connections", {
     path: "connections",

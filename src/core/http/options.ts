@@ -6,6 +6,6 @@ import type { Key } from "../text/i18n"
  */
 export type Option = { value: string; label: string; hint?: string; blockedReason?: Key }
 
-/** Returns named records as options. */
-export const namedOptions = (rows: readonly { id: string; name: string }[]): Option[] =>
-  rows.map(({ id, name }) => ({ value: id, label: name }))
+/** Returns named records as options; a form offers no retired one. */
+export const namedOptions = (rows: readonly { id: string; name: string; isRetired?: true }[]): Option[] =>
+  rows.map(({ id, name, isRetired }) => ({ value: id, label: name, ...(isRetired && { blockedReason: "ui.retired" }) }))

@@ -12,6 +12,7 @@ export interface Files {
   common: typeof import("../../../locales/tr/common.json")
   connections: typeof import("../../../locales/tr/connections.json")
   legal: typeof import("../../../locales/tr/legal.json")
+  lookups: typeof import("../../../locales/tr/lookups.json")
   palette: typeof import("../../../locales/tr/palette.json")
   profile: typeof import("../../../locales/tr/profile.json")
   proof: typeof import("../../../locales/tr/proof.json")

@@ -22,6 +22,10 @@ const plainSpec = (entity: AuditedEntity) =>
     {
       labels: {
         name: "audit.name",
+        retiredAt: "audit.member.retiredAt",
+        mergedInto: "audit.member.mergedInto",
+        moved: "audit.member.moved",
+        kept: "audit.member.kept",
         url: "audit.member.url",
         description: "audit.member.description",
         events: "audit.member.events",

@@ -24,4 +24,8 @@ const addCategory = write("categories", async (name: string) => {
 })
 
 /** Categories for a form field; platform administrators create missing ones. */
-export const categoryChoices: Choices = { options: categoryOptions, creator: { role: "Administrator", create: addCategory } }
+export const categoryChoices: Choices = {
+  options: categoryOptions,
+  creator: { role: "Administrator", create: addCategory },
+  page: { label: "category.manage", paths: { Administrator: "/admin/categories" }, feature: "lookups" },
+}

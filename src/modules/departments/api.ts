@@ -23,9 +23,14 @@ const addDepartment = write("departments", async (name: string) => {
 })
 
 const creator = { role: "TenantAdmin", create: addDepartment } as const
+const page = {
+  label: "department.manage",
+  paths: { Administrator: "/admin/categories?view=departments", TenantAdmin: "/user/departments" },
+  feature: "lookups",
+} as const
 
 /** Departments for a form field; company administrators create missing ones. */
-export const departmentChoices: Choices = { options: departmentOptions, creator }
+export const departmentChoices: Choices = { options: departmentOptions, creator, page }
 
 /** Departments that people of one company can be in: its own, those of its parent and of the platform. */
 export const departmentChoicesOf = (tenantId: string): Choices => {
@@ -34,7 +39,7 @@ export const departmentChoicesOf = (tenantId: string): Choices => {
       .get("/department/list", { query: can("departments.byCompany") ? { tenantId } : {} })
       .then(list<Department>("departments"))
       .then(namedOptions)
-  return { options: read(`departments.options.${tenantId}`, load), creator }
+  return { options: read(`departments.options.${tenantId}`, load), creator, page }
 }
 
 /** Whether the server knows the departments that a record is meant for, which are an extension (docs/contract.md#survey-record). */

@@ -3,21 +3,25 @@ import type { Bound } from "../../core/form/parts"
 import { failedCallMessage } from "../../core/http/errors"
 import type { Option } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
+import type { Key } from "../../core/text/i18n"
+import { can, type Feature } from "../../state/features"
 import { confirmation } from "../../state/instances"
 import type { Role } from "../../state/session"
 import { Button } from "../controls/button"
 import { Combobox } from "../controls/combobox"
 import { Field, type FieldAria, type FieldOptions } from "../controls/field"
 import { MultiSelect } from "../controls/multi-select"
+import { useScreenContext } from "../hooks/screen-context"
 import { useCurrentUser } from "../hooks/use-current-user"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
 import { type FieldOf, useBound } from "./bound"
 
-/** A cached list of options, and how a missing one is created by users of one role. */
+/** A cached list of options, how a missing one is created by users of one role, and the page on which each role keeps the list in order. */
 export type Choices = {
   options: Read<undefined, Option[]>
   creator?: { role: Role; create: (name: string) => Promise<Option> }
+  page?: { label: Key; paths: Partial<Record<Role, string>>; feature: Feature }
 }
 
 type Options = Choices & FieldOptions & { placeholder: string }
@@ -34,6 +38,7 @@ const OptionsField = <V,>({
   field,
   options,
   creator,
+  page,
   placeholder,
   children,
   ...props
@@ -52,6 +57,8 @@ const OptionsField = <V,>({
     .filter(({ value, blockedReason }) => !blockedReason || held.includes(value))
     .map(option => (option.blockedReason ? { ...option, label: `${option.label} (${t(option.blockedReason)})` } : option))
   const user = useCurrentUser()
+  const { mayOpen } = useScreenContext()
+  const path = page && user && page.paths[user.role]
   /** What is created stays in a list that others use: a key pressed by mistake creates nothing. */
   const confirmAndCreate = async (text: string, create: (name: string) => Promise<Option>) => {
     const isConfirmed = await confirmation.ask({
@@ -74,6 +81,11 @@ const OptionsField = <V,>({
             {t("ui.retry")}
           </Button>
         </p>
+      )}
+      {path && can(page.feature) && mayOpen(path.replace(/\?.*/, "")) && (
+        <a className="link small" href={path} target="_blank" rel="noreferrer">
+          {t(page.label)}
+        </a>
       )}
     </div>
   )

@@ -178,6 +178,21 @@ describe("what is deleted", () => {
     expect((await send("POST", "/brand/create", "elif", { name: "Başka", categoryId: id })).status).toBe(200)
   })
 
+  it("leaves its people where they are: a survey invites them by it", async () => {
+    const { id } = await add("department", tenant.own)
+    const person = { email: `${id}@x.example`, firstName: "A", lastName: "B", role: "User" as const }
+    await signed.api.db.insert(users).values({ ...person, tenantId: tenant.own, departmentId: id })
+    await remove("department", id, "elif")
+    const survey = { title: "A", description: "B", type: 0, status: 1, questions: [{ text: "Nasıl?", type: "rating" }] }
+    const { value } = await send("POST", "/survey/create", "elif", {
+      ...survey,
+      startDate: "2026-01-01T00:00:00Z",
+      endDate: "2099-01-01T00:00:00Z",
+    })
+    const { status } = await send("POST", `/survey/${value.id}/invitations`, "elif", { departmentIds: [id] })
+    expect(status).toBe(200)
+  })
+
   it("is offered again by a create with its name", async () => {
     const { id, name } = await add("department", tenant.own)
     await signed.api.db

@@ -142,7 +142,8 @@ const auditInvitations = (
 /** @throws Refusal 400 naming `departmentIds` when one is out of reach, or the survey does not ask it */
 const refuseDepartments = async (c: Context<Env>, survey: SurveyRow, departmentIds: readonly string[]) => {
   const actor = c.get("actor")
-  if (!(await areKnown(c.get("deps").db, "department", departmentIds, { actor, reach: reachOf(actor) })))
+  const scope = { actor, reach: reachOf(actor), takesRetired: true } as const
+  if (!(await areKnown(c.get("deps").db, "department", departmentIds, scope)))
     refuseField("departmentIds", "rule.departmentOutOfReach")
   if (survey.departmentIds.length && departmentIds.some(id => !survey.departmentIds.includes(id)))
     refuseField("departmentIds", "survey.departmentNotAsked")
