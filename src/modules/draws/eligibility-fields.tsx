@@ -9,7 +9,7 @@ import { ChoiceField } from "../../ui/forms/choice-field"
 import { NumberField } from "../../ui/forms/number-field"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
-import { departmentChoices, departmentChoicesOf } from "../departments/choices"
+import { departmentChoices, departmentChoicesOf } from "../lookups/api"
 import { searchPeople } from "../records/search-people"
 import { peopleOptions } from "./api"
 

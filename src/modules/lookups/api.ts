@@ -1,11 +1,17 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import type { LookupUse, Merged } from "../../contract/categories"
-import { list, objectValue } from "../../core/http/pages"
+import type { Category, LookupUse, Merged } from "../../contract/categories"
+import type { Department } from "../../contract/departments"
+import { namedOptions } from "../../core/http/options"
+import { list, objectValue, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
+import { can } from "../../state/features"
 import { write } from "../../state/instances"
+import type { Choices } from "../../ui/forms/choice-field"
+import { categoryOptions } from "../categories/api"
+import { departmentOptions } from "../departments/api"
 
-/** Calls that keep categories and departments in order (docs/contract.md#categories). */
+/** The choice of categories and departments in forms, and the calls that keep them in order (docs/contract.md#categories); lists load neither. */
 
 export type LookupKind = "category" | "department"
 
@@ -34,3 +40,43 @@ const calls = (kind: LookupKind) => ({
   }),
 })
 export const lookupCalls = { category: calls("category"), department: calls("department") }
+
+const addCategory = write("categories", async (name: string) => {
+  const { record } = await http.post("/category/create", { name }).then(one<Category>()).catch(ifMissing("categories.create"))
+  return { value: record.id, label: record.name }
+})
+
+/** Categories for a form field; platform administrators create missing ones. */
+export const categoryChoices: Choices = {
+  options: categoryOptions,
+  creator: { role: "Administrator", create: addCategory },
+  page: { label: "category.manage", paths: { Administrator: "/admin/categories" }, feature: "lookups" },
+}
+
+const addDepartment = write("departments", async (name: string) => {
+  const { record } = await http
+    .post("/department/create", { name })
+    .then(one<Department>())
+    .catch(ifMissing("departments.create"))
+  return { value: record.id, label: record.name }
+})
+
+const creator = { role: "TenantAdmin", create: addDepartment } as const
+const page = {
+  label: "department.manage",
+  paths: { Administrator: "/admin/categories?view=departments", TenantAdmin: "/user/departments" },
+  feature: "lookups",
+} as const
+
+/** Departments for a form field; company administrators create missing ones. */
+export const departmentChoices: Choices = { options: departmentOptions, creator, page }
+
+/** Departments that people of one company can be in: its own, those of its parent and of the platform. */
+export const departmentChoicesOf = (tenantId: string): Choices => {
+  const load = () =>
+    http
+      .get("/department/list", { query: can("departments.byCompany") ? { tenantId } : {} })
+      .then(list<Department>("departments"))
+      .then(namedOptions)
+  return { options: read(`departments.options.${tenantId}`, load), creator, page }
+}
