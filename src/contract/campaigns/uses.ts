@@ -53,8 +53,11 @@ export const useFiguresOf = (value: unknown): UseFigures => {
   return { participantCount, useCount, amountUsed }
 }
 
-/** One page of the ledger, newest first, with the figures of the whole campaign. */
-export type UsePage = UseFigures & { uses: CampaignUse[]; totalCount: number }
+/**
+ * One page of the ledger, newest first, with the figures of the whole campaign. `openingCount`: uses in the figures that were counted before
+ * there was a ledger, and have no rows.
+ */
+export type UsePage = UseFigures & { openingCount: number; uses: CampaignUse[]; totalCount: number }
 
 /**
  * What is left of a campaign that a person is offered: uses of this person, places and money for all; null for no limit. `usable`: whether

@@ -1,6 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import { type CampaignUse, type UseDay, type UseFigures, type UseOutcome, useFiguresOf } from "../../contract/campaigns/uses"
+import { type CampaignUse, type UseDay, type UseOutcome, type UsePage, useFiguresOf } from "../../contract/campaigns/uses"
 import type { VoidDraft } from "../../contract/campaigns/void"
 import { type BatchDraft, normalizePattern } from "../../contract/gift-codes"
 import type { CreateOptions } from "../../core/http/calls"
@@ -19,10 +19,13 @@ const { tag } = getCampaign
 const usesPath = (id: unknown, part = "") => `/campaign/${encodeURIComponent(String(id))}/uses${part}`
 const usesFailed = (id: unknown) => ifMissing("campaigns.uses", () => getCampaign(String(id)), "campaign.usesNotOffered")
 
+type LedgerPage = Page<CampaignUse> & Omit<UsePage, "uses" | "totalCount">
+
 /** @param query the id of the campaign as `id`, and filters */
-export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, signal): Promise<Page<CampaignUse> & UseFigures> => {
+export const listUses = read(`${tag}.uses`, async ({ id, ...query }: Query, signal): Promise<LedgerPage> => {
   const answer = await http.get(usesPath(id), { query, signal }).catch(usesFailed(id))
-  return { ...page<CampaignUse>("uses")(answer), ...useFiguresOf(answer.value) }
+  const { openingCount = 0 } = (answer.value ?? {}) as Partial<UsePage>
+  return { ...page<CampaignUse>("uses")(answer), ...useFiguresOf(answer.value), openingCount }
 })
 
 /** @param query the id of the campaign as `id`, and its period */

@@ -72,6 +72,19 @@ describe("the uses of a campaign", () => {
     expect(document.querySelector(".chart")).toBeNull()
   })
 
+  it("that were counted before there were rows are told in one line, which is absent without any", async () => {
+    const id = await create()
+    await send("POST", `/campaign/${id}/uses`, { employeeId: personAt(0).id })
+    const { db } = screens.api()
+    await db.execute(`update campaign_counters set opening = 7, uses = uses + 7, people = people + 7 where campaign_id = '${id}'`)
+    await open(id)
+    await shows("önceki 7 kullanım da dahildir")
+    expect(figures()).toContain("Kullanım sayısı8kişi başına en çok 1")
+    await open(await create())
+    await shows("Henüz kullanım yok")
+    expect(text()).not.toContain("listede yer almaz")
+  })
+
   it("are brought from a file, row by row, found by filters, and exported with what is in them", async () => {
     const id = await create({ rewardType: 1, rewardValue: 50 })
     await open(id)

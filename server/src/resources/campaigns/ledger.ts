@@ -92,15 +92,21 @@ const inPeriod = ({ from, to }: Query, zone: string): SQL | undefined => {
   return and(start && sql`${table.at} >= ${start}`, end && sql`${table.at} < ${end}`)
 }
 
-const readFigures = async (db: Database, campaignId: string): Promise<UseFigures> => {
+const readFigures = async (db: Database, campaignId: string): Promise<UseFigures & Pick<UsePage, "openingCount">> => {
   const [counter] = await db.select().from(campaignCounters).where(eq(campaignCounters.campaignId, campaignId))
-  return counter ? figuresOf(counter) : { participantCount: 0, useCount: 0, amountUsed: 0 }
+  if (!counter) return { participantCount: 0, useCount: 0, amountUsed: 0, openingCount: 0 }
+  return { ...figuresOf(counter), openingCount: counter.opening }
 }
 
 export const listUses = route.get("/campaign/:id/uses", may("read", "campaigns"), {
   summary: "List of one campaign’s uses",
   query: { ...listQuery({ at: table.at }), ...period, employeeId: id, source: z.enum(useSources) },
-  answer: z.object({ uses: z.array(campaignUse), totalCount: total, ...figures }) satisfies z.ZodType<UsePage>,
+  answer: z.object({
+    uses: z.array(campaignUse),
+    totalCount: total,
+    ...figures,
+    openingCount: total,
+  }) satisfies z.ZodType<UsePage>,
   handler: async ({ c, deps: { db, config }, params, query }) => {
     const { row } = await read(c, campaignKind, requireId(params.id))
     const { keyword, ...list } = listParams(c)

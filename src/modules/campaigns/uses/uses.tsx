@@ -170,6 +170,7 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
   const isFiltered = Boolean(keyword || from || to || employeeId || source)
   const known = data?.rows.find(row => row.employeeId === employeeId)
   const hasFailed = entry.error !== undefined && !data
+  const opening = data?.openingCount ?? 0
   const note = !isInReach(campaign) ? t("campaign.usesOwnOnly") : !takesUses(campaign) && t("campaign.usesClosed")
   const add = { label: t("campaign.useAdd"), icon: "plus" as const, run: () => setOpen("add") }
   const bring = { label: t("campaign.useImport"), icon: "upload" as const, run: () => setOpen("import") }
@@ -216,6 +217,9 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
             <span>
               <h2>{t("campaign.usesLedger")}</h2>
               {note && <p className="subtle small">{note}</p>}
+              {opening > 0 && (
+                <p className="subtle small">{t("campaign.uses.opening", { count: opening, number: format.number(opening) })}</p>
+              )}
             </span>
             {mayRecord && (data?.total || isFiltered) ? (
               <span className="row row-wrap">
