@@ -133,6 +133,11 @@ describe("the platform", () => {
     await click(find(".tabs a", "Departments"))
     await until(() => expect(rowOf("Lojistik")).toBeTruthy())
     expect(main()).not.toContain("Saha B")
+    await choose("Lojistik", "Merge with another one")
+    await type(field("into"), "a")
+    const offered = () => [...document.querySelectorAll("[role=option]")].map(option => option.textContent?.trim())
+    await until(() => expect(offered()).toContain("Pazarlama"))
+    expect(offered()).not.toContain("Saha B")
   })
 })
 

@@ -28,6 +28,18 @@ export const listLookups = read("lookups.usage", (kind: LookupKind, signal) =>
   http.get(`/${kind}/usage`, { signal }).then(list<LookupUse>("usage")).catch(ifMissing("lookups")),
 )
 
+/** What a row can be merged with: others of the platform, and of the owner. @param owner the company of the person; null for the platform */
+export const mergeTargets = (kind: LookupKind, row: LookupUse, owner: string | null) =>
+  read(`lookups.into.${row.id}`, (_: undefined) =>
+    http
+      .get(`/${kind}/list`)
+      .then(list<Department>(kind))
+      .then(all =>
+        all.filter(({ id, tenantId = null, isRetired }) => id !== row.id && !isRetired && [null, owner].includes(tenantId)),
+      )
+      .then(namedOptions),
+  )
+
 /** @param row as the person has seen it */
 const calls = (kind: LookupKind) => ({
   change: write(tagsOf[kind], (row: LookupUse, change: { name?: string; isRetired?: boolean }) =>

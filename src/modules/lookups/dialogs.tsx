@@ -1,16 +1,14 @@
 import { useMemo } from "react"
 import type { LookupUse } from "../../contract/categories"
 import { text as textField } from "../../core/fields"
-import { read } from "../../core/http/query"
 import { required } from "../../core/rules"
 import { offerUndo } from "../../state/notifications"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { DialogForm } from "../../ui/forms/dialog-form"
 import { TextField } from "../../ui/forms/text-field"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useT } from "../../ui/hooks/use-t"
-import { categoryOptions } from "../categories/api"
-import { departmentOptions } from "../departments/api"
-import { type LookupKind, lookupCalls, tagsOf } from "./api"
+import { type LookupKind, lookupCalls, mergeTargets, tagsOf } from "./api"
 import { usesText } from "./uses"
 
 type Props = { kind: LookupKind; row: LookupUse; onClose: () => void }
@@ -40,17 +38,10 @@ export const RenameDialog = ({ kind, row, onClose }: Props) => {
   )
 }
 
-const optionsOf = { category: categoryOptions, department: departmentOptions }
-
 export const MergeDialog = ({ kind, row, onClose }: Props) => {
   const t = useT()
-  const options = useMemo(() => {
-    const load = async () => {
-      const all = await optionsOf[kind](undefined)
-      return all.filter(({ value, blockedReason }) => value !== row.id && !blockedReason)
-    }
-    return read(`lookups.into.${row.id}`, (_: undefined) => load())
-  }, [kind, row.id])
+  const owner = useCurrentUser()?.tenantId ?? null
+  const options = useMemo(() => mergeTargets(kind, row, owner), [kind, row, owner])
   const save = async ({ into }: { into: string }, { idempotencyKey }: { idempotencyKey: string }) => {
     const { moved, kept, undoToken } = await lookupCalls[kind].merge(row, into, idempotencyKey)
     const text = kept ? t("lookup.mergedInPart", { moved, kept }) : t("lookup.merged", { count: moved })

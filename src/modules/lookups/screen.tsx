@@ -63,7 +63,14 @@ export const Lookups = () => {
           </span>
         ),
       },
-      { key: "uses", label: "lookup.usedBy", sort: "uses", size: "lg", text: row => usesText(row, t) || t("lookup.unused") },
+      {
+        key: "uses",
+        label: "lookup.usedBy",
+        sort: "uses",
+        size: "lg",
+        text: row => usesText(row, t) || t("lookup.unused"),
+        cell: row => usesText(row, t) || <span className="subtle">{t("lookup.unused")}</span>,
+      },
     ],
     [t],
   )
