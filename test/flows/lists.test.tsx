@@ -151,3 +151,15 @@ describe("the filters of a list", () => {
     await until(() => expect(document.querySelector(".table-wrap [role=status]")?.textContent).toBe("Kampanya: artan"))
   })
 })
+
+describe("the sidebar", () => {
+  it.each([
+    ["dashboard", "Genel bakış"],
+    ["campaigns", "Kampanyalar"],
+    ["campaigns/add", "Kampanyalar"],
+  ])("marks the entry of the page %s", async (path, name) => {
+    await screens.open("tr", path)
+    const marked = () => [...document.querySelectorAll(".sidebar [aria-current=page]")].map(link => link.textContent)
+    await until(() => expect(marked()).toEqual([name]))
+  })
+})

@@ -58,6 +58,8 @@ type Page<M> = Shown<M> & {
   kind?: Kind
   needs?: Screen["needs"]
   menu?: IconName
+  /** The menu with its entry; absent: the header's. */
+  in?: NonNullable<Screen["menu"]>["in"]
   /** The list that it shows: its first page is requested with the document, and by a link before it is followed. */
   list?: ListCall
 }
@@ -65,13 +67,13 @@ type Page<M> = Shown<M> & {
 /** The screens of a page of the signed-in console: one a role, unless the path is the same for both. */
 export const page = <N extends ChunkName>(
   chunk: N,
-  { path, roles = both, base = path, kind = "single", menu, show, first, ...row }: Page<Chunk<N>>,
+  { path, roles = both, base = path, kind = "single", menu, in: place = "header", show, first, ...row }: Page<Chunk<N>>,
 ): Screen[] => {
   const firstData = first ?? (row.list && (firstList as unknown as Shown<Chunk<N>>["first"]))
   const shared = {
     ...row,
     kind,
-    ...(menu && { menu: { icon: menu, in: "header" as const } }),
+    ...(menu && { menu: { icon: menu, in: place } }),
     component: componentOf(chunk, { show, ...(firstData && { first: firstData }) }),
   }
   return path.startsWith("/")

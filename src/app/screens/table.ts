@@ -28,6 +28,16 @@ export const screens: readonly Screen[] = [
   ...open("goDraw", "app.name", chunk => chunk.GoDraw, "/go/draw", "/go/draw/:id", "/go/draw/register/:id"),
   ...open("goSurvey", "app.name", chunk => chunk.GoSurvey, "/go/survey", "/go/survey/:token"),
 
+  ...page("campaigns", {
+    path: "dashboard",
+    module: "campaigns",
+    title: "nav.dashboard",
+    base: "campaigns",
+    list: listCall("campaigns"),
+    menu: "home",
+    in: "sidebar",
+    show: chunk => chunk.Dashboard,
+  }),
   ...records("campaigns", { path: "campaigns", icon: "campaign", in: "sidebar" }),
   ...records("draws", { path: "draws", icon: "ticket", in: "sidebar" }),
   ...records("announcements", { path: "announcement-management", icon: "megaphone", in: "sidebar" }),
@@ -52,14 +62,6 @@ export const screens: readonly Screen[] = [
   ...records("gifts", { path: "gift-management", icon: "gift", in: "header" }),
   ...records("feedback", { path: "feedback-management", kinds: ["list", "add", "view"], icon: "chat", in: "header", call: null }),
 
-  ...page("campaigns", {
-    path: "dashboard",
-    module: "campaigns",
-    title: "nav.dashboard",
-    base: "campaigns",
-    list: listCall("campaigns"),
-    show: chunk => chunk.Dashboard,
-  }),
   ...page("profile", {
     path: "profile",
     title: "nav.profile",

@@ -20,7 +20,8 @@ import { type MenuEntry, moduleMenu, sidebarMenu } from "./menu"
 const Entries = ({ entries }: { entries: MenuEntry[] }) => {
   const t = useT()
   const [path] = useLocation()
-  const current = matchScreen(path)?.screen.base
+  const screen = matchScreen(path)?.screen
+  const current = screen?.menu ? screen.path : screen?.base
   return entries.map(({ href, title, icon }) => (
     <Link key={href} href={href} title={t(title)} aria-current={href === current ? "page" : undefined}>
       <Icon name={icon} />

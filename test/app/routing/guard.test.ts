@@ -90,6 +90,7 @@ describe("the menus", () => {
 
   it("give an administrator their entries in order", () => {
     expect(titles(sidebarMenu(of("Administrator")))).toEqual([
+      "/admin/dashboard",
       "/admin/campaigns",
       "/admin/draws",
       "/admin/announcement-management",
@@ -101,6 +102,7 @@ describe("the menus", () => {
 
   it("give a company administrator their entries in order", () => {
     expect(titles(sidebarMenu(of("TenantAdmin")))).toEqual([
+      "/user/dashboard",
       "/user/campaigns",
       "/user/draws",
       "/user/announcement-management",
