@@ -69,7 +69,7 @@ describe("a use", () => {
     })
     expect(second.value).toEqual([{ index: 0, id: "2", employeeId: personAt(1).id, at: "2026-03-05T07:00:00.000Z" }])
     const { uses, ...counted } = await ledger(id)
-    expect(counted).toEqual({ totalCount: 2, participantCount: 2, useCount: 2, amountUsed: 12.5 })
+    expect(counted).toEqual({ totalCount: 2, participantCount: 2, useCount: 2, amountUsed: 12.5, openingCount: 0 })
     expect(uses[1]).toEqual({
       id: "1",
       employeeId: personAt(0).id,
@@ -297,7 +297,7 @@ describe("the ledger", () => {
     expect((await voidUse(id, "1")).status).toBe(409)
     const { uses, ...counted } = await ledger(id)
     expect(uses[0].voided).toEqual({ at: expect.any(String), author: "Elif Yılmaz", reason: "İade edildi" })
-    expect(counted).toEqual({ totalCount: 1, participantCount: 0, useCount: 0, amountUsed: 0 })
+    expect(counted).toEqual({ totalCount: 1, participantCount: 0, useCount: 0, amountUsed: 0, openingCount: 0 })
     await expectExact()
   })
 
