@@ -8,6 +8,7 @@ import { type Records, records } from "./records"
 
 /** What a server without extensions lacks for certain, so that nothing is asked for it. */
 const extensions: readonly Feature[] = [
+  "account.rename",
   "approvals",
   "attention",
   "audit",

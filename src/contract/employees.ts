@@ -38,6 +38,11 @@ export type EmployeeDraft = field.DraftOf<typeof fields>
 export const blank = field.blankOf(fields)
 export const rules = field.rulesOf(fields)
 
+/** The members that a person may change of their own record. */
+const { firstName, lastName } = fields
+export const nameFields = { firstName, lastName }
+export const nameRules = field.rulesOf(nameFields)
+
 /** What the server adds. `isInvited`: an administrator to whom an invitation went out, and who has not signed in yet. */
 export const added = { departmentName: field.name(), isInvited: field.special(false) }
 

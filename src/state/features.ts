@@ -2,6 +2,7 @@ import { KeyedError } from "../core/http/errors"
 
 /** A part of the contract that a server may lack (docs/contract.md#missing-calls). */
 export type Feature =
+  | "account.rename"
   | "approvals"
   | "attention"
   | "audit"

@@ -99,6 +99,7 @@ const ofNoModule = [
   "POST /qr",
   "POST /undo/:token",
   "GET /api/auth/summary",
+  "PUT /api/auth/me",
   "PUT /api/auth/summary",
   "GET /approval/settings",
   "GET /view",
@@ -220,7 +221,16 @@ describe("a module that the company has switched off", () => {
     for (const name of ofNoModule.filter(route => !route.includes(":"))) {
       const [method = "", path = ""] = name.split(" ")
       const body =
-        method === "GET" ? undefined : { texts: ["https://example.com"], list: "gifts", name: "Kartlar", rhythm: "daily" }
+        method === "GET"
+          ? undefined
+          : {
+              texts: ["https://example.com"],
+              list: "gifts",
+              name: "Kartlar",
+              rhythm: "daily",
+              firstName: "Elif",
+              lastName: "Yılmaz",
+            }
       expect([name, (await call(method, path, "elif", body)).status]).toEqual([name, 200])
     }
     for (const path of ["/campaign/list", "/user/list", "/tenant/list", "/api/dashboard/stats"])

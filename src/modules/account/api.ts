@@ -1,8 +1,9 @@
 import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
 import { decodeJwt, textClaim } from "../../core/http/jwt"
 import { objectValue } from "../../core/http/pages"
 import { read } from "../../core/http/query"
-import { cache } from "../../state/instances"
+import { cache, write } from "../../state/instances"
 import { session, sessionTokens } from "../../state/session"
 
 /** The name of the signed-in person (docs/contract.md#authentication-calls). */
@@ -12,6 +13,11 @@ type Me = { firstName?: string; lastName?: string }
 export const getMe = read("account.me", (_: undefined, signal) => http.get("/api/auth/me", { signal }).then(objectValue<Me>()), {
   staleTimeMs: 10 * 60_000,
 })
+
+/** Changes the name of the signed-in person, which lists, the audit log and the header show. */
+export const renameMe = write(["account", "employees", "users", "audit"], (name: { firstName: string; lastName: string }) =>
+  http.put("/api/auth/me", name).catch(ifMissing("account.rename")),
+)
 
 const joined = (first: string | undefined, last: string | undefined) => [first, last].filter(Boolean).join(" ") || undefined
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { closeAllSessions } from "../../../server/src/auth/sessions"
-import { codes, refreshTokens, sessions } from "../../../server/src/db/schema"
+import { audit, codes, refreshTokens, sessions } from "../../../server/src/db/schema"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 let api: TestApi
@@ -242,4 +242,23 @@ describe("a refresh token", () => {
       expect([400, 401]).toContain((await api.call("POST", "/api/auth/refresh", { body })).status)
     },
   )
+})
+
+describe("the own name", () => {
+  it.each([
+    [accounts.admin, { firstName: " Deniz ", lastName: "Yönetici" }, 200, ["Deniz", "Yönetici"]],
+    [accounts.elif, { firstName: "Elif Su", lastName: "Yılmaz" }, 200, ["Elif Su", "Yılmaz"]],
+    [accounts.elif, { firstName: "", lastName: "Yılmaz" }, 400, ["Elif Su", "Yılmaz"]],
+    [accounts.elif, { firstName: "x".repeat(101), lastName: "Yılmaz" }, 400, ["Elif Su", "Yılmaz"]],
+    [accounts.user, { firstName: "Yeni", lastName: "Ad" }, 403, undefined],
+  ])("of %s becomes %j: %i", async (email, body, status, name) => {
+    const token = await api.signIn(email)
+    await api.db.execute(`update users set permissions = '{employees.read}' where email = '${accounts.elif}'`)
+    const before = await api.db.$count(audit)
+    expect((await api.call("PUT", "/api/auth/me", { token, body })).status).toBe(status)
+    const { value } = await api.call("GET", "/api/auth/me", { token })
+    if (name) expect([value.firstName, value.lastName]).toEqual(name)
+    expect(await api.db.$count(audit)).toBe(before + (status === 200 ? 1 : 0))
+    await api.db.execute(`update users set permissions = '{}' where email = '${accounts.elif}'`)
+  })
 })

@@ -1,12 +1,17 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
+import { nameRules } from "../../../../src/contract/employees"
 import type { CodeSent, Me, TokenPair } from "../../../../src/contract/session"
 import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
+import { anyStaff } from "../../auth/policy"
 import { closeAllSessions, closeSession, closeSessionOf, renewSession } from "../../auth/sessions"
 import { users } from "../../db/schema"
 import { refuse } from "../../errors/problem"
+import { trimmed } from "../../http/body"
 import { sameSite } from "../../http/request"
+import { user as userKind } from "../../kinds/user"
+import { change } from "../../records/write"
 import { json, literalTrue, route } from "../../routes/route"
 import { id, instant, named, text, total } from "../../routes/schemas"
 import { loginBody, logoutBody, refreshBody, registerBody, registerRules, requireEmail } from "./input"
@@ -110,5 +115,18 @@ const me = route.get("/api/auth/me", "session", {
   },
 })
 
+/** The own name, which needs no permission; all else of the own record is changed as that of any person. */
+const renameMe = route.put("/api/auth/me", anyStaff, {
+  summary: "Change the own name",
+  body: json(z.object({ firstName: trimmed(100), lastName: trimmed(100) })),
+  required: ["firstName", "lastName"],
+  example: { firstName: "Elif", lastName: "Yılmaz" },
+  answer: literalTrue,
+  handler: async ({ c, body }) => {
+    const { firstName, lastName } = await body(given => validate(nameRules, given))
+    await change(c, userKind, c.get("actor").userId, () => ({ firstName, lastName }))
+  },
+})
+
 /** Authentication (docs/contract.md#authentication-calls). */
-export const auth = [getCode, getToken, login, registerPerson, refresh, logout, logoutAll, me, listSessions, endSession]
+export const auth = [getCode, getToken, login, registerPerson, refresh, logout, logoutAll, me, renameMe, listSessions, endSession]

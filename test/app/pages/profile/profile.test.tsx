@@ -71,6 +71,30 @@ describe("who is signed in", () => {
   })
 })
 
+describe("the own name", () => {
+  it("is changed in a dialog, and shown in the header at once", async () => {
+    await open(accounts.mert)
+    await until(() => expect(find("button", "Adı değiştir")).toBeTruthy())
+    await click(find("button", "Adı değiştir"))
+    const [first, last] = document.querySelectorAll<HTMLInputElement>("dialog input")
+    expect([first?.value, last?.value]).toEqual(["Mert", "Aydın"])
+    await type(first, "")
+    await click(find("dialog button", "Kaydet"))
+    await until(() => expect(document.querySelector("dialog")?.textContent).toContain("Ad gereklidir"))
+    await type(first, "Mert Can")
+    await click(find("dialog button", "Kaydet"))
+    await until(() => expect(document.querySelector(".topbar")?.textContent).toContain("Mert Can Aydın"))
+    expect(card("Bilgileriniz").textContent).toContain("Mert Can Aydın")
+  })
+
+  it("stays as it is where the server has no such call", async () => {
+    withoutExtensions()
+    await open()
+    await until(() => expect(card("Bilgileriniz")).toBeTruthy())
+    expect(main()).not.toContain("Adı değiştir")
+  })
+})
+
 describe("the platform's administrators", () => {
   const row = (text: string) => rows().find(({ textContent }) => textContent?.includes(text))
   const menuOf = async (text: string) => {
