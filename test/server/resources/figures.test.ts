@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { rowsOf } from "../../../server/src/db/open"
 import { grow } from "../../../server/src/seed/large/grow"
-import { statuses } from "../../../src/contract/feedback"
+import { kinds, responseHours, statuses } from "../../../src/contract/feedback"
 import { periodBefore, type Report } from "../../../src/contract/reports"
 import { startApi, type Who } from "../record-kit"
 
 /** Every figure beside plain SQL over the rows that it counts (docs/figures.md), on years of grown data. */
-const { signed, get, tenant } = startApi()
+const { signed, get, send, tenant } = startApi()
 const zone = "Europe/Istanbul"
 let reach = {} as Record<Who, string[]>
 let year = { from: "", to: "" }
@@ -36,7 +36,6 @@ beforeAll(async () => {
   // What is rare in grown data: void uses, uses without rows, corrections, winners who dropped out or of a voided round, open validities.
   const statements = [
     "set local session_replication_role = replica",
-    "update campaign_uses set voided_at = now(), void_reason = 'x' where number = 2 and voided_at is null",
     "update campaign_counters set opening = 7, uses = uses + 7, people = people + 7",
     `insert into gift_uses (gift_id, amount, before, after, note, author, created_at)
       select id, -1, used, used - 1, 'x', 'x', timestamptz '2026-03-01' from gifts where used > 5`,
@@ -48,6 +47,11 @@ beforeAll(async () => {
   await api.db.transaction(async tx => {
     for (const statement of statements) await tx.execute(statement)
   })
+  const used = await rowsOf<{ id: string }>(
+    api.db,
+    "select campaign_id as id from campaign_uses where number = 2 and voided_at is null order by campaign_id limit 15",
+  )
+  for (const { id } of used) await send("DELETE", `/campaign/${id}/uses/2`, "admin", { reason: "İade" })
   const ids = async (id: string) =>
     (await rowsOf<{ id: string }>(api.db, `select id from tenants where id = '${id}' or parent_id = '${id}'`)).map(row => row.id)
   reach = { admin: [], user: [], elif: await ids(tenant.own), mert: await ids(tenant.theirs) }
@@ -141,8 +145,74 @@ const ofPeriod: [module: string, name: string, sql: (given: Given) => string][] 
   ],
 ]
 
+type Asker = Pick<Given, "who">
+const now = () => `'${new Date(signed.api.now()).toISOString()}'::timestamptz`
+/** The company whose page is read. */
+const companyOf = ({ who }: Asker) => (who === "mert" ? tenant.theirs : tenant.own)
+const ofCompany = (asker: Asker) => `r.deleted_at is null and r.tenant_id = '${companyOf(asker)}'`
+const isLive = (live: string) => `r.intent = '${live}' and r.start_date <= ${now()} and r.end_date > ${now()}`
+
+/** Figures of a company's page: the part of the answer, its table, what is active there. */
+const ofCompanies: [part: "campaigns" | "draws" | "surveys" | "employees", table: string, isActive: () => string][] = [
+  ["campaigns", "campaigns", () => isLive("live")],
+  ["draws", "draws", () => `r.intent = 'live' and r.end_date > ${now()}`],
+  ["surveys", "surveys", () => isLive("active")],
+  ["employees", "users", () => "r.status = 1"],
+]
+
+const statusOf = (name: (typeof statuses.names)[number]) => `r.status = ${statuses.value(name)}`
+/** Figures of the strip above the feedback: its member, and which rows it counts. */
+const ofStrip: [member: string, rows: () => string][] = [
+  ["total", () => "true"],
+  ["new", () => statusOf("new")],
+  ["inProgress", () => statusOf("inProgress")],
+  ["resolved", () => statusOf("resolved")],
+  ["complaints", () => `r.type = ${kinds.value("complaint")}`],
+  ["suggestions", () => `r.type = ${kinds.value("suggestion")}`],
+  [
+    "overdue",
+    () => `not (${statusOf("resolved")} or ${statusOf("rejected")}) and r.first_response_at is null
+      and r.created_at + (array[${responseHours}])[r.priority + 1] * interval '1 hour' < ${now()}`,
+  ],
+]
+
+/** What a row of an export has of its record: the list, the member, and its value by the rows. */
+const ofExports: [list: string, member: string, sql: string][] = [
+  [
+    "campaign",
+    "participantCount",
+    `select r.id, coalesce(c.opening, 0) + (select count(distinct person_id) from campaign_uses where campaign_id = r.id and voided_at is null) as value
+      from campaigns r left join campaign_counters c on c.campaign_id = r.id`,
+  ],
+  [
+    "survey",
+    "responseCount",
+    "select r.id, (select count(*) from survey_answers where survey_id = r.id) as value from surveys r",
+  ],
+  ["gift", "used", "select r.id, (select coalesce(sum(amount), 0) from gift_uses where gift_id = r.id) as value from gifts r"],
+]
+
 /** A figure as of now: where it is answered, and what it is by the rows. */
-const ofNow: [name: string, path: string, find: (value: never) => number, sql: (given: Given) => string][] = [
+const ofNow: [
+  name: string,
+  path: string | ((asker: Asker) => string),
+  find: (value: never) => number,
+  sql: (given: Given) => string,
+][] = [
+  ...ofCompanies.flatMap(([part, table, isActive]) =>
+    (["total", "active"] as const).map((figure): (typeof ofNow)[number] => [
+      `${figure} ${part} of a company's page`,
+      asker => `/tenant/${companyOf(asker)}/stats`,
+      (value: Record<typeof part, Record<typeof figure, number>>) => value[part][figure],
+      asker => `select count(*) from ${table} r where ${ofCompany(asker)} and ${figure === "total" ? "true" : isActive()}`,
+    ]),
+  ),
+  ...ofStrip.map(([member, rows]): (typeof ofNow)[number] => [
+    `${member} of the feedback's strip`,
+    "/feedback/stats",
+    (value: Record<string, number>) => value[member] as number,
+    given => `select count(*) from feedbacks r where ${mine(given)} and ${rows()}`,
+  ]),
   ...(
     [
       ["the dashboard", "/api/dashboard/stats", (value: { employees: { total: number } }) => value.employees.total],
@@ -196,12 +266,43 @@ describe("a figure of a period", () => {
   })
 })
 
+it("the entries of the calendar are the records that last on a day of it, and draws on their draw date", async () => {
+  for (const who of ["admin", "elif", "mert"] as const) {
+    const given = { who, ...month }
+    const isOn = lasts("start_date", "end_date", given)
+    const expected = await numberOf(`select sum(found) from (
+      select count(*) as found from campaigns r where ${seen(given)} and ${isOn}
+      union all select count(*) from draws r where ${mine(given)} and (${isOn} or ${on(dayOf("draw_date"), given)})
+      union all select count(*) from announcements r where ${seen(given)} and ${isOn}
+      union all select count(*) from surveys r where ${seen(given)} and ${isOn}) kinds`)
+    const { value } = await get(`/calendar/list?from=${month.from}&to=${month.to}`, who)
+    expect([who, value.total]).toEqual([who, expected])
+  }
+})
+
+describe("a row of an export", () => {
+  it.each(ofExports)("of %s has %s as its record's rows have it", async (list, member, query) => {
+    const expected = new Map(
+      (await rowsOf<{ id: string; value: string }>(signed.api.db, query)).map(row => [row.id, Number(row.value)]),
+    )
+    const found: [string, number][] = []
+    for (let page = 0, isLast = false; !isLast; page++) {
+      const rows: Record<string, never>[] = (await get(`/${list}/list?pageSize=100&page=${page}`, "admin")).value[`${list}s`]
+      found.push(...rows.map((row): [string, number] => [row.id as never, row[member] as never]))
+      isLast = rows.length < 100
+    }
+    expect(found.reduce((sum, [, value]) => sum + value, 0)).toBeGreaterThan(0)
+    expect(found).toEqual(found.map(([id]) => [id, expected.get(id)]))
+  })
+})
+
 describe("a figure as of now", () => {
   it.each(ofNow)("%s counts the same rows", async (_, path, find, sql) => {
     for (const who of ["admin", "elif", "mert"] as const) {
       const expected = await numberOf(sql({ who, from: "", to: "" }))
       expect(expected).toBeGreaterThan(0)
-      expect([who, find((await get(path, who)).value as never)]).toEqual([who, expected])
+      const { value } = await get(typeof path === "string" ? path : path({ who }), who)
+      expect([who, find(value as never)]).toEqual([who, expected])
     }
   })
 
