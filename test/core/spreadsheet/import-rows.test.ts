@@ -100,6 +100,13 @@ describe("the rows of a file", () => {
     expect(read(["E-posta", "Kod"], ["", "YAZ-3"])).toEqual([{ line: 2, id: "" }])
   })
 
+  it("have codes in the letters, digits and dashes of a keyboard", () => {
+    const further = { reference: "FIŞ-2026-7" }
+    expect(read(["E-posta", "Fiş no"], ["a@b.example", "ＦＩS\u0327–２０２６‑٧"])).toEqual([
+      { line: 2, email: "a@b.example", further },
+    ])
+  })
+
   it("name people by id where there is no address", () => {
     expect(read(["Çalışan ID"], ["7f3"], ["", ""])).toEqual([{ line: 2, id: "7f3" }])
   })

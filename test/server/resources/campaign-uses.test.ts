@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { campaignUses } from "../../../server/src/db/campaign-tables"
 import { rowsOf } from "../../../server/src/db/open"
 import { users } from "../../../server/src/db/schema"
+import { itInLongRuns } from "../../rounds"
 import { wrongCounts } from "../campaign-uses-kit"
+import { codesOfPattern } from "../codes-kit"
 import { fieldsOf, startApi, type Who } from "../record-kit"
 
 /** Uses of campaigns, their figures and limits (docs/contract.md#campaign-uses). */
@@ -311,12 +313,14 @@ describe("the ledger", () => {
 
   it("is kept by the database: uses are not changed, taken away or voided twice", async () => {
     const id = await create()
-    await record(id, byPerson(0))
+    await record(id, { uses: [byPerson(0), byPerson(1)] })
     await voidUse(id, "1")
     const where = `where campaign_id = '${id}'`
     for (const statement of [
-      `update campaign_uses set at = now() ${where}`,
-      `update campaign_uses set void_reason = 'x' ${where}`,
+      `update campaign_uses set at = now() ${where} and number = 1`,
+      `update campaign_uses set at = now(), voided_at = now() ${where} and number = 2`,
+      `update campaign_uses set token_name = 'x' ${where} and number = 1`,
+      `update campaign_uses set void_reason = 'x' ${where} and number = 1`,
       `delete from campaign_uses ${where}`,
       "truncate campaign_uses",
     ])
@@ -391,14 +395,39 @@ describe("a code", () => {
     expect((await messageOf(id, `${code?.slice(0, -1)}0`)).propertyName).toBe("code")
     expect((await get(`/campaign/code/${code}`, "mert")).status).toBe(404)
     expect(fieldsOf(await make(id, { count: 1, pattern: "KART-##" }))).toEqual(["pattern"])
-    // A demonstration takes a hundred times as many.
-    const key = `unknown codes ${(await get("/api/auth/me", "mert")).value.userId}`
-    const tried = await rowsOf<{ calls: number }>(signed.api.db, `select calls from limits where key = '${key}'`)
-    expect(tried).toEqual([{ calls: 1 }])
-    await signed.api.db.execute(`update limits set calls = 30001 where key = '${key}'`)
-    expect([(await get(`/campaign/code/${code}`, "mert")).status, (await get(`/campaign/code/${code}`)).status]).toEqual([
-      429, 200,
-    ])
+    const stateStatus = async (who: Who) => (await get(`/campaign/code/${code}`, who)).status
+    for (const [who, other] of [
+      ["mert", "elif"],
+      ["elif", "admin"],
+    ] as const) {
+      const key = `unknown codes ${(await get("/api/auth/me", who)).value.userId}`
+      const tried = await rowsOf<{ calls: number }>(signed.api.db, `select calls from limits where key = '${key}'`)
+      expect([who, tried]).toEqual([who, [{ calls: 1 }]])
+      // A demonstration takes a hundred times as many.
+      await signed.api.db.execute(`update limits set calls = 30001 where key = '${key}'`)
+      expect([await stateStatus(who), await stateStatus(other)]).toEqual([429, 200])
+    }
+    expect([(await record(id, { code })).status, (await record(id, byPerson(0))).status]).toEqual([429, 200])
+    await signed.api.db.execute("delete from limits where key like 'unknown codes %'")
+  })
+
+  it("of the platform's campaign is not shown to the company whose person used it", async () => {
+    const id = await create({ tenantIds: [tenant.sub] }, "admin")
+    await make(id, { personal: true }, "admin")
+    const [code] = (await get(`/campaign/${id}/codes?pageSize=1`, "admin")).value.codes as Code[]
+    await record(id, { code: code?.code }, "admin")
+    const seen = async (who: Who) => (await ledger(id, "", who)).uses.map((use: Code) => [use.employeeId, use.code])
+    expect([await seen("admin"), await seen("elif")]).toEqual([[[code?.employeeId, code?.code]], [[code?.employeeId, null]]])
+    expect((await get(`/campaign/${id}/codes`)).status).toBe(403)
+  })
+
+  itInLongRuns("is drawn anew where another campaign has it, which is said when nothing is left", async () => {
+    const [id, other] = [await create(), await create()]
+    const { value } = await make(other, { count: 1 })
+    await signed.api.db.execute(`insert into campaign_codes (campaign_id, batch_id, code, is_personal, created_at)
+      select '${other}', '${value.batchId}', code, false, now() from unnest('{${codesOfPattern("QQQ")}}'::text[]) code`)
+    expect(fieldsOf(await make(id, { count: 3, pattern: "QQQ####" }))).toEqual(["pattern"])
+    expect(await codesOf(id)).toEqual([])
   })
 })
 
@@ -413,12 +442,19 @@ it("of a person who is permanently deleted names nobody, nor who recorded it by 
   })
   const uses = [{ employeeId: person.id, reference: "1" }, byPerson(0)]
   await signed.api.call("POST", `/campaign/${id}/uses`, { token: till.value.secret, body: { uses } })
+  await send("POST", `/campaign/${id}/codes`, "elif", { pattern: "KART-####-####", count: 1 })
+  await signed.api.db.execute(
+    `update campaign_codes set person_id = '${person.id}', is_personal = true where campaign_id = '${id}'`,
+  )
+  const codes = () => rowsOf(signed.api.db, `select id from campaign_codes where person_id = '${person.id}'`)
+  expect(await codes()).toHaveLength(1)
   expect((await ledger(id)).uses[1]).toMatchObject({
     employeeName: "Silinecek Kişi",
     author: "Silinecek Kişi",
     token: "Silinecek kasa",
   })
   expect((await send("DELETE", `/api/users/hard-delete/${person.id}`, "admin")).status).toBe(200)
+  expect(await codes()).toEqual([])
   const left = await ledger(id)
   expect(left.uses[1]).toMatchObject({ employeeId: null, employeeName: null, author: "", token: null, reference: "1" })
   expect([left.participantCount, (await ledger(id, "&keyword=silinecek")).totalCount]).toEqual([2, 0])
