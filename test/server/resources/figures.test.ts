@@ -33,7 +33,7 @@ beforeAll(async () => {
     },
     () => {},
   )
-  // What is rare in grown data: void uses, uses without rows, corrections, winners who dropped out or of a voided round, open validities.
+  // What is rare in grown data: draws that are drawn long after their end, void uses, uses without rows, corrections, winners who dropped out or of a voided round, open validities.
   const statements = [
     "set local session_replication_role = replica",
     "update campaign_counters set opening = 7, uses = uses + 7, people = people + 7",
@@ -42,6 +42,7 @@ beforeAll(async () => {
     `insert into draw_winners select (jsonb_populate_record(w, '{"round": 9}')).* from draw_winners w where not reserve`,
     "update draw_winners set state = 'declined' where place = 1 and round <> 9 and not reserve",
     "update gifts set used = used - 1 where used > 5",
+    "update draws set draw_date = '2026-03-01T12:00:00Z' where id in (select id from draws where end_date < '2026-02-01' order by id limit 3)",
     "update gifts set status = 1, validity_start = null, validity_end = null, max_usage = null where id in (select id from gifts order by id limit 3)",
   ]
   await api.db.transaction(async tx => {
