@@ -16,6 +16,7 @@ const extensions: readonly Feature[] = [
   "companies.quotas",
   "departments.byCompany",
   "draws.copy",
+  "draws.winnerMails",
   "employees.bulk",
   "employees.byRole",
   "employees.invite",

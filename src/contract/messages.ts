@@ -4,7 +4,7 @@ import type { DeliveryState } from "./webhooks"
 
 /**
  * `invitation`: to a new administrator of a company, or of the platform. `approvalWaiting`: to those who may decide about a change; `approved`, `returned`: to who sent
- * it. `feedbackAnswer`: to who gave feedback.
+ * it. `feedbackAnswer`: to who gave feedback. `winner`: of a draw.
  */
 export const messageTypes = [
   "invitation",
@@ -13,6 +13,7 @@ export const messageTypes = [
   "approved",
   "returned",
   "feedbackAnswer",
+  "winner",
 ] as const
 export type MessageType = (typeof messageTypes)[number]
 

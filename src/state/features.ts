@@ -28,6 +28,7 @@ export type Feature =
   | "draws.run"
   | "draws.void"
   | "draws.winner"
+  | "draws.winnerMails"
   | "employees.bulk"
   | "employees.byRole"
   | "employees.change"

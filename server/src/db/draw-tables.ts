@@ -107,6 +107,8 @@ export const drawWinners = pgTable(
     note: text("note").notNull().default(""),
     /** The place of the winner in whose place this one moved up. */
     replaces: integer("replaces"),
+    /** The mail that told of the prize. */
+    mailId: uuid("mail_id"),
   },
   table => [primaryKey({ columns: [table.drawId, table.round, table.place] })],
 )

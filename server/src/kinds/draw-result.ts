@@ -10,8 +10,10 @@ import {
   type Winner,
   winnerStates,
 } from "../../../src/contract/draws/draws"
+import type { DeliveryState } from "../../../src/contract/webhooks"
 import type { Wire } from "../../../src/contract/wire"
 import { drawRounds, drawWinners } from "../db/draw-tables"
+import { jobs } from "../db/job-tables"
 import { type Database, rowsOf } from "../db/open"
 import type { DrawRow } from "../db/schema"
 import { presentPlace } from "./draw-register"
@@ -65,7 +67,9 @@ export const wouldRepeat = async (db: Database, draw: DrawRow, ineligible: reado
 
 const reasonCode = (reason: VoidReason | null) => (reason === null ? null : voidReasons.value(reason))
 
-export const presentWinner = (winner: Omit<typeof drawWinners.$inferSelect, "drawId" | "round" | "note">) =>
+type WinnerRow = Omit<typeof drawWinners.$inferSelect, "drawId" | "round" | "note" | "mailId">
+
+export const presentWinner = (winner: WinnerRow, mail: DeliveryState | null = null) =>
   ({
     place: winner.place,
     employeeId: winner.employeeId,
@@ -80,6 +84,7 @@ export const presentWinner = (winner: Omit<typeof drawWinners.$inferSelect, "dra
     stateAt: winner.stateAt.toISOString(),
     reason: reasonCode(winner.reason),
     replaces: winner.replaces,
+    mail,
   }) satisfies Wire<Omit<Winner, "reason">> & { reason: number | null }
 
 /** The winners of the last round; those of a draw from before there were locks are in round 0. */
@@ -90,7 +95,12 @@ const winnersOf = async (db: Database, { id, intent, round }: DrawRow): Promise<
     .from(drawWinners)
     .where(and(eq(drawWinners.drawId, id), eq(drawWinners.round, round ?? 0)))
     .orderBy(drawWinners.place)
-  return rows.map(presentWinner)
+  const mails = await db
+    .select({ id: jobs.messageId, state: jobs.state })
+    .from(jobs)
+    .where(and(eq(jobs.kind, "message"), eq(jobs.about, id)))
+  const stateOf = new Map(mails.map(({ id, state }) => [id, state]))
+  return rows.map(({ mailId, ...winner }) => presentWinner(winner, mailId ? (stateOf.get(mailId) ?? "delivered") : null))
 }
 
 /** What one draw answers of its result (docs/contract.md#draw-record). */

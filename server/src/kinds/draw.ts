@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { z } from "zod"
 import * as contract from "../../../src/contract/draws/draws"
+import { deliveryStates } from "../../../src/contract/webhooks"
 import type { Parsed } from "../../../src/contract/wire"
 import { drawLocks, drawWinners, drawRounds as rounds } from "../db/draw-tables"
 import { departments, draws as table } from "../db/schema"
@@ -42,6 +43,7 @@ export const winnerValue = named("Winner", {
   stateAt: instant.nullable(),
   reason: code(contract.voidReasons).nullable(),
   replaces: total.nullable(),
+  mail: z.enum(deliveryStates).nullable(),
 })
 
 /** A value of the last round: no seed. */

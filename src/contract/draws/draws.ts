@@ -6,6 +6,7 @@ import { after, type Message, maxLength, type Rules, required, validateEach, whe
 import type { Key } from "../../core/text/i18n"
 import type { Proof } from "../draw-proof/proof"
 import { entriesOf, type OwnedMembers, ownedFields, recordReader, withDefaults } from "../record"
+import type { DeliveryState } from "../webhooks"
 
 /** Draws: record, codes, rules and status (docs/contract.md#draws). */
 
@@ -102,9 +103,14 @@ const winnerFields = {
   reason: field.code(voidReasons, "declined"),
   /** The place of the winner in whose place this one moved up. */
   replaces: field.count(),
+  /** What became of the mail that told of the prize; null where none did. *ext.* */
+  mail: field.special<DeliveryState | null>(null),
 }
 /** A winner or a reserve of the last round (docs/contract.md#winners). */
 export type Winner = field.DraftOf<typeof winnerFields>
+
+/** Winners whom a mail would tell of their prizes, those whom none can reach, and the words of the first mail. */
+export type WinnerMails = { people: number; unreached: number; subject: string; text: string }
 
 /** The place of the last lock in the company's register: `hash` is that of its entry. */
 type DrawRegisterPlace = { number: number; hash: string }

@@ -1,7 +1,7 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
 import type { Proof } from "../../contract/draw-proof/proof"
-import { type DrawDraft, draftOf, drawOf, type Winner, winnerOf } from "../../contract/draws/draws"
+import { type DrawDraft, draftOf, drawOf, type Winner, type WinnerMails, winnerOf } from "../../contract/draws/draws"
 import { entryOutcomesOf, type Funnel, type Participant, type Stage } from "../../contract/draws/entries"
 import { nameOf } from "../../contract/employees"
 import { pool } from "../../core/concurrency/pool"
@@ -129,6 +129,22 @@ export const changeWinner = write(
     http
       .put(drawPath(id, `winner/${place}`), { ...body, ...noted(note) }, { signal, query: proposed })
       .catch(stepFailed("draws.winner", id)),
+)
+
+/** What would be sent to the winners now. Always asked anew: it is confirmed by what is shown. */
+export const getWinnerMails = read(
+  `${tag}.winnerMails`,
+  (id: string, signal) =>
+    http
+      .get(drawPath(id, "winner-mails"), { signal })
+      .then(objectValue<WinnerMails>())
+      .catch(stepFailed("draws.winnerMails", id)),
+  { staleTimeMs: 0 },
+)
+
+/** Tells the winners who have not been told of their prizes by mail. */
+export const sendWinnerMails = write(tag, (id: string) =>
+  http.post(drawPath(id, "winner-mails"), {}).catch(stepFailed("draws.winnerMails", id)),
 )
 
 export type Rehearsal = { entryCount: number; winners: Winner[] }

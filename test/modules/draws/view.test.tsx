@@ -132,6 +132,16 @@ describe("the steps of a draw", () => {
 describe("the winners", () => {
   const openMenu = async (name: string | undefined) => click(await button(`${name} işlemleri`))
 
+  it("are told by a mail whose words are shown before", async () => {
+    await openDraw(await drawn())
+    await click(await button("Kazananlara haber ver"))
+    await until(() => expect(dialog()?.textContent).toMatch(/Tebrikler, kazandınız: .*Bisiklet.*2 kişiye gönder/s))
+    await click(await button("2 kişiye gönder"))
+    await until(() => expect(tickets()[0]?.textContent).toMatch(/Bildirildi.*E-posta birazdan gider/))
+    expect(dialog()).toBeNull()
+    expect(text()).not.toContain("Kazananlara haber ver")
+  })
+
   it("are noted as notified and delivered, one by one and all at once, which ends the draw", async () => {
     const id = await drawn()
     const [first] = await winnersOf(id)

@@ -389,7 +389,9 @@ describe("every documented call", () => {
       ...tenantAdmin,
       body: { ...filled(exampleOf("POST /draw/create")), ...past, status: 1 },
     })
-    for (const step of ["rehearse", "lock", "run", "winner", "void"]) {
+    for (const step of ["rehearse", "lock", "run", "winner", "winner-mails", "void"]) {
+      if (step === "winner-mails")
+        await hold("GET /draw/:id/winner-mails", { ...tenantAdmin, path: `/draw/${ready.id}/winner-mails` })
       const route = step === "winner" ? "PUT /draw/:id/winner/:n" : `POST /draw/:id/${step}`
       await hold(route, { ...tenantAdmin, path: `/draw/${ready.id}/${step}${step === "winner" ? "/0" : ""}` })
     }

@@ -7,6 +7,7 @@ import { type Mail, MailDeferred, MailRefused } from "../../../server/src/mail/m
 import { messageMails } from "../../../server/src/resources/messages/mails"
 import { accounts } from "../../api"
 import { addAdministrator, setNeeds } from "../../approval-kit"
+import { createSteps } from "../draw-kit"
 import { startApi, type Who } from "../record-kit"
 
 /** Mails to one person about one record (docs/contract.md#messages). */
@@ -204,6 +205,56 @@ describe("an answer to feedback", () => {
     await choose(false)
     await respond(id)
     expect(await sendDue(later())).toEqual([])
+  })
+})
+
+describe("the winners of a draw", () => {
+  type Winner = { place: number; reserve: boolean; state: number; mail: string | null; employeeId: string }
+  const steps = createSteps(() => signed)
+  const drawn = async () => {
+    const id = await steps.create()
+    await steps.lock(id)
+    await steps.run(id)
+    return id
+  }
+  const path = (id: string) => `/draw/${id}/winner-mails`
+  const holdersOf = async (id: string) =>
+    ((await steps.read(id)).winners as Winner[]).filter(({ reserve, state }) => !reserve && state <= 2)
+
+  it("are told of their prizes by one mail each, with the words of the preview, and count as notified", async () => {
+    const id = await drawn()
+    expect((await get(path(id), "mert")).status).toBe(404)
+    const { value: preview } = await get(path(id))
+    expect(preview).toMatchObject({ people: 3, unreached: 0 })
+    expect((await send("POST", path(id), "elif", {})).status).toBe(200)
+    expect((await holdersOf(id)).map(({ state, mail }) => [state, mail])).toEqual([1, 1, 1].map(state => [state, "waiting"]))
+    const told = await sendDue()
+    expect([told.length, told[0]?.subject, told[0]?.text]).toEqual([3, preview.subject, preview.text])
+    expect(preview.text).toMatch(/Bisiklet[\s\S]*\/go\/draw\//)
+    expect((await holdersOf(id)).map(({ mail }) => mail)).toEqual(["delivered", "delivered", "delivered"])
+    expect((await get(path(id))).value).toMatchObject({ people: 0, unreached: 0 })
+    await send("POST", path(id), "elif", {})
+    expect(await sendDue()).toEqual([])
+  })
+
+  it("who move up are told, who drop out before the mail leaves or cannot be reached are not", async () => {
+    const id = await drawn()
+    const [first, second] = await holdersOf(id)
+    const { db } = signed.api
+    await db.execute(`update users set status = 0 where id = '${second?.employeeId}'`)
+    expect((await get(path(id))).value).toMatchObject({ people: 2, unreached: 1 })
+    await send("POST", path(id), "elif", {})
+    await steps.setWinner(id, first?.place ?? -1, { state: 3 })
+    expect((await sendDue()).length).toBe(1)
+    await db.execute(`update users set status = 1 where id = '${second?.employeeId}'`)
+    expect((await get(path(id))).value).toMatchObject({ people: 2, unreached: 0 })
+    await send("POST", path(id), "elif", {})
+    expect((await sendDue()).length).toBe(2)
+  })
+
+  it("are nobody before the draw", async () => {
+    const id = await steps.create()
+    expect([(await get(path(id))).status, (await send("POST", path(id), "elif", {})).status]).toEqual([200, 409])
   })
 })
 

@@ -66,7 +66,7 @@ const rehearseDraw = async (db: Database, draw: DrawRow, { now, timeZone }: { no
   return {
     domain: "rehearsal",
     entryCount: entries.length,
-    winners: winners.map(presentWinner),
+    winners: winners.map(winner => presentWinner(winner)),
     proof: file ? (JSON.parse(file.text) as Proof) : null,
   } satisfies Rehearsal
 }

@@ -18,6 +18,7 @@ import { rehearse } from "./rehearse"
 import { run } from "./run"
 import { voidResult } from "./void"
 import { changeWinner } from "./winner"
+import { readWinnerMails, sendWinnerMails } from "./winner-mails"
 
 /** The draw of the same company that a new one copies; null for any other. */
 const originalOf = async (tx: Database, tenantId: string, id = ""): Promise<string | null> => {
@@ -71,6 +72,8 @@ export const draws = [
   run,
   voidResult,
   changeWinner,
+  readWinnerMails,
+  sendWinnerMails,
   readAudit,
   readRegister,
 ]

@@ -8,7 +8,7 @@ import { departments, fullName, users } from "../../db/schema"
 
 /** Winners as they are stored: with the names at the time of the draw (docs/contract.md#winners). */
 
-export type NewWinner = Omit<typeof drawWinners.$inferSelect, "drawId" | "round" | "note">
+export type NewWinner = Omit<typeof drawWinners.$inferSelect, "drawId" | "round" | "note" | "mailId">
 /** A locked entry, and the place that it was drawn for. */
 export type DrawnEntry = { place: number; position: number; employeeId: string; weight: number }
 

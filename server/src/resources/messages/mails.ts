@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { MessageType } from "../../../../src/contract/messages"
 import { nameOfRecord } from "../../../../src/contract/modules"
 import type { Key, Language, Params } from "../../../../src/core/text/i18n"
 import { consoleUrl } from "../../config"
+import { drawWinners } from "../../db/draw-tables"
 import { feedbacks, proposals, tenants, users } from "../../db/schema"
 import { Refusal } from "../../errors/problem"
 import type { Deps } from "../../http/context"
@@ -50,6 +51,10 @@ const words: Record<MessageType, Words> = {
       "message.noReply",
     ],
   },
+  winner: {
+    subject: "message.winner.subject",
+    sentences: ["message.winner.text", "message.winner.prizes", "message.winner.next", "message.noReply", "message.winner.proof"],
+  },
 }
 
 const bodyOf = ({ body }: Pick<MailJob, "body">) => JSON.parse(body) as MessageBody
@@ -79,28 +84,39 @@ const isInvitation = ({ type }: MailJob) => type === "invitation" || type === "p
 
 type Recipient = { id: string | null; email: string; language: string }
 
-const mailOf = (deps: Deps, job: MailJob, to: Recipient, company: string): Mail => {
-  const language = languageOf(to.language, deps.config.defaultLanguage)
-  const { sentences, isOfApproval } = words[job.type as MessageType]
-  const body = bodyOf(job)
+/** Subject and text of a message in a language. @param to `company` undefined: the platform */
+export const textOf = (
+  deps: Pick<Deps, "config">,
+  language: Language,
+  type: MessageType,
+  body: MessageBody,
+  to: { email: string; company: string | undefined },
+) => {
+  const { sentences, isOfApproval, subject } = words[type]
   const url = consoleUrl(deps.config)
   const link = url && body.path && `${url}/${body.path}`
+  const company = plain(to.company ?? translate(language, "app.name"))
   const params = { ...paramsIn(language, body, plainLines), company, email: to.email }
   const text = [
     ...sentences.filter(key => isGiven(params, key)).map(key => translate(language, key, params)),
     ...(link ? [link] : []),
     ...(isOfApproval ? [translate(language, "message.end")] : []),
   ].join("\n\n")
+  return { subject: translate(language, subject, paramsIn(language, body, plain)), text, company, link }
+}
+
+const mailOf = (deps: Deps, job: MailJob, to: Recipient, company: string | undefined): Mail => {
+  const language = languageOf(to.language, deps.config.defaultLanguage)
+  const type = job.type as MessageType
+  const { link, ...said } = textOf(deps, language, type, bodyOf(job), { email: to.email, company })
   return {
     to: to.email,
-    subject: subjectOf(language, job),
-    text,
-    company,
+    ...said,
     language,
     isWritten: true,
     id: job.messageId,
     ...(link && { link }),
-    ...(link && to.id && isOfApproval && { unsubscribe: unsubscribeUrl(deps, "approvals", to.id) }),
+    ...(link && to.id && words[type].isOfApproval && { unsubscribe: unsubscribeUrl(deps, "approvals", to.id) }),
   }
 }
 
@@ -110,6 +126,13 @@ const isStillSo = async ({ db }: Deps, { type, about, messageId }: MailJob) => {
     return (await db.$count(proposals, and(eq(proposals.entityId, about), eq(proposals.state, "waiting")))) > 0
   if (about && type === "feedbackAnswer")
     return (await db.$count(feedbacks, and(eq(feedbacks.id, about), isEntry(messageId), isNull(feedbacks.deletedAt)))) > 0
+  if (type === "winner")
+    return (
+      (await db.$count(
+        drawWinners,
+        and(eq(drawWinners.mailId, messageId), inArray(drawWinners.state, ["drawn", "notified", "delivered"])),
+      )) > 0
+    )
   return true
 }
 
@@ -125,17 +148,16 @@ const recipientOf = async ({ db, config }: Deps, job: MailJob): Promise<Recipien
 
 /** Sends a message, as long as there is somebody to get it and something to tell. */
 const send = async (deps: Deps, job: MailJob) => {
-  const { db, config, mailer } = deps
+  const { db, mailer } = deps
   const to = await recipientOf(deps, job)
   if (!to || !(await isStillSo(deps, job))) return false
   const owner = job.tenantId ? await db.query.tenants.findFirst({ where: eq(tenants.id, job.tenantId) }) : undefined
-  const company = plain(owner?.name ?? translate(languageOf(to.language, config.defaultLanguage), "app.name"))
   const counted = await mailCompanyOf(db, job.tenantId)
   await reserveMails(deps, counted, 1).catch(error => {
     throw error instanceof Refusal ? new MailDeferred("The company has used up its mails of the day.") : error
   })
   try {
-    await mailer.send(mailOf(deps, job, to, company))
+    await mailer.send(mailOf(deps, job, to, owner?.name))
   } catch (error) {
     await releaseMails(deps, counted, 1)
     throw error

@@ -16,6 +16,7 @@ import { type Column, Table } from "../../../ui/lists/table"
 import { useClampedPage, useList } from "../../../ui/lists/use-list"
 import { NoMatch } from "../../../ui/placeholders/no-match"
 import { stateLook } from "../resource"
+import { TellWinners } from "./tell-winners"
 import { useWinnerMenu } from "./use-winner-menu"
 import { WinnerTicket } from "./winner-ticket"
 import { hasPrize, isIn, prizeHolders } from "./winners"
@@ -138,6 +139,7 @@ export const Results = ({ draw }: { draw: Draw }) => {
               t("draw.reservesCount", { count: reserveCount, number: format.number(reserveCount) }),
             )}
           </span>
+          <TellWinners draw={draw} />
         </div>
         {(keyword || winners.length > pageSize) && (
           <FilterBar>

@@ -36,6 +36,7 @@ export const WinnerTicket = ({ winner, number, menu }: { winner: Winner; number:
             <small>{t("draw.points", { count: winner.score, number: format.number(winner.score) })}</small>
           )}
           <CodeBadge {...stateLook} value={winner.state} />
+          {winner.mail && <small>{t(`draw.mail.${winner.mail}`)}</small>}
         </div>
         {menu && <span className="winner-ticket__menu">{menu}</span>}
       </div>

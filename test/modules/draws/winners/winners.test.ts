@@ -14,6 +14,7 @@ const winner = (place: number, given: Partial<Omit<Winner, "state">> & { state?:
   stateAt: null,
   reason: null,
   replaces: null,
+  mail: null,
   ...given,
   place,
   state: winnerStates.value(given.state ?? "drawn"),
