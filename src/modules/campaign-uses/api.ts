@@ -17,7 +17,7 @@ import { batchOf, codePage } from "../records/codes/code-page"
 const { tag } = getCampaign
 
 const usesPath = (id: unknown, part = "") => `/campaign/${encodeURIComponent(String(id))}/uses${part}`
-const usesFailed = (id: unknown) => ifMissing("campaigns.uses", () => getCampaign(String(id)), "campaign.usesNotOffered")
+const usesFailed = (id: unknown) => ifMissing("campaigns.uses", () => getCampaign(String(id)), "campaign.uses.notOffered")
 
 type LedgerPage = Page<CampaignUse> & Omit<UsePage, "uses" | "totalCount">
 

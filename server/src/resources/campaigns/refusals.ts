@@ -36,9 +36,9 @@ export const timeError = ({ intent, startDate, endDate }: CampaignRow, at: strin
 }
 
 export const amountError = (campaign: CampaignRow, amount: number | null): Message | undefined => {
-  if (amount === null) return needsAmount(campaign) ? "campaign.useAmountRequired" : undefined
+  if (amount === null) return needsAmount(campaign) ? "campaign.use.amountRequired" : undefined
   const isMoney = amount > 0 && amount <= maxUseAmount && Math.abs(amount * 100 - hundredths(amount)) < 1e-4
-  return isMoney ? undefined : "campaign.useAmount"
+  return isMoney ? undefined : "campaign.use.amount"
 }
 
 export const currencyError = ({ currency }: CampaignRow, given: string): Message | undefined =>

@@ -27,7 +27,7 @@ export const Codes = ({ campaign }: { campaign: Campaign }) => {
         hasPersonal
         emptyText={t("codes.emptyOfCampaign")}
         mayExport={may("export")}
-        itemOf={row => takesUses(campaign) && { label: t("campaign.useAdd"), icon: "check", run: () => setCode(row.code) }}
+        itemOf={row => takesUses(campaign) && { label: t("campaign.use.add"), icon: "check", run: () => setCode(row.code) }}
       />
       {code !== undefined && <UseDialog campaign={campaign} code={code} onClose={() => setCode(undefined)} />}
     </>

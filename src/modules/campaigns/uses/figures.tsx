@@ -21,7 +21,7 @@ export const Figures = ({ campaign, figures }: { campaign: Campaign; figures: Us
   const budgetLeft = budget !== null && format.money(Math.max(0, budget - amountUsed), currency)
   return (
     <Stats
-      label={t("campaign.usesFigures")}
+      label={t("campaign.uses.figures")}
       isLoading={!figures}
       items={compact([
         {
@@ -62,10 +62,10 @@ export const DaysCard = ({ campaign, period }: { campaign: Campaign; period: { f
   const { day, uses } = largestOf(data)
   return (
     <ChartCard
-      title={t("campaign.usesByDay")}
-      note={t("campaign.usesByDayNote")}
+      title={t("campaign.uses.byDay")}
+      note={t("campaign.uses.byDayNote")}
       table={{
-        columns: compact([t("campaign.useDay"), t("campaign.usage"), hasAmounts && t("campaign.useAmountLabel")]),
+        columns: compact([t("campaign.use.day"), t("campaign.usage"), hasAmounts && t("campaign.use.amountLabel")]),
         rows: data.map(({ day, uses, amount }) => ({
           key: day,
           cells: compact([format.date(day), format.number(uses), hasAmounts && format.money(amount, campaign.currency)]),
@@ -75,9 +75,9 @@ export const DaysCard = ({ campaign, period }: { campaign: Campaign; period: { f
       maySave={may("export")}
     >
       <TimeChart
-        finding={t("campaign.usesFinding", { date: format.date(day), count: uses, number: format.number(uses) })}
+        finding={t("campaign.uses.finding", { date: format.date(day), count: uses, number: format.number(uses) })}
         periods={periodsOf(data.map(({ day, uses }) => ({ date: day, count: uses })))}
-        textOf={(name, { count }) => t("campaign.usesOn", { date: name, count, number: format.number(count) })}
+        textOf={(name, { count }) => t("campaign.uses.on", { date: name, count, number: format.number(count) })}
       />
     </ChartCard>
   )

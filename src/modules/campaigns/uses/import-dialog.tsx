@@ -24,9 +24,9 @@ export const ImportDialog = ({ campaign, onClose }: { campaign: Campaign; onClos
   const hasCodes = useCan("campaigns.codes")
   return (
     <FileDialog
-      title={t("campaign.useImport")}
-      text={compact([t("campaign.useImportText"), hasCodes && t("codes.importText")]).join(" ")}
-      hint={t(needsAmount(campaign) ? "campaign.useImportColumnsAmount" : "campaign.useImportColumns")}
+      title={t("campaign.use.import")}
+      text={compact([t("campaign.use.importText"), hasCodes && t("codes.importText")]).join(" ")}
+      hint={t(needsAmount(campaign) ? "campaign.use.importColumnsAmount" : "campaign.use.importColumns")}
       headings={{
         person: t("import.person"),
         ...(hasCodes && { code: t("campaign.import.code") }),
@@ -34,19 +34,19 @@ export const ImportDialog = ({ campaign, onClose }: { campaign: Campaign; onClos
         further: { amount: t("campaign.import.amount"), reference: t("campaign.import.reference") },
       }}
       labels={{
-        person: t("campaign.usePerson"),
+        person: t("campaign.use.person"),
         ...(hasCodes && { code: t("codes.code") }),
-        at: t("campaign.useAt"),
-        further: [t("campaign.useAmountLabel"), t("campaign.useReference")],
+        at: t("campaign.use.at"),
+        further: [t("campaign.use.amountLabel"), t("campaign.use.reference")],
       }}
-      submit={t("campaign.useImportStart")}
-      none={t("campaign.useImportNone")}
-      rejectedFile={t("campaign.useImportRejected")}
+      submit={t("campaign.use.importStart")}
+      none={t("campaign.use.importNone")}
+      rejectedFile={t("campaign.use.importRejected")}
       describe={({ added, known }) => ({
-        title: t("campaign.useImportDone", { count: added, number: format.number(added) }),
-        known: t("campaign.useImportKnown", { count: known }),
+        title: t("campaign.use.importDone", { count: added, number: format.number(added) }),
+        known: t("campaign.use.importKnown", { count: known }),
       })}
-      failure="campaign.useFailed"
+      failure="campaign.use.failed"
       maxRows={maxUseRows}
       send={(rows, options) => importUses(campaign.id, rows.map(useOf), options)}
       onClose={onClose}

@@ -23,10 +23,10 @@ type UseDraft = { by: "person" | "code"; employeeId: string; code: string; at: s
 const isBy = (by: UseDraft["by"]) => (draft: UseDraft) => draft.by === by
 
 const rulesOf = (isAmountNeeded: boolean): Rules<UseDraft> => ({
-  employeeId: when(isBy("person"), required("campaign.usePersonRequired")),
+  employeeId: when(isBy("person"), required("campaign.use.personRequired")),
   code: [when(isBy("code"), required("codes.codeRequired")), when(isBy("code"), ({ code }) => codeError(code))],
   at: instant,
-  amount: [when(() => isAmountNeeded, required("campaign.useAmountRequired")), positive("campaign.useAmount")],
+  amount: [when(() => isAmountNeeded, required("campaign.use.amountRequired")), positive("campaign.use.amount")],
 })
 
 const searchAll = searchPeople("")
@@ -43,7 +43,7 @@ const WhoFields = ({ form }: { form: FormSession<UseDraft> }) => {
           value={by}
           onChange={by => form.change({ by })}
           options={[
-            { value: "person", label: t("campaign.usePerson") },
+            { value: "person", label: t("campaign.use.person") },
             { value: "code", label: t("codes.code") },
           ]}
         />
@@ -51,7 +51,7 @@ const WhoFields = ({ form }: { form: FormSession<UseDraft> }) => {
       {by === "code" ? (
         <CodeTextField {...form.bind("code")} hint={t("codes.codeHint")} required />
       ) : (
-        <PersonField {...form.bind("employeeId")} loadOptions={searchAll} placeholder={t("campaign.usePersonSearch")} required />
+        <PersonField {...form.bind("employeeId")} loadOptions={searchAll} placeholder={t("campaign.use.personSearch")} required />
       )}
     </>
   )
@@ -64,34 +64,34 @@ export const UseDialog = ({ campaign, code = "", onClose }: { campaign: Campaign
   const rules = useMemo(() => rulesOf(isAmountNeeded), [isAmountNeeded])
   return (
     <DialogForm<UseDraft>
-      title={t("campaign.useAdd")}
+      title={t("campaign.use.add")}
       text={campaign.title}
       initial={{ by: code ? "code" : "person", employeeId: "", code, at: "", amount: null, reference: "" }}
       labels={{
         by: "codes.usedBy",
-        employeeId: "campaign.usePerson",
+        employeeId: "campaign.use.person",
         code: "codes.code",
-        at: "campaign.useAt",
-        amount: "campaign.useAmountLabel",
-        reference: "campaign.useReference",
+        at: "campaign.use.at",
+        amount: "campaign.use.amountLabel",
+        reference: "campaign.use.reference",
       }}
       fields={{ code: text(maxCodeText), amount: { kind: "number", max: maxUseAmount }, reference: text(maxReference) }}
       rules={rules}
-      failure="campaign.useFailed"
-      submit={t("campaign.useAdd")}
+      failure="campaign.use.failed"
+      submit={t("campaign.use.add")}
       save={({ by, employeeId, code, at, ...use }, options) => {
         const who = by === "code" ? { code: normalizeCode(code) } : { employeeId }
         return recordUse(campaign.id, { ...use, ...who, ...(at && { at }) }, options)
       }}
-      done={t("campaign.useAdded")}
+      done={t("campaign.use.added")}
       onClose={onClose}
     >
       {form => (
         <>
           <WhoFields form={form} />
-          <DateTimeField {...form.bind("at")} hint={t("campaign.useAtHint")} optional />
+          <DateTimeField {...form.bind("at")} hint={t("campaign.use.atHint")} optional />
           {isAmountNeeded && <NumberField {...form.bind("amount")} affix={campaign.currency} required />}
-          <TextField {...form.bind("reference")} hint={t("campaign.useReferenceHint")} optional />
+          <TextField {...form.bind("reference")} hint={t("campaign.use.referenceHint")} optional />
         </>
       )}
     </DialogForm>

@@ -46,7 +46,7 @@ const struck = (row: CampaignUse, content: string) => (row.voided ? <s>{content}
 
 const personColumn: Column<CampaignUse> = {
   key: "person",
-  label: "campaign.usePerson",
+  label: "campaign.use.person",
   isMain: true,
   text: personOf,
   cell: (row, { t, format }) => {
@@ -64,7 +64,7 @@ const personColumn: Column<CampaignUse> = {
         )}
         {voided && (
           <p className="subtle small">
-            {t("campaign.useVoidedBy", { reason: voided.reason, by: joinTexts(voided.author, format.date(voided.at)) })}
+            {t("campaign.use.voidedBy", { reason: voided.reason, by: joinTexts(voided.author, format.date(voided.at)) })}
           </p>
         )}
       </>
@@ -73,32 +73,32 @@ const personColumn: Column<CampaignUse> = {
 }
 
 const atColumn: Column<CampaignUse> = {
-  ...dateTimeColumn("at", "campaign.useAt", "at"),
+  ...dateTimeColumn("at", "campaign.use.at", "at"),
   cell: (row, { format }) => struck(row, format.dateTime(row.at)),
 }
 
 const amountColumn = (currency: string): Column<CampaignUse> => ({
   key: "amount",
-  label: "campaign.useAmountLabel",
+  label: "campaign.use.amountLabel",
   size: "sm",
   align: "end",
   className: "nowrap",
   text: (row, { format }) => format.money(row.amount, currency),
-  values: [numberValue("campaign.useAmountLabel", row => row.amount), textValue("campaign.currency", () => currency)],
+  values: [numberValue("campaign.use.amountLabel", row => row.amount), textValue("campaign.currency", () => currency)],
   cell: (row, { format }) => struck(row, format.money(row.amount, currency)),
 })
 
 const sourceColumn: Column<CampaignUse> = {
   key: "source",
-  label: "campaign.useSource",
+  label: "campaign.use.source",
   size: "sm",
   text: (row, { t }) => t(`campaign.source.${row.source}`),
   values: [
-    textValue("campaign.useSource", (row, { t }) => t(`campaign.source.${row.source}`)),
-    textValue("campaign.useAuthor", row => row.author),
-    textValue("campaign.useToken", row => row.token ?? ""),
+    textValue("campaign.use.source", (row, { t }) => t(`campaign.source.${row.source}`)),
+    textValue("campaign.use.author", row => row.author),
+    textValue("campaign.use.token", row => row.token ?? ""),
     textValue("codes.code", row => row.code ?? ""),
-    ...dateValues<CampaignUse>("campaign.useRecordedAt", row => row.createdDate),
+    ...dateValues<CampaignUse>("campaign.use.recordedAt", row => row.createdDate),
   ],
   cell: (row, { t }) => (
     <span className="table__pair">
@@ -110,12 +110,12 @@ const sourceColumn: Column<CampaignUse> = {
 
 const referenceColumn: Column<CampaignUse> = {
   key: "reference",
-  label: "campaign.useReference",
+  label: "campaign.use.reference",
   size: "sm",
   text: row => row.reference,
   values: [
-    textValue("campaign.useReference", row => row.reference),
-    ...dateValues<CampaignUse>("campaign.useVoidedAt", row => row.voided?.at),
+    textValue("campaign.use.reference", row => row.reference),
+    ...dateValues<CampaignUse>("campaign.use.voidedAt", row => row.voided?.at),
     textValue("campaign.voidReason", row => row.voided?.reason ?? ""),
   ],
   cell: row =>
@@ -163,7 +163,7 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
   if (!entry.data && entry.error instanceof NotOffered)
     return (
       <Card label={t("campaign.uses")}>
-        <Empty icon="info" title={t("error.notOffered")} text={t("campaign.usesNotOffered")} />
+        <Empty icon="info" title={t("error.notOffered")} text={t("campaign.uses.notOffered")} />
       </Card>
     )
   const nameOf = (row: CampaignUse) => `${personOf(row, { t })}, ${format.dateTime(row.at)}`
@@ -171,9 +171,9 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
   const known = data?.rows.find(row => row.employeeId === employeeId)
   const hasFailed = entry.error !== undefined && !data
   const opening = data?.openingCount ?? 0
-  const note = !isInReach(campaign) ? t("campaign.usesOwnOnly") : !takesUses(campaign) && t("campaign.usesClosed")
-  const add = { label: t("campaign.useAdd"), icon: "plus" as const, run: () => setOpen("add") }
-  const bring = { label: t("campaign.useImport"), icon: "upload" as const, run: () => setOpen("import") }
+  const note = !isInReach(campaign) ? t("campaign.uses.ownOnly") : !takesUses(campaign) && t("campaign.uses.closed")
+  const add = { label: t("campaign.use.add"), icon: "plus" as const, run: () => setOpen("add") }
+  const bring = { label: t("campaign.use.import"), icon: "upload" as const, run: () => setOpen("import") }
   return (
     <>
       {!hasFailed && <Figures campaign={campaign} figures={data} />}
@@ -191,7 +191,7 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
           !row.voided && (
             <Menu
               label={t("ui.actionsOf", { title: nameOf(row) })}
-              items={[{ label: t("campaign.useVoid"), icon: "x", tone: "danger", run: () => setVoiding(row) }]}
+              items={[{ label: t("campaign.use.void"), icon: "x", tone: "danger", run: () => setVoiding(row) }]}
             />
           )
         }
@@ -203,19 +203,19 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
           ) : (
             <Empty
               icon="list"
-              title={t("campaign.usesEmpty")}
-              text={t(mayRecord ? "campaign.usesEmptyText" : "campaign.usesEmptyRead")}
+              title={t("campaign.uses.empty")}
+              text={t(mayRecord ? "campaign.uses.emptyText" : "campaign.uses.emptyRead")}
               actions={mayRecord ? [add, bring] : undefined}
             />
           )
         }
-        failed={t("campaign.usesFailed")}
-        summary={(from, to, count) => t("campaign.usesCount", { count, from, to })}
+        failed={t("campaign.uses.failed")}
+        summary={(from, to, count) => t("campaign.uses.count", { count, from, to })}
       >
         {!hasFailed && (
           <div className="card__head">
             <span>
-              <h2>{t("campaign.usesLedger")}</h2>
+              <h2>{t("campaign.uses.ledger")}</h2>
               {note && <p className="subtle small">{note}</p>}
               {opening > 0 && (
                 <p className="subtle small">{t("campaign.uses.opening", { count: opening, number: format.number(opening) })}</p>
@@ -235,11 +235,11 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
         )}
         {!hasFailed && (data?.total !== 0 || isFiltered) && (
           <FilterBar>
-            <KeywordFilter list={list} label={t("campaign.useSearch")} />
-            <DateRange label={t("campaign.useDay")} from={from} to={to} onChange={(from, to) => list.filter({ from, to })} />
+            <KeywordFilter list={list} label={t("campaign.use.search")} />
+            <DateRange label={t("campaign.use.day")} from={from} to={to} onChange={(from, to) => list.filter({ from, to })} />
             <FilterChoice
               id="filter-employeeId"
-              label={t("campaign.usePerson")}
+              label={t("campaign.use.person")}
               loadOptions={searchAll}
               known={known && [{ value: employeeId, label: personOf(known, { t }) }]}
               value={employeeId}
@@ -247,11 +247,11 @@ export const Uses = ({ campaign }: { campaign: Campaign }) => {
             />
             <span>
               <Select
-                aria-label={t("campaign.useSource")}
+                aria-label={t("campaign.use.source")}
                 value={source}
                 onChange={value => list.filter({ source: value })}
                 options={[
-                  { value: "", label: t("campaign.useSource") },
+                  { value: "", label: t("campaign.use.source") },
                   ...useSources.map(value => ({ value, label: t(`campaign.source.${value}`) })),
                 ]}
               />

@@ -11,16 +11,16 @@ export const VoidDialog = (props: { campaignId: string; use: CampaignUse; name: 
   const t = useT()
   return (
     <DialogForm<VoidDraft>
-      title={t("campaign.useVoid")}
-      text={`${props.name}. ${t("campaign.useVoidText")}`}
+      title={t("campaign.use.void")}
+      text={`${props.name}. ${t("campaign.use.voidText")}`}
       initial={{ reason: "" }}
       labels={{ reason: "campaign.voidReason" }}
       fields={{ reason: text(500, "campaign.voidReasonRequired") }}
       rules={voidRules}
-      failure="campaign.useVoidFailed"
-      submit={t("campaign.useVoid")}
+      failure="campaign.use.voidFailed"
+      submit={t("campaign.use.void")}
       save={(draft, { signal }) => voidUse(props.campaignId, props.use.id, draft, signal)}
-      done={t("campaign.useVoidDone")}
+      done={t("campaign.use.voidDone")}
       onClose={props.onClose}
     >
       {form => <TextField {...form.bind("reason")} rows={2} />}

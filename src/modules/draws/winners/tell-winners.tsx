@@ -23,7 +23,7 @@ const TellDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
     setSending(true)
     try {
       await sendWinnerMails(draw.id)
-      notifySuccess(t("draw.winnersTold"), draw.title)
+      notifySuccess(t("draw.tell.done"), draw.title)
       onClose()
     } catch (error) {
       notifyFailure(error, "draw.stepFailed")
@@ -32,15 +32,15 @@ const TellDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
   }
   const counted = (count: number) => ({ count, number: format.number(count) })
   return (
-    <Dialog title={t("draw.tellWinners")} text={t("draw.tellWinnersText")} icon="mail" onClose={onClose}>
+    <Dialog title={t("draw.tell.open")} text={t("draw.tell.text")} icon="mail" onClose={onClose}>
       <div className="dialog__body">
         {!data ? (
           <QueryPlaceholder entry={entry} failed={t("draw.stepFailed")} />
         ) : (
           <>
-            {data.unreached > 0 && <Alert tone="warning" title={t("draw.winnersUnreached", counted(data.unreached))} />}
+            {data.unreached > 0 && <Alert tone="warning" title={t("draw.tell.unreached", counted(data.unreached))} />}
             {data.people > 0 ? (
-              <section className="card" aria-label={t("draw.mailPreview")}>
+              <section className="card" aria-label={t("draw.tell.preview")}>
                 <div className="card__head">
                   <h3>{data.subject}</h3>
                 </div>
@@ -49,7 +49,7 @@ const TellDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
                 </div>
               </section>
             ) : (
-              <p className="subtle">{t("draw.nobodyToTell")}</p>
+              <p className="subtle">{t("draw.tell.nobody")}</p>
             )}
           </>
         )}
@@ -60,7 +60,7 @@ const TellDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
         </Button>
         {data && data.people > 0 && (
           <Button tone="primary" icon="send" busy={isSending} onClick={send}>
-            {t("draw.sendWinnerMails", counted(data.people))}
+            {t("draw.tell.send", counted(data.people))}
           </Button>
         )}
       </div>
@@ -79,7 +79,7 @@ export const TellWinners = ({ draw }: { draw: Draw }) => {
   return (
     <>
       <Button icon="mail" onClick={() => setOpen(true)}>
-        {t("draw.tellWinners")}
+        {t("draw.tell.open")}
       </Button>
       {isOpen && <TellDialog draw={draw} onClose={() => setOpen(false)} />}
     </>
