@@ -84,7 +84,7 @@ const kinds: [name: string, read: (raw: object) => object, fields: Fields, speci
     "feedback",
     feedbackOf,
     { ...feedback, ...addedToFeedback },
-    { isOverdue: false, internalNotes: "", conversations: [entry], attachments: [file] },
+    { isOverdue: false, mailsAnswers: false, internalNotes: "", conversations: [entry], attachments: [file] },
   ],
   ["feedback in a list", feedbackItemOf, { ...feedback, ...addedToFeedback }, { isOverdue: false, conversationCount: 0 }],
   ["gift card", giftCardOf, { ...gift, ...addedToGifts }, { metadata: {} }],

@@ -32,6 +32,7 @@ const rows: [string, string][] = [
   ["/go/survey/SECRET", "/go/survey/*"],
   [`/backend/go/survey/${token}`, "/backend/go/survey/*"],
   [`/backend/summary/unsubscribe/${id}.${token}`, "/backend/summary/unsubscribe/*"],
+  [`/backend/approvals/unsubscribe/${id}.${token}`, "/backend/approvals/unsubscribe/*"],
   [`/backend/undo/${token}`, "/backend/undo/*"],
   ["/backend/campaign/code/SECRET", "/backend/campaign/code/*"],
   // Addresses that were copied wrong.

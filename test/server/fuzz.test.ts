@@ -220,7 +220,8 @@ it(
         `slowest ${Math.round(longest)} ms; ${found.size} kinds of fault\n`,
     )
     expect([...found].map(([key, { times, first }]) => `${key} (${times} times) ${first}`)).toEqual([])
-    expect(stored).toBeGreaterThan(total / 100)
+    // The few calls of a short run may all be refused.
+    if (isLong) expect(stored).toBeGreaterThan(total / 100)
   },
   60_000 * rounds + 60_000,
 )

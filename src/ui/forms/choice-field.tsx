@@ -83,7 +83,7 @@ const OptionsField = <V,>({
         </p>
       )}
       {path && can(page.feature) && mayOpen(path.replace(/\?.*/, "")) && (
-        <a className="link small" href={path} target="_blank" rel="noreferrer">
+        <a className="btn btn--ghost btn--sm" href={path} target="_blank" rel="noreferrer">
           {t(page.label)}
         </a>
       )}

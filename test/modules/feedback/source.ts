@@ -462,6 +462,7 @@ export const describeSource = (title: string, open: () => Promise<Source>) =>
             createdDate: at(),
             isInternal: false,
             attachments: [],
+            mail: null,
           },
         ])
         expect((await setStatus(record.id, { status: 1, response: "  " })).record.conversations).toHaveLength(1)
