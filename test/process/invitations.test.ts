@@ -9,7 +9,7 @@ import { endAll, removeFolders, seeded, start } from "./kit"
 
 /**
  * A server that is killed while it invites people to a survey (docs/contract.md#survey-answers): the repeated call has the links of
- * everybody, and every mail arrives, at most one of them twice. TEST_ROUNDS is the number of kills of each kind.
+ * everybody, and every mail arrives, at most one of them twice; and while it tells winners, of whom none gets two mails. TEST_ROUNDS is the number of kills of each kind.
  */
 const people = 40
 const received: { to: string; text: string }[] = []
@@ -70,8 +70,10 @@ const startProduct = async () => {
   return { server, call }
 }
 
-/** A department of its own with people, and a survey that asks them. */
-const createSurvey = async ({ call }: Awaited<ReturnType<typeof startProduct>>, name: string) => {
+type Call = Awaited<ReturnType<typeof startProduct>>["call"]
+
+/** A department of its own with people. */
+const createPeople = async (call: Call, name: string) => {
   const { id: departmentId } = (await call("POST", "/department/create", { name })).value
   const users = Array.from({ length: people }, (_, at) => ({
     firstName: "Ada",
@@ -82,11 +84,38 @@ const createSurvey = async ({ call }: Awaited<ReturnType<typeof startProduct>>, 
   }))
   const rows = (await call("POST", "/user/bulk", { users })).value as unknown as { id?: string }[]
   expect(rows.filter(({ id }) => id)).toHaveLength(people)
+  return { departmentId, emails: users.map(({ email }) => email) }
+}
+
+/** A survey that asks people of its own. */
+const createSurvey = async ({ call }: { call: Call }, name: string) => {
+  const { departmentId, emails } = await createPeople(call, name)
   const questions = [{ text: "Memnun musunuz?", type: "yes_no", options: [] }]
   const body = { title: name, description: "", type: 0, status: 1, questions, departmentIds: [departmentId] }
   const { status, value } = await call("POST", "/survey/create", body)
   expect(status).toBe(200)
-  return { id: String(value.id), emails: users.map(({ email }) => email) }
+  return { id: String(value.id), emails }
+}
+
+const day = 86_400_000
+
+/** A draw in which people of its own have won. */
+const createWinners = async ({ call }: { call: Call }, name: string) => {
+  const { departmentId, emails } = await createPeople(call, name)
+  const [startDate, endDate, drawDate] = [3, 2, 1].map(days => new Date(Date.now() - days * day).toISOString())
+  const prizes = [{ name: "Kupa", type: 0, quantity: people }]
+  const who = { method: 0, eligibility: 1, departmentId, status: 1 }
+  const { value } = await call("POST", "/draw/create", {
+    title: name,
+    description: "Özet",
+    ...who,
+    prizes,
+    startDate,
+    endDate,
+    drawDate,
+  })
+  for (const step of ["lock", "run"]) expect((await call("POST", `/draw/${value.id}/${step}`, {})).status).toBe(200)
+  return { id: String(value.id), emails }
 }
 
 /** When to kill, ms after the call: the golden ratio spreads any number of kills evenly. */
@@ -152,6 +181,41 @@ describe("a server that is killed while it invites", () => {
       }
       reportAttack("kills while mails are sent", rounds, missing, `${rounds * people} mails, ${twice} of them twice`)
       expect([missing, twice <= rounds]).toEqual([0, true])
+    },
+    300_000 * rounds,
+  )
+
+  it(
+    `tells winners at most once, and misses at most the one that it was telling, ${rounds} times`,
+    async () => {
+      let [twice, missing] = [0, 0]
+      for (let kill = 0; kill < rounds; kill++) {
+        const first = await startProduct()
+        const { id, emails } = await createWinners(first, `Kazanan ${kill}`)
+        expect((await first.call("POST", `/draw/${id}/winner-mails`, {})).status).toBe(200)
+        first.server.child.kill("SIGKILL")
+        await first.server.ended
+        // The next process begins to send as it starts.
+        const second = await start(dataDir, env())
+        await until(() => received.some(({ to }) => emails.includes(to)))
+        await pause(killTime(kill, people * mailMs))
+        second.child.kill("SIGKILL")
+        await second.ended
+        await start(dataDir, env())
+        const told = () => received.filter(({ to }) => emails.includes(to)).map(({ to }) => to)
+        await until(() => new Set(told()).size >= people - 1)
+        await pause(10 * mailMs)
+        twice += told().length - new Set(told()).size
+        missing += people - new Set(told()).size
+        await endAll()
+      }
+      reportAttack(
+        "kills while winners are told",
+        rounds,
+        twice,
+        `${rounds * people} mails, ${missing} of them not known to have left`,
+      )
+      expect([twice, missing <= rounds]).toEqual([0, true])
     },
     300_000 * rounds,
   )
