@@ -141,6 +141,7 @@ describe("the page", () => {
     expect(find("li", /^Bisiklet/).textContent).toContain(`Kazanan biletler${bicycle + 1}`)
     expect(main()).toContain(`yerine ${bicycle + 1} numaralı bilet geçti.`)
     expect(find("details", /1. tur, geçersiz/).textContent).toContain("Katılımcı listesi hatalıydı")
+    expect(find("h2", "Sonuç").closest(".card")?.textContent).toContain("2. tur")
     expect(document.title).toContain(proof.rules.title)
     expect(main()).toContain("9 May 2026 14:00 GMT+3")
   })

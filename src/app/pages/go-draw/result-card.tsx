@@ -1,5 +1,6 @@
 import { ticketText } from "../../../contract/draw-proof/lock"
 import type { Proof, ProofRound } from "../../../contract/draw-proof/proof"
+import { joinTexts } from "../../../core/text/join-texts"
 import { Card } from "../../../ui/display/card"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
@@ -75,8 +76,10 @@ export const CurrentWinners = ({ rules, round }: { rules: Proof["rules"]; round:
 export const ResultCard = ({ rules, round }: { rules: Proof["rules"]; round: ProofRound }) => {
   const t = useT()
   const format = useFormat()
+  const number = round.lock.round
+  const drawnAt = format.dateTime(round.drawnAt)
   return (
-    <Card title={t("proof.result")} note={format.dateTime(round.drawnAt)}>
+    <Card title={t("proof.result")} note={joinTexts(number > 0 && t("proof.register.round", { round: number + 1 }), drawnAt)}>
       <CurrentWinners rules={rules} round={round} />
       <p className="subtle small">{t("proof.resultText")}</p>
     </Card>

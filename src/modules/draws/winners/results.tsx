@@ -109,6 +109,7 @@ export const Results = ({ draw }: { draw: Draw }) => {
   const { menuOf, dialog } = useWinnerMenu(draw)
   const list = useList("drawWinners", { pageSize })
   const { winners } = draw
+  const round = draw.lock?.round ?? 0
   const keyword = list.state.filters.keyword?.trim() ?? ""
   const { holders, shown, reserves, dropped } = useMemo(() => {
     const rowOf = (winner: Winner): Row => ({ ...winner, id: String(winner.place) })
@@ -135,6 +136,7 @@ export const Results = ({ draw }: { draw: Draw }) => {
           <h2 id="winners">{t("draw.winners")}</h2>
           <span className="subtle small">
             {joinTexts(
+              round > 0 && t("draw.roundOf", { number: round + 1 }),
               t("draw.winnersCount", { count: holders.length, number: format.number(holders.length) }),
               t("draw.reservesCount", { count: reserveCount, number: format.number(reserveCount) }),
             )}
