@@ -81,6 +81,10 @@ export const survey = kindOf("surveys", table, contract, {
     closing: ({ now, soon }) => sql`${table.intent} = 'active' and (${table.startDate} is null or ${table.startDate} <= ${now})
       and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}
       and ${table.responseCount} < greatest(${fewAnswers}::int, ${invited} / 3.0)`,
+    /** With an action plan whose day has passed and that has a task to do. */
+    plans: ({ today }) => sql`exists (select 1 from ${surveyDocuments} d, jsonb_array_elements(d.content) plan
+      where d.survey_id = ${table.id} and d.kind = 'plans' and plan ->> 'dueDate' <> '' and plan ->> 'dueDate' < ${today}
+        and jsonb_path_exists(plan, '$.tasks[*] ? (@.completed == false)'))`,
   },
   example: {
     title: "Bahar kampanyası",

@@ -67,11 +67,12 @@ export const listRoute = <R extends StoredRow>(
       const actor = c.get("actor")
       const params = listParams(c)
       const now = new Date(clock())
+      const zone = config.timeZone
       const where = and(
-        filters({ actor, zone: config.timeZone, now }, query),
-        reason ? attentionFilter(attention, { tenantId: owner, actor, now }, query.attention) : undefined,
+        filters({ actor, zone, now }, query),
+        reason ? attentionFilter(attention, { tenantId: owner, actor, zone, now }, query.attention) : undefined,
         params.keyword ? keyword(params.keyword) : undefined,
-        updatedFilter(table.updatedAt, query.updatedSince, config.timeZone),
+        updatedFilter(table.updatedAt, query.updatedSince, zone),
       )
       const asked = { params, table, where, sorts: sorts(now) }
       const { rows, ...totals } = status

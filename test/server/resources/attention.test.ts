@@ -155,6 +155,27 @@ describe("a line", () => {
     await answered(0)
   })
 
+  it("of action plans has the surveys with one whose day has passed and that has a task to do", async () => {
+    const { value: survey } = await send("POST", "/survey/create", "elif", {
+      title: "Planlı anket",
+      type: 0,
+      status: 0,
+      questions: [{ text: "Memnun musunuz?", type: "rating" }],
+    })
+    const count = async () => (await lineOf("plansOverdue"))?.count ?? 0
+    const before = await count()
+    const store = async (dueDate: string, completed: boolean) => {
+      const { headers } = await get(`/survey/${survey.id}/action-plans`)
+      const plans = [{ title: "Eğitim", dueDate, owner: "İK", tasks: [{ name: "Planla", completed }] }]
+      await send("PUT", `/survey/${survey.id}/action-plans`, "elif", { plans }, { "If-Match": headers.get("ETag") ?? "" })
+      return (await count()) - before
+    }
+    // The day of the deployment has begun three hours before that of UTC.
+    expect([await store("2026-03-09", false), await store("2026-03-10", false), await store("2026-03-09", true)]).toEqual([
+      1, 0, 0,
+    ])
+  })
+
   it("of quotas has the companies that store four fifths of one, the usual ones included", async () => {
     const ids = async (who: Who) => (await listOf("quotasFull", who)).rows.map(({ id }) => id)
     expect(await ids("admin")).toEqual([(await get("/tenant/getcurrenttenantid")).value])

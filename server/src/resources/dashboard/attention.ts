@@ -31,7 +31,7 @@ type Source = {
   /** The instant that makes a row urgent: the earliest row is the most urgent one. */
   date: PgColumn | SQL
   /** The condition of the module's list with the parameters of the line. */
-  where: (actor: Actor, now: Date) => SQL | undefined
+  where: (actor: Actor, now: Date, zone: string) => SQL | undefined
 }
 
 /** A line of the parameter `attention` of a kind's list. */
@@ -39,7 +39,8 @@ const byReason = (kind: Kind, date: Source["date"], reason: AttentionReason<Atte
   table: kind.table,
   title: kind.title,
   date,
-  where: (actor, now) => and(kind.visible(actor), attentionFilter(kind.attention, { tenantId: kind.owner, actor, now }, reason)),
+  where: (actor, now, zone) =>
+    and(kind.visible(actor), attentionFilter(kind.attention, { tenantId: kind.owner, actor, zone, now }, reason)),
 })
 
 const ofFeedback = { table: feedbacks, title: feedback.title, date: dueDate }
@@ -68,6 +69,7 @@ const sources: Record<AttentionKind, Source> = {
   campaignsEnding: byReason(campaign, campaigns.endDate, "ending"),
   campaignsReview: byReason(campaign, campaigns.startDate, "review"),
   surveysClosing: byReason(survey, surveys.endDate, "closing"),
+  plansOverdue: byReason(survey, surveys.endDate, "plans"),
   feedbackNew: { ...ofFeedback, where: actor => and(feedback.visible(actor), isNew) },
   giftsEnding: byReason(gift, gifts.validityEnd, "ending"),
   campaignsFilling: byReason(campaign, campaigns.endDate, "filling"),
@@ -77,20 +79,23 @@ const sources: Record<AttentionKind, Source> = {
 const kinds = Object.keys(attentionLines) as AttentionKind[]
 
 /** Reads the number of rows of a line and its most urgent row; no row where there is none. */
-const lineQuery = (kind: AttentionKind, actor: Actor, now: Date): SQL => {
+const lineQuery = (kind: AttentionKind, actor: Actor, now: Date, zone: string): SQL => {
   const { table, title, date, where } = sources[kind]
   return sql`(select ${kind}::text as kind, (count(*) over ())::int as count, ${table.id} as id, ${title} as title,
-    (extract(epoch from ${date}) * 1000)::float8 as moment from ${table} where ${where(actor, now)} order by ${date}, ${table.id} limit 1)`
+    (extract(epoch from ${date}) * 1000)::float8 as moment from ${table} where ${where(actor, now, zone)} order by ${date}, ${table.id} limit 1)`
 }
 
 /** What needs a person, most urgent first; nothing of modules that they may not read. */
-export const attentionOf = async ({ db, clock }: Pick<Deps, "db" | "clock">, actor: Actor): Promise<AttentionLine[]> => {
+export const attentionOf = async (
+  { db, clock, config }: Pick<Deps, "db" | "clock" | "config">,
+  actor: Actor,
+): Promise<AttentionLine[]> => {
   const now = new Date(clock())
   const open = kinds.filter(kind => {
     const { module } = attentionLines[kind]
     return hasModule(actor, module) && mayUse(actor, "read", module)
   })
-  const queries = open.map(kind => lineQuery(kind, actor, now))
+  const queries = open.map(kind => lineQuery(kind, actor, now, config.timeZone))
   const rows = queries.length ? await rowsOf<LineRow>(db, sql.join(queries, sql` union all `)) : []
   return rows
     .map(({ moment, ...row }) => ({ ...row, date: new Date(moment ?? now).toISOString() }))

@@ -30,7 +30,7 @@ const companySorts = {
 const companyPage = async (c: Context<Env>, among: SQL | undefined, defaultSize?: number) => {
   const { db, clock, config } = c.get("deps")
   const params = listParams(c, defaultSize)
-  const own = { tenantId: table.id, actor: c.get("actor"), now: new Date(clock()) }
+  const own = { tenantId: table.id, actor: c.get("actor"), zone: config.timeZone, now: new Date(clock()) }
   const where = and(
     among,
     attentionFilter(tenant.attention, own, c.req.query("attention")),
