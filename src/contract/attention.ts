@@ -61,9 +61,9 @@ export const attentionLines = {
   campaignsEnding: { module: "campaigns", filters: { attention: "ending" }, sortBy: "endDate" },
   campaignsReview: { module: "campaigns", filters: { attention: "review" }, sortBy: "startDate" },
   surveysClosing: { module: "surveys", filters: { attention: "closing" }, sortBy: "endDate" },
-  plansOverdue: { module: "surveys", filters: { attention: "plans" }, sortBy: "endDate" },
   feedbackNew: { module: "feedback", filters: { status: "0" }, sortBy: "dueDate" },
   giftsEnding: { module: "gifts", filters: { attention: "ending" }, sortBy: "validityEnd" },
+  plansOverdue: { module: "surveys", filters: { attention: "plans" }, sortBy: "endDate" },
   campaignsFilling: { module: "campaigns", filters: { attention: "filling" }, sortBy: "endDate" },
   announcementsEnding: { module: "announcements", filters: { attention: "ending" }, sortBy: "endDate" },
 } as const satisfies Record<string, { module: AttentionModule; filters: Readonly<Record<string, string>>; sortBy: string }>
