@@ -11,6 +11,9 @@ export const moduleDefaults = {
   surveyManagement: true,
   subsidiaryManagement: true,
   partnerManagement: true,
+  giftManagement: true,
+  paymentManagement: true,
+  feedbackManagement: true,
   reports: false,
 }
 export type ModuleFlags = typeof moduleDefaults
@@ -26,6 +29,9 @@ const flagOf: Partial<Record<Module, ModuleFlag>> = {
   surveys: "surveyManagement",
   subsidiaries: "subsidiaryManagement",
   partners: "partnerManagement",
+  gifts: "giftManagement",
+  payments: "paymentManagement",
+  feedback: "feedbackManagement",
   reports: "reports",
 }
 

@@ -27,6 +27,9 @@ describe("a module flag that is off", () => {
     ["surveyManagement", ["surveys"]],
     ["subsidiaryManagement", ["subsidiaries"]],
     ["partnerManagement", ["partners"]],
+    ["giftManagement", ["gifts"]],
+    ["paymentManagement", ["payments"]],
+    ["feedbackManagement", ["feedback"]],
     ["reports", ["reports"]],
     ["dashboard", []],
   ]

@@ -326,7 +326,7 @@ it("a subsidiary shows its parent, figures and setup to the administrator of its
   await click(find(".tabs a", /Modüller/))
   await shows("Modülleri platform yöneticisi açar ve kapatır.")
   const switches = [...document.querySelectorAll<HTMLInputElement>(".card:first-child input[role=switch]")]
-  expect(switches.map(input => input.disabled)).toEqual(Array(9).fill(true))
+  expect(switches.map(input => input.disabled)).toEqual(Array(12).fill(true))
   expect([switchOf("Kampanyalar")?.checked, switchOf("Duyurular")?.checked]).toEqual([true, false])
   await click(find(".tabs a", /Yöneticiler/))
   await shows("Henüz yönetici yok")

@@ -64,6 +64,9 @@ describe("companies", () => {
       surveyManagement: true,
       subsidiaryManagement: true,
       partnerManagement: true,
+      giftManagement: true,
+      paymentManagement: true,
+      feedbackManagement: true,
       reports: false,
     })
     const own = (await get("/tenant/getcurrenttenantid")).value

@@ -1,3 +1,4 @@
+import { may } from "../../auth/policy"
 import { gift } from "../../kinds/gift"
 import { mediaRoute, recordRoutes } from "../record-routes"
 import { createBatch, listCodes } from "./codes"
@@ -9,6 +10,6 @@ export const gifts = [
   createBatch,
   listUses,
   createUse,
-  ...Object.values(recordRoutes(gift, { removePath: "/gift/:id" })),
+  ...Object.values(recordRoutes(gift, { removePath: "/gift/:id", mayList: may("read", "gifts", { alsoFor: ["campaigns"] }) })),
   mediaRoute(gift),
 ]
