@@ -34,6 +34,7 @@ const extensions: readonly Feature[] = [
   "summary",
   "surveys.invitations",
   "surveys.outlook",
+  "surveys.texts",
   "tokens",
   "undo",
   "views",

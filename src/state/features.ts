@@ -57,6 +57,7 @@ export type Feature =
   | "surveys.plans"
   | "surveys.recommendations"
   | "surveys.remove"
+  | "surveys.texts"
   | "tokens"
   | "undo"
   | "views"

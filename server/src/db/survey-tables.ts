@@ -53,6 +53,15 @@ export const surveyTallies = pgTable("survey_tallies", {
   people: integer("people").notNull(),
 })
 
+/** Answers to open questions, in groups as {@link surveyTallies}; nothing leads from a text to the other answers of its person. */
+export const surveyTexts = pgTable("survey_texts", {
+  surveyId: ofSurvey(),
+  questionId: text("question_id").notNull(),
+  departmentId: uuid("department_id"),
+  enteredOn: date("entered_on"),
+  text: text("text").notNull(),
+})
+
 /** Recommendations and action plans of a survey: lists that are written as a whole. */
 export const surveyDocuments = pgTable(
   "survey_documents",

@@ -25,6 +25,7 @@ export const questionValue = named("Question", {
   description: text,
   type: z.enum(questionTypes),
   options: z.array(text),
+  exclusive: text.optional(),
   required: z.boolean(),
 })
 

@@ -24,14 +24,16 @@ const question = z.object({
   description: trimmed(2000),
   type: z.enum(questionTypes),
   options: listOf(limited(200), maxOptions),
+  exclusive: limited(200).transform(given => given || undefined),
   required: booleanOr(true),
 } satisfies Shape<contract.Question>)
 
 /** Questions with ids: a stored question keeps its id, once; any other gets a new one. */
 const withIds = (questions: Parsed<contract.SurveyDraft>["questions"], stored: StoredQuestion[]): StoredQuestion[] => {
   const free = new Set(stored.map(({ id }) => id))
-  return questions.map(({ id, options, ...question }) => ({
+  return questions.map(({ id, options, exclusive, ...question }) => ({
     ...question,
+    ...(exclusive && question.type === "multiple_choice" && { exclusive }),
     id: id !== undefined && free.delete(id) ? id : randomUUID(),
     options: hasOptions(question.type) ? options : [],
   }))

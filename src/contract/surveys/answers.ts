@@ -2,13 +2,13 @@ import { inUtc } from "../../core/dates/dates"
 import { isRecord } from "../../core/is-record"
 import { isEmpty, type Message } from "../../core/rules"
 import { withDefaults } from "../record"
-import { type QuestionType, questionTypes, type Survey, topRating } from "./surveys"
+import { maxAnswerLength, type QuestionType, questionTypes, type Survey, topRating } from "./surveys"
 
 /** Invitations to a survey and the answers of respondents (docs/contract.md#survey-answers). */
 
 /**
  * The answer to one question: the chosen option's text (`single_choice`), the chosen options' texts (`multiple_choice`),
- * `true` for yes (`yes_no`), or the mark (`rating`). An answer keeps its words when an option is reworded later.
+ * `true` for yes (`yes_no`), the mark (`rating`), or what was written (`text`). An answer keeps its words when an option is reworded later.
  */
 export type AnswerValue = string | string[] | boolean | number
 
@@ -26,21 +26,29 @@ export type RespondentQuestion = {
   description: string
   type: QuestionType
   options: string[]
+  exclusive?: string
   required: boolean
 }
 
-const isAnswerTo = ({ type, options }: Pick<RespondentQuestion, "type" | "options">, value: unknown): boolean => {
+type Offer = Pick<RespondentQuestion, "type" | "options" | "exclusive">
+
+const isAnswerTo = ({ type, options, exclusive }: Offer, value: unknown): boolean => {
   switch (type) {
     case "single_choice":
       return typeof value === "string" && options.includes(value)
     case "multiple_choice":
       return (
-        Array.isArray(value) && new Set(value).size === value.length && value.every(option => options.includes(option as string))
+        Array.isArray(value) &&
+        new Set(value).size === value.length &&
+        value.every(option => options.includes(option as string)) &&
+        (value.length < 2 || !value.includes(exclusive))
       )
     case "yes_no":
       return typeof value === "boolean"
     case "rating":
       return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= topRating
+    case "text":
+      return typeof value === "string"
   }
 }
 
@@ -50,7 +58,7 @@ const isAnswerTo = ({ type, options }: Pick<RespondentQuestion, "type" | "option
  * @param answers values by question id; undefined, an empty list and a blank text are no answer
  */
 export const answerErrors = (
-  questions: readonly Pick<RespondentQuestion, "id" | "type" | "options" | "required">[],
+  questions: readonly (Offer & Pick<RespondentQuestion, "id" | "required">)[],
   answers: Readonly<Record<string, unknown>>,
 ): Record<string, Message> => {
   const errors: Record<string, Message> = {}
@@ -58,7 +66,9 @@ export const answerErrors = (
     const value = Object.hasOwn(answers, question.id) ? answers[question.id] : undefined
     if (isEmpty(value)) {
       if (question.required) errors[question.id] = "survey.answerRequired"
-    } else if (!isAnswerTo(question, value)) errors[question.id] = "survey.answerInvalid"
+    } else if (question.type === "text" && typeof value === "string" && value.length > maxAnswerLength)
+      errors[question.id] = { key: "rule.maxLength", params: { limit: maxAnswerLength } }
+    else if (!isAnswerTo(question, value)) errors[question.id] = "survey.answerInvalid"
   }
   const known = new Set(questions.map(({ id }) => id))
   for (const [id, value] of Object.entries(answers))
@@ -87,6 +97,7 @@ const respondentQuestionOf = (raw: unknown): RespondentQuestion[] => {
       description: textOf(raw.description),
       type,
       options: Array.isArray(raw.options) ? raw.options.filter(option => typeof option === "string") : [],
+      ...(typeof raw.exclusive === "string" && { exclusive: raw.exclusive }),
       required: raw.required !== false,
     },
   ]

@@ -129,7 +129,7 @@ const averageOf = (options: readonly ReportOption[]): number | undefined => {
 
 const questionOf = (raw: Raw, at: number, responseCount: number | undefined): ReportQuestion => {
   const type = typeOf(member(raw, "type"))
-  const sent = optionsOf(member(raw, "options"))
+  const sent = type === "text" ? [] : optionsOf(member(raw, "options"))
   const options = type === "rating" && sent.length ? marksOf(sent) : sent
   const largest = Math.max(0, ...options.map(({ count }) => count))
   // Several options of a multiple choice come from one person.

@@ -12,12 +12,15 @@ export const statuses = codes("draft", "active", "closed", "scheduled")
 export type Status = (typeof statuses.names)[number]
 
 /** Types of a question; names, not numbers, on the wire (docs/contract.md#survey-record). */
-export const questionTypes = ["multiple_choice", "single_choice", "yes_no", "rating"] as const
+export const questionTypes = ["multiple_choice", "single_choice", "yes_no", "rating", "text"] as const
 export type QuestionType = (typeof questionTypes)[number]
 
 /** Number of questions of a survey, and of options of a question (docs/contract.md#survey-record). */
 export const maxQuestions = 100
 export const maxOptions = 50
+
+/** Characters of an answer to an open question (`text`, *ext.*). */
+export const maxAnswerLength = 1000
 
 /** Highest mark of a rating; the lowest is 1. */
 export const topRating = 5
@@ -30,6 +33,8 @@ export type Question = {
   type: QuestionType
   /** At least two different options for the choice types; empty for the other types. */
   options: string[]
+  /** *ext.* The option of a multiple choice that is chosen alone, such as "None of these". */
+  exclusive?: string
   required: boolean
 }
 
@@ -87,6 +92,10 @@ export const questionRules: Rules<Question> = {
     const limit = 200
     return options.some(option => cleanLine(option).length > limit) ? { key: "rule.maxLength", params: { limit } } : undefined
   },
+  exclusive: ({ type, options, exclusive }) =>
+    type === "multiple_choice" && exclusive && !options.some(option => cleanLine(option) === cleanLine(exclusive))
+      ? "survey.exclusiveUnknown"
+      : undefined,
 }
 
 /** Returns the errors of a survey's questions by path, such as `questions.0.text`. @param stored the stored survey of a change */
@@ -101,9 +110,14 @@ const withQuestionDefaults = withDefaults<Question>(
 )
 
 const readQuestion = (raw: object): Question => {
-  const { id, ...question } = withQuestionDefaults(raw)
+  const { id, exclusive, ...question } = withQuestionDefaults(raw)
   const options = question.options.filter(option => typeof option === "string")
-  return { ...question, options, ...(textOf(id) && { id: textOf(id) }) }
+  return {
+    ...question,
+    options,
+    ...(textOf(exclusive) && { exclusive: textOf(exclusive) }),
+    ...(textOf(id) && { id: textOf(id) }),
+  }
 }
 
 const others = { ...ownedFields, ...added }
@@ -127,7 +141,8 @@ export const surveyOf = (raw: object): Named<Survey> => {
  * Returns a question as it is sent: without blank options, and without any where its type has none. The options of an unknown
  * type stay.
  */
-export const writtenQuestion = (question: Question): Question => {
+export const writtenQuestion = ({ exclusive, ...others }: Question): Question => {
+  const question = { ...others, ...(exclusive && others.type === "multiple_choice" && { exclusive }) }
   if (hasOptions(question.type)) return { ...question, options: question.options.filter(option => option.trim()) }
   return questionTypes.includes(question.type) ? { ...question, options: [] } : question
 }

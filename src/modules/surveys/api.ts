@@ -65,6 +65,17 @@ export const getReport = read(`${tag}.report`, ({ id, language: _, ...query }: R
   }),
 )
 
+/** `order`: any text; the same one gives the same order. */
+type TextsArgs = ReportQuery & { id: string; questionId: string; order: string; page: number; pageSize: number }
+
+/** A page of the answers to an open question. An extension. */
+export const listTexts = read(`${tag}.texts`, ({ id, order: seed, ...query }: TextsArgs, signal) =>
+  http
+    .get(`/survey/report/${encodeURIComponent(id)}/texts`, { query: { ...query, seed }, signal })
+    .then(objectValue<{ texts: string[]; totalCount: number }>())
+    .catch(ifMissing("surveys.texts")),
+)
+
 /** How many people of a survey are asked, invited, and have answered. */
 export const getInvitations = read("surveyInvitations.counts", (id: string, signal) =>
   http

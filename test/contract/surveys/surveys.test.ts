@@ -32,7 +32,7 @@ describe("the wire's words and numbers", () => {
   it("are those of the contract", () => {
     expect(kinds.names).toEqual(["satisfaction", "engagement", "pulse", "custom"])
     expect(statuses.names).toEqual(["draft", "active", "closed", "scheduled"])
-    expect(questionTypes).toEqual(["multiple_choice", "single_choice", "yes_no", "rating"])
+    expect(questionTypes).toEqual(["multiple_choice", "single_choice", "yes_no", "rating", "text"])
   })
 })
 
@@ -77,6 +77,9 @@ describe("what is wrong with a survey", () => {
     [{ type: "yes_no" as const, options: [] }, []],
     [{ type: "rating" as const, options: [] }, []],
     [{ type: "multiple_choice" as const, options: [] }, ["questions.0.options"]],
+    [{ type: "multiple_choice" as const, exclusive: " b" }, []],
+    [{ type: "multiple_choice" as const, exclusive: "d" }, ["questions.0.exclusive"]],
+    [{ type: "text" as const, options: [], exclusive: "d" }, []],
   ])("a question with %j breaks %j", (change, fields) => {
     expect(Object.keys(questionErrors({ questions: [{ ...question, ...change }] }))).toEqual(fields)
   })

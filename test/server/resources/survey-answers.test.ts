@@ -593,7 +593,6 @@ describe("answers", () => {
     ["null for a value", { token: "x", answers: [{ questionId: nobody, value: null }] }],
     ["an object for a value", { token: "x", answers: [{ questionId: nobody, value: {} }] }],
     ["too many answers", { token: "x", answers: Array.from({ length: 101 }, () => ({ questionId: nobody, value: true })) }],
-    ["a text that is too long", { token: "x", answers: [{ questionId: nobody, value: "a".repeat(201) }] }],
     ["no JSON", "{"],
     ["a lone surrogate", '{"token":"\\ud800","answers":[]}'],
   ]
@@ -601,6 +600,24 @@ describe("answers", () => {
     const { id } = await asked(0)
     for (const [what, body] of refused)
       expect([what, (await signed.api.call("POST", `/survey/${id}/answers`, { body })).status]).toEqual([what, 400])
+  })
+
+  const open = { text: "Neden?", type: "text" }
+  const several = { text: "Hangileri?", type: "multiple_choice", options: ["Ücret", "Yemek", "Hiçbiri"], exclusive: "Hiçbiri" }
+  it.each([
+    ["a text of 1,000 characters", open, "😀".repeat(500), 200],
+    ["a text that is too long", open, "a".repeat(1001), "En çok 1000 karakter yazın."],
+    ["a text of which nothing is seen", open, " \u200b\n ", "Bu soruyu yanıtlayın."],
+    ["a list for a text", open, ["a"], "Sunulan yanıtlardan birini seçin."],
+    ["options without the exclusive one", several, ["Ücret", "Yemek"], 200],
+    ["the exclusive option alone", several, ["Hiçbiri"], 200],
+    ["the exclusive option with another", several, ["Ücret", "Hiçbiri"], "Sunulan yanıtlardan birini seçin."],
+  ])("of %s are taken or refused by their question", async (_, question, value, expected) => {
+    const departmentId = await department(1)
+    const { id, questions } = await survey({ departmentIds: [departmentId], questions: [question] })
+    const [token] = await tokens(id)
+    const given = await answer(id, token, answersTo({ questions }, [value]))
+    expect(given.status === 200 ? 200 : given.body.validationErrors[0].errorMessage).toBe(expected)
   })
 
   it.each([
@@ -792,7 +809,14 @@ describe("what is kept", () => {
     const { id, questions } = await asked(5)
     for (const token of await tokens(id)) await answer(id, token, answersTo({ questions }, ["Çay"]))
     await sql(`delete from surveys where id = '${id}'`)
-    for (const table of ["survey_invitations", "survey_invitees", "survey_answers", "survey_tallies", "survey_documents"])
+    for (const table of [
+      "survey_invitations",
+      "survey_invitees",
+      "survey_answers",
+      "survey_tallies",
+      "survey_texts",
+      "survey_documents",
+    ])
       expect([table, await countOf(table, id)]).toEqual([table, 0])
   })
 })

@@ -5,7 +5,7 @@ import { tenants } from "../../../server/src/db/schema"
 import { surveyInvitations } from "../../../server/src/db/survey-tables"
 import { sample } from "../../rounds"
 import { signAll, startApi, type Who } from "../record-kit"
-import { answersTo, createSurveyKit } from "../survey-kit"
+import { answersTo, createSurveyKit, questions } from "../survey-kit"
 
 /** What an administrator tries who wants to read one person's answers (docs/security.md#respondents-of-surveys). */
 const { signed } = startApi({ env: { PUBLIC_URL: "https://konsol.example/" } })
@@ -146,14 +146,23 @@ describe("a company's first survey", () => {
   it("shows a question that few of the 20 answered once 20 did", async () => {
     const tenantId = await company()
     await people(tenantId, 40, 2)
-    const asked = await first(tenantId)
+    const asked = await first(tenantId, { questions: [...questions, { text: "Neden?", type: "text", required: false }] })
     const links = await tokens(asked.id, {}, "admin")
+    const texts = async (query = ""): Promise<string[]> => {
+      const path = `/survey/report/${asked.id}/texts?pageSize=100&questionId=${asked.questions[4].id}${query}`
+      return (await must("GET", path, undefined, "admin")).texts
+    }
     const answered = async () => (await report(asked.id, "", "admin")).questions.map(({ answered }) => answered)
     for (const [at, token] of links.entries()) {
-      await answer(asked.id, token, answersTo(asked, ["Çay", undefined, at % 2 === 0 ? true : undefined]))
-      if (at === 19) expect(await answered()).toEqual([20, 0, 0, 0])
+      await answer(
+        asked.id,
+        token,
+        answersTo(asked, ["Çay", undefined, at % 2 ? undefined : true, undefined, at % 2 ? undefined : `${at}`]),
+      )
+      if (at === 19) expect([await answered(), await texts()]).toEqual([[20, 0, 0, 0, 0], []])
     }
-    expect(await answered()).toEqual([40, 0, 20, 0])
+    expect(await answered()).toEqual([40, 0, 20, 0, 20])
+    expect([(await texts()).length, (await texts("&from=2026-01-01")).length]).toEqual([20, 0])
   })
 
   /** Made-up people, or one real one, of a new company. */

@@ -7,7 +7,7 @@ import { createRandom } from "../../../server/src/seed/random"
 import { type SurveyReport, smallestGroup } from "../../../src/contract/surveys/report"
 import { isLong, rounds } from "../../rounds"
 import { signAll, startApi } from "../record-kit"
-import { answersTo, createSurveyKit } from "../survey-kit"
+import { answersTo, createSurveyKit, questions } from "../survey-kit"
 
 /** The report of a survey and its group rule (docs/contract.md#survey-report). */
 const { signed } = startApi()
@@ -183,6 +183,107 @@ describe("a report", () => {
   })
 })
 
+describe("the answers to an open question", () => {
+  const open = { text: "Neden?", type: "text", required: false }
+  const ask = (departmentIds: string[], given = {}) => survey({ departmentIds, questions: [...questions, open], ...given })
+  type Texts = { texts: string[]; totalCount: number }
+  const read = (asked: Asked, query = ""): Promise<Texts> =>
+    must("GET", `/survey/report/${asked.id}/texts?questionId=${asked.questions.at(-1)?.id}${query}`)
+  /** Texts of people who all choose the same. */
+  const write = (asked: Asked, departmentId: string, texts: (string | undefined)[]) =>
+    respond(
+      asked,
+      departmentId,
+      texts.map(text => ["Çay", undefined, undefined, undefined, text]),
+    )
+
+  it("are shown in groups of five to the question, by department and day, as they were written", async () => {
+    const [one, two] = [await department(0), await department(0)]
+    const asked = await ask([one, two])
+    const shown = async (query = "") => {
+      const { texts, totalCount } = await read(asked, query)
+      const { answered, options } = (await report(asked.id, query.replace("&", "?"))).questions[4] ?? {}
+      expect([totalCount, answered, options]).toEqual([texts.length, texts.length, []])
+      return texts.sort()
+    }
+    await write(asked, one, ["a", "b", "c", "d"])
+    expect(await shown()).toEqual([])
+    // A group of five people, of whom four wrote.
+    await write(asked, one, [undefined])
+    expect(await shown()).toEqual([])
+    await write(asked, two, ["f", "f", " <b>g</b>\u200b ", "h", "i"])
+    expect(await shown()).toEqual(["<b>g</b>", "f", "f", "h", "i"])
+    const first = today()
+    await nextDay()
+    await write(asked, one, ["e", undefined, undefined, undefined, undefined])
+    const rows: [string, string[]][] = [
+      [`&departmentId=${one}`, ["a", "b", "c", "d", "e"]],
+      [`&departmentId=${two}`, ["<b>g</b>", "f", "f", "h", "i"]],
+      [`&to=${first}`, ["<b>g</b>", "f", "f", "h", "i"]],
+      [`&departmentId=${one}&to=${first}`, []],
+      [`&from=${today()}`, ["a", "b", "c", "d", "e"]],
+    ]
+    for (const [query, texts] of rows) expect([query, await shown(query)]).toEqual([query, texts])
+  })
+
+  it("stand beside no other answer of their person once they have entered, and in an order that knows no time", async () => {
+    const departmentId = await department(0)
+    const texts = Array.from({ length: 25 }, (_, at) => `yanıt ${at}`)
+    const orders = await Promise.all(
+      [texts, texts.toReversed()].map(async given => {
+        const asked = await ask([departmentId])
+        await write(asked, departmentId, given)
+        const pages = await Promise.all(
+          ["a", "a&page=1", "b"].map(seed =>
+            read(asked, `&seed=${seed}`).then(({ texts, totalCount }) => [totalCount, ...texts]),
+          ),
+        )
+        const kept = await sql<{ found: number }>(
+          `select count(*)::int as found from survey_answers where survey_id = '${asked.id}' and answers::text like '%yanıt%'`,
+        )
+        expect(kept).toEqual([{ found: 0 }])
+        const rows = await sql<{ text: string }>(`select text from survey_texts where survey_id = '${asked.id}'`)
+        expect(rows.map(({ text }) => text)).not.toEqual(given)
+        return pages
+      }),
+    )
+    expect(orders[1]).toEqual(orders[0])
+    const [first = [], second = [], other] = orders[0] ?? []
+    expect([first[0], first.length, second.length]).toEqual([25, 21, 6])
+    expect(new Set([...first, ...second])).toEqual(new Set([25, ...texts]))
+    expect(other).not.toEqual(first)
+  })
+
+  it("of several departments are one group when the survey is closed", async () => {
+    const [one, two] = [await department(0), await department(0)]
+    const asked = await ask([one, two])
+    await write(asked, one, ["a", "b", "c"])
+    await write(asked, two, ["d", "e"])
+    await must("PUT", "/survey/update", { id: asked.id, status: 2 })
+    expect((await report(asked.id)).questions[4]?.answered).toBe(5)
+    expect((await read(asked)).texts.sort()).toEqual(["a", "b", "c", "d", "e"])
+    expect((await read(asked, `&departmentId=${one}`)).totalCount).toBe(0)
+  })
+
+  it("are those of a survey of one's own, and of a question that is open", async () => {
+    const departmentId = await department(0)
+    const asked = await ask([departmentId])
+    await write(asked, departmentId, ["a", "b", "c", "d", "e"])
+    const path = `/survey/report/${asked.id}/texts?questionId=`
+    const [first] = asked.questions
+    for (const [query, total] of [
+      [`${path}${asked.questions[4]?.id}`, 5],
+      [`${path}${first?.id}`, 0],
+      [`${path}x`, 0],
+      [path, 0],
+    ] as const)
+      expect([query, (await must("GET", query)).totalCount]).toEqual([query, total])
+    expect((await call("GET", `${path}x`, undefined, "mert")).status).toBe(404)
+    await must("PUT", "/survey/update", { id: asked.id, questions: asked.questions.slice(0, 4) })
+    expect((await must("GET", `${path}${asked.questions[4]?.id}`)).totalCount).toBe(0)
+  })
+})
+
 describe("the group rule", () => {
   type Filter = { department: string; from: string; to: string }
   /** The people of a report, then the people of each question: what a reader can subtract. */
@@ -197,6 +298,7 @@ describe("the group rule", () => {
       `select row from (
         select ':null:' || count(*) as row from survey_answers where ${entered} having count(*) > 0
         union all select question.key || ':null:' || count(*) from survey_answers, jsonb_each(answers) question where ${entered} group by question.key
+        union all select question_id || ':null:' || count(*) from survey_texts where ${entered} group by question_id
         union all select question.key || ':' || (chosen.value)::text || ':' || count(*) from survey_answers, ${expand} where ${entered}
           group by question.key, chosen.value) counted`,
     )
@@ -216,7 +318,8 @@ describe("the group rule", () => {
     async seed => {
       const random = createRandom(20_261_122 + seed)
       const departments = [await department(0), await department(0), await department(0)]
-      const asked = await survey({ departmentIds: departments })
+      const open = { text: "Neden?", type: "text", required: false }
+      const asked = await survey({ departmentIds: departments, questions: [...questions, open] })
       const days = [today()]
       const reads: Read[] = []
       const read = async (step: number) => {
@@ -244,6 +347,7 @@ describe("the group rule", () => {
             random.chance(0.3) ? [random.pick(["Ücret", "Yemek"]), "Servis"] : undefined,
             random.chance(0.6) ? random.chance(0.5) : undefined,
             random.chance(0.9) ? random.whole(1, 5) : undefined,
+            random.chance(0.6) ? `yanıt ${step}` : undefined,
           ]
           await respond(asked, departmentId, [values])
           step++

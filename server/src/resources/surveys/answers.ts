@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import { answerErrors, type RespondentState, type RespondentSurvey } from "../../../../src/contract/surveys/answers"
-import type { Status } from "../../../../src/contract/surveys/surveys"
+import { maxAnswerLength, type Status } from "../../../../src/contract/surveys/surveys"
 import type { Wire } from "../../../../src/contract/wire"
 import { fromInstant } from "../../../../src/core/dates/dates"
 import { isEmpty } from "../../../../src/core/rules"
@@ -11,6 +11,7 @@ import type { SurveyRow } from "../../db/schema"
 import { surveys as table, tenants } from "../../db/schema"
 import { surveyInvitations as invitations } from "../../db/survey-tables"
 import { refuse, refuseInvalid } from "../../errors/problem"
+import { clean } from "../../http/body"
 import { enforceLimit, networkCallers } from "../../http/rate-limit"
 import { requireId } from "../../http/request"
 import { withoutSentenceEnd } from "../../http/sentence-end"
@@ -90,7 +91,9 @@ export const readRespondentSurvey = route.get("/go/survey/:token", "everybody", 
   },
 })
 
-const value = z.union([z.string().max(200), z.array(z.string().max(200)).max(50), z.boolean(), z.number()])
+const answerText = z.string().meta({ maxLength: maxAnswerLength }).transform(clean)
+
+const value = z.union([answerText, z.array(z.string().max(200)).max(50), z.boolean(), z.number()])
 
 const answersBody = z.object({
   token: z.string().max(200).transform(withoutSentenceEnd),

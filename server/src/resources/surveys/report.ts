@@ -9,17 +9,17 @@ import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { departments, type StoredQuestion } from "../../db/schema"
-import { surveyAnswers, surveyTallies as tallies } from "../../db/survey-tables"
+import { surveyAnswers, surveyTallies as tallies, surveyTexts as texts } from "../../db/survey-tables"
 import { idFilter } from "../../http/list"
 import { translate } from "../../http/messages"
-import { requireId } from "../../http/request"
+import { listParams, requireId } from "../../http/request"
 import { survey as surveyKind } from "../../kinds/survey"
 import { readOwn } from "../../records/find"
 import { route } from "../../routes/route"
-import { day, id, named, text, total } from "../../routes/schemas"
+import { day, id, listQuery, named, page, text, total } from "../../routes/schemas"
 import { dayAt } from "./answers"
 import { statusNameAt } from "./records"
-import { publishRemainder, questionIdOf } from "./tallies"
+import { publishRemainder, questionIdOf, textKeyOf } from "./tallies"
 
 /**
  * The report of a survey (docs/contract.md#survey-report): sums of its tallies, so that its cost follows from days,
@@ -95,7 +95,7 @@ const readCounts = async (tx: Database, where: SQL | undefined): Promise<Map<str
 }
 
 /** Some groups are on no day. */
-const hasDay = sql`${tallies.enteredOn} < 'infinity'`
+const hasDay = sql`entered_on < 'infinity'`
 
 const readSeries = (tx: Database, where: SQL | undefined) =>
   tx
@@ -128,19 +128,27 @@ const readDepartments = (tx: Database, surveyId: string) =>
     .where(and(eq(tallies.surveyId, surveyId), eq(tallies.questionId, "")))
     .groupBy(departments.id, departments.name)
 
-type Filters = { department: SQL | undefined; from: Day | undefined; to: Day | undefined }
+type Query = { departmentId?: string | undefined; from?: string | undefined; to?: string | undefined }
 
-const readFigures = (db: Database, { id }: SurveyRow, { department, from, to }: Filters) =>
+const filters = { departmentId: id, from: day, to: day }
+
+/** What the filters of a report leave of published tallies or texts. */
+const enteredIn = (table: typeof tallies | typeof texts, surveyId: string, query: Query, zone: string): SQL | undefined => {
+  const [from, to] = [dayOf(query.from, zone), dayOf(query.to, zone)]
+  return and(
+    eq(table.surveyId, surveyId),
+    isNotNull(table.enteredOn),
+    idFilter(table.departmentId, query.departmentId),
+    from === undefined ? undefined : gte(table.enteredOn, from),
+    to === undefined ? undefined : lte(table.enteredOn, to),
+    from === undefined && to === undefined ? undefined : hasDay,
+  )
+}
+
+const readFigures = (db: Database, { id }: SurveyRow, query: Query, zone: string) =>
   db.transaction(
     async tx => {
-      const isEntered = and(
-        eq(tallies.surveyId, id),
-        isNotNull(tallies.enteredOn),
-        department,
-        from === undefined ? undefined : gte(tallies.enteredOn, from),
-        to === undefined ? undefined : lte(tallies.enteredOn, to),
-        from === undefined && to === undefined ? undefined : hasDay,
-      )
+      const isEntered = enteredIn(tallies, id, query, zone)
       const isWaiting = and(eq(surveyAnswers.surveyId, id), isNull(surveyAnswers.enteredOn))
       return {
         counts: await readCounts(tx, isEntered),
@@ -183,17 +191,13 @@ const surveyReport = named("SurveyReport", {
 /** @throws Refusal 403 for a survey of somebody else */
 export const readReport = route.get("/survey/report/:id", may("read", "surveys"), {
   summary: "The report of one survey, in one more `value` than elsewhere",
-  query: { departmentId: id, from: day, to: day },
+  query: filters,
   answer: z.object({ value: surveyReport }),
   handler: async ({ c, deps: { db, clock, config }, params, query }) => {
     const { row } = await readOwn(c, surveyKind, requireId(params.id))
     const now = clock()
     if (statusNameAt(row, now) === "closed") await publishRemainder(db, row.id, closingDay(row, now, config.timeZone))
-    const { counts, series, departments, totals, waiting, waitingNewcomers } = await readFigures(db, row, {
-      department: idFilter(tallies.departmentId, query.departmentId),
-      from: dayOf(query.from, config.timeZone),
-      to: dayOf(query.to, config.timeZone),
-    })
+    const { counts, series, departments, totals, waiting, waitingNewcomers } = await readFigures(db, row, query, config.timeZone)
     const language = c.get("language")
     const value: SurveyReport = {
       surveyId: row.id,
@@ -208,5 +212,33 @@ export const readReport = route.get("/survey/report/:id", may("read", "surveys")
       departments: departments.sort((a, b) => compareTexts(a.name, b.name)),
     }
     return { value: { value } }
+  },
+})
+
+/**
+ * The published answers to an open question, in an order that follows from `seed` and the texts alone.
+ * @throws Refusal 403 for a survey of somebody else
+ */
+export const listTexts = route.get("/survey/report/:id/texts", may("read", "surveys"), {
+  summary: "The answers to an open question of a survey, in a random order",
+  query: { ...filters, questionId: text, seed: z.string().max(100), page: listQuery({}).page, pageSize: listQuery({}).pageSize },
+  answer: page("texts", text),
+  handler: async ({ c, deps: { db, config }, params, query }) => {
+    const { row } = await readOwn(c, surveyKind, requireId(params.id))
+    const { questionId = "", seed = "" } = query
+    const isOpen = row.questions.some(question => question.id === questionId && question.type === "text")
+    const where = and(
+      enteredIn(texts, row.id, query, config.timeZone),
+      isOpen ? eq(texts.questionId, textKeyOf(questionId)) : sql`false`,
+    )
+    const { page, pageSize } = listParams(c, 20)
+    const rows = await db
+      .select({ text: texts.text })
+      .from(texts)
+      .where(where)
+      .orderBy(sql`md5(${seed}::text || ${texts.text})`)
+      .limit(pageSize)
+      .offset(page * pageSize)
+    return { value: { texts: rows.map(({ text }) => text), totalCount: await db.$count(texts, where) } }
   },
 })

@@ -5,11 +5,12 @@ import { readOutlook } from "./audience"
 import { makeInvitations, readInvitationCounts } from "./invitations"
 import { plans } from "./plans"
 import { recommendations } from "./recommendations"
-import { readReport } from "./report"
+import { listTexts, readReport } from "./report"
 
 /** Calls on surveys (docs/contract.md#survey-calls). */
 export const surveys = [
   readReport,
+  listTexts,
   readOutlook,
   makeInvitations,
   readInvitationCounts,

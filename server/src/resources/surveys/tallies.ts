@@ -17,11 +17,17 @@ import { type StoredQuestion, surveys } from "../../db/schema"
 /** Values by the key of the question ({@link questionKey}), or by its id before they are stored; without those of no answer. */
 export type StoredAnswers = Record<string, AnswerValue>
 
+/** Returns the key of an open question. Hashes of other questions are longer. */
+export const textKeyOf = (id: string) => `${id} text`
+
+const isText = sql`question.key like '% text'`
+
 /**
  * Returns the key under which answers to a question are grouped: its id, with a hash of its type and options. Answers to other
  * options form groups of their own, so that rewording an option before each answer does not reveal who gave which.
  */
 export const questionKey = ({ id, type, options }: Pick<StoredQuestion, "id" | "type" | "options">): string => {
+  if (type === "text") return textKeyOf(id)
   const wording = createHash("sha256").update(JSON.stringify([type, ...[...options].sort()]))
   return `${id} ${wording.digest("base64url").slice(0, 10)}`
 }
@@ -62,7 +68,33 @@ const countsOf = (surveyId: string, day: Day) => sql`
   select ${surveyId}::uuid, question.key, department_id, null, chosen.value::text, count(*)::int
     from entered, jsonb_each(answers) question,
       jsonb_array_elements(case jsonb_typeof(question.value) when 'array' then question.value else jsonb_build_array(question.value) end) chosen
+    where not ${isText}
     group by department_id, question.key, chosen.value`
+
+/**
+ * The common table expressions `entered` and `texts` of a group: its answers, which keep no texts, and their texts, which wait in a
+ * random order until they form a group. @param rows the waiting answers, with `id` as `waiting_id`, `answers` as `given`
+ */
+const enter = (surveyId: string, day: Day, rows: SQL, department: SQL) => sql`
+  entered as (update survey_answers a set entered_on = ${day}, answers = (
+      select coalesce(jsonb_object_agg(question.key, question.value), '{}') from jsonb_each(given) question where not ${isText})
+    from (${rows}) waiting where a.id = waiting_id
+    returning ${department} as department_id, given as answers, a.newcomer),
+  texts as (insert into survey_texts (survey_id, question_id, department_id, text)
+    select ${surveyId}::uuid, question.key, department_id, question.value #>> '{}'
+    from entered, jsonb_each(answers) question where ${isText} order by random())`
+
+/**
+ * The common table expressions that move the texts of the questions in `taken` to their day, in a random order.
+ * @param department under which they are published
+ */
+const publishTexts = (surveyId: string, day: Day, department: SQL) => sql`
+  moved as (delete from survey_texts t using (select distinct question_id, department_id from taken) g
+    where t.survey_id = ${surveyId} and t.entered_on is null and t.question_id = g.question_id
+      and t.department_id is not distinct from g.department_id
+    returning t.question_id, t.department_id, t.text),
+  published as (insert into survey_texts (survey_id, question_id, department_id, entered_on, text)
+    select ${surveyId}::uuid, question_id, ${department}, ${day}::date, text from moved order by random())`
 
 /** Adds the answers of each department with a full group to the tallies, and then those of each question. */
 const publishFullGroups = async (tx: Database, surveyId: string, day: Day): Promise<void> => {
@@ -70,9 +102,13 @@ const publishFullGroups = async (tx: Database, surveyId: string, day: Day): Prom
     tx,
     sql`with full_groups as materialized (select department_id from survey_answers
         where survey_id = ${surveyId} and entered_on is null and not newcomer group by department_id having count(*) >= ${smallest}),
-      entered as (update survey_answers a set entered_on = ${day} from full_groups f
-        where a.survey_id = ${surveyId} and a.entered_on is null and a.department_id is not distinct from f.department_id
-        returning a.department_id, a.answers, a.newcomer)
+      ${enter(
+        surveyId,
+        day,
+        sql`select id as waiting_id, answers as given from survey_answers w, full_groups f
+          where w.survey_id = ${surveyId} and w.entered_on is null and w.department_id is not distinct from f.department_id`,
+        sql`a.department_id`,
+      )}
       ${addToTallies(countsOf(surveyId, day))} returning 1`,
   )
   if (!entered.length) return
@@ -82,7 +118,8 @@ const publishFullGroups = async (tx: Database, surveyId: string, day: Day): Prom
           and coalesce(answered.department_id, '00000000-0000-0000-0000-000000000000')
             = coalesce(t.department_id, '00000000-0000-0000-0000-000000000000')
           and coalesce(answered.entered_on, '-infinity') = '-infinity' and answered.option = 'known')
-        returning t.question_id, t.department_id, t.option, t.people)
+        returning t.question_id, t.department_id, t.option, t.people),
+      ${publishTexts(surveyId, day, sql`department_id`)}
       ${addToTallies(sql`select ${surveyId}::uuid, question_id, department_id, ${day}::date, option, people from taken where option <> 'known'`)}`,
   )
 }
@@ -97,8 +134,12 @@ const allToQuestion = sql`coalesce(sum(people) filter (where option = 'null'), 0
  */
 const publishTogether = async (tx: Database, surveyId: string, day: Day, { which, isGroup }: { which: SQL; isGroup: SQL }) => {
   await tx.execute(
-    sql`with entered as (update survey_answers set entered_on = ${day} where survey_id = ${surveyId} and entered_on is null and ${which}
-        returning null::uuid as department_id, answers, newcomer)
+    sql`with ${enter(
+      surveyId,
+      day,
+      sql`select id as waiting_id, answers as given from survey_answers where survey_id = ${surveyId} and entered_on is null and ${which}`,
+      sql`null::uuid`,
+    )}
       ${addToTallies(countsOf(surveyId, day))}`,
   )
   await tx.execute(
@@ -106,7 +147,8 @@ const publishTogether = async (tx: Database, surveyId: string, day: Day, { which
         where survey_id = ${surveyId} and entered_on is null group by question_id having ${isGroup}),
       taken as (delete from survey_tallies t using full_groups f
         where t.survey_id = ${surveyId} and t.entered_on is null and t.question_id = f.question_id
-        returning t.question_id, t.option, t.people)
+        returning t.question_id, t.department_id, t.option, t.people),
+      ${publishTexts(surveyId, day, sql`null::uuid`)}
       ${addToTallies(sql`select ${surveyId}::uuid, question_id, null::uuid, ${day}::date, option, sum(people)::int from taken where option <> 'known' group by question_id, option`)}`,
   )
 }

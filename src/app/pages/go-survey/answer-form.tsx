@@ -3,6 +3,7 @@ import { type AnswerValue, answerErrors, type RespondentSurvey } from "../../../
 import { errorMessage } from "../../../core/http/errors"
 import { HttpError, mayHaveSucceeded } from "../../../core/http/http-error"
 import { listen } from "../../../core/listen"
+import { isEmpty } from "../../../core/rules"
 import { AnswerFields, type Answers } from "../../../modules/surveys/answer-fields/answer-fields"
 import { focusQuestion } from "../../../modules/surveys/answer-fields/focus-question"
 import { Button } from "../../../ui/controls/button"
@@ -56,7 +57,7 @@ export const AnswerForm = ({ token, survey, store, refusal, onSent, onRefused, .
   const isUncertain = useRef(store.read()?.isUncertain ?? false)
 
   const { questions } = survey
-  const answered = questions.filter(({ id }) => answers[id] !== undefined).length
+  const answered = questions.filter(({ id }) => !isEmpty(answers[id])).length
   const errors = isChecked ? answerErrors(questions, answers) : {}
   const missing = Object.keys(errors).length
   useLeaveWarning(answered > 0)

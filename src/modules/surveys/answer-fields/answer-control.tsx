@@ -1,12 +1,16 @@
 import { type ReactNode, useId } from "react"
 import type { AnswerValue, RespondentQuestion } from "../../../contract/surveys/answers"
-import { topRating } from "../../../contract/surveys/surveys"
+import { maxAnswerLength, topRating } from "../../../contract/surveys/surveys"
 import { Checkbox } from "../../../ui/controls/checkbox"
+import { TextArea } from "../../../ui/controls/text-area"
+import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
 
 type Props = {
   question: RespondentQuestion
   value: AnswerValue | undefined
+  isInvalid: boolean
+  describedBy: string | undefined
   onAnswer: (value: AnswerValue | undefined) => void
 }
 
@@ -32,11 +36,12 @@ const SingleChoice = ({ question, value, onAnswer }: Props) => {
   )
 }
 
-/** Keeps the order of the options, so that the same choice is the same answer. */
+/** Keeps the order of the options, so that the same choice is the same answer. The exclusive option is chosen alone. */
 const MultipleChoice = ({ question, value, onAnswer }: Props) => {
   const chosen = Array.isArray(value) ? value : []
   const choose = (option: string, isChosen: boolean) => {
-    const next = question.options.filter(other => (other === option ? isChosen : chosen.includes(other)))
+    const isAlone = (other: string) => isChosen && [option, other].includes(question.exclusive ?? "")
+    const next = question.options.filter(other => (other === option ? isChosen : chosen.includes(other) && !isAlone(other)))
     onAnswer(next.length > 0 ? next : undefined)
   }
   return (
@@ -82,6 +87,26 @@ const Rating = ({ value, onAnswer }: Props) => {
   )
 }
 
+const OpenText = ({ question, value, isInvalid, describedBy, onAnswer }: Props) => {
+  const format = useFormat()
+  const text = typeof value === "string" ? value : ""
+  return (
+    <>
+      <TextArea
+        aria-label={question.text}
+        aria-required={question.required}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        rows={4}
+        maxLength={maxAnswerLength}
+        value={text}
+        onChange={text => onAnswer(text || undefined)}
+      />
+      <p className="hint tabular">{`${format.number(text.length)} / ${format.number(maxAnswerLength)}`}</p>
+    </>
+  )
+}
+
 /** The control that answers a question of its type. */
 export const AnswerControl = (props: Props) => {
   switch (props.question.type) {
@@ -93,5 +118,7 @@ export const AnswerControl = (props: Props) => {
       return <YesNo {...props} />
     case "rating":
       return <Rating {...props} />
+    case "text":
+      return <OpenText {...props} />
   }
 }

@@ -23,14 +23,18 @@ const QuestionField = memo(({ question, number, value, error, onAnswer }: Props)
   const t = useT()
   const noteId = useId()
   const isMultiple = question.type === "multiple_choice"
-  const description = [question.description, isMultiple && t("survey.severalAnswers")].filter(Boolean).join("\n")
+  const isText = question.type === "text"
+  const isChoice = !isMultiple && !isText
+  const description = [question.description, isMultiple && t("survey.severalAnswers"), isText && t("survey.textHint")]
+    .filter(Boolean)
+    .join("\n")
   const describedBy = [description && `${noteId}-text`, error && `${noteId}-error`].filter(Boolean).join(" ")
   return (
     <fieldset
       className="question"
       id={questionElementId(question.id)}
-      role={isMultiple ? undefined : "radiogroup"}
-      aria-invalid={error && !isMultiple ? true : undefined}
+      role={isChoice ? "radiogroup" : undefined}
+      aria-invalid={error && isChoice ? true : undefined}
       aria-describedby={describedBy || undefined}
     >
       <legend>
@@ -53,8 +57,14 @@ const QuestionField = memo(({ question, number, value, error, onAnswer }: Props)
         </p>
       )}
       <FieldError id={`${noteId}-error`} error={error && messageText(error, t)} />
-      <AnswerControl question={question} value={value} onAnswer={answer => onAnswer(question.id, answer)} />
-      {!question.required && !isMultiple && value !== undefined && (
+      <AnswerControl
+        question={question}
+        value={value}
+        isInvalid={error !== undefined}
+        describedBy={describedBy || undefined}
+        onAnswer={answer => onAnswer(question.id, answer)}
+      />
+      {!question.required && isChoice && value !== undefined && (
         <Button
           className="question__clear"
           tone="ghost"

@@ -1,8 +1,8 @@
-import { hasOptions, type Question, type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
+import { hasOptions, type Question, type QuestionType } from "../../../contract/surveys/surveys"
 import { isRecord } from "../../../core/is-record"
 import { plainText } from "../../../core/text/plain-text"
 import { listIn, uniqueTexts } from "./repair"
-import { type GeneratedSurvey, maxCount, type SurveyRequest } from "./survey-request"
+import { type GeneratedSurvey, generatedTypes, maxCount, type SurveyRequest } from "./survey-request"
 import { defaultOptions } from "./survey-template"
 import type { Texts } from "./texts"
 
@@ -12,7 +12,7 @@ const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "")
 
 /** Reads a type however it is spelled, such as `multipleChoice` or `yes/no`; an unknown one is `single_choice`. */
 const typeOf = (given: unknown): QuestionType =>
-  questionTypes.find(type => lettersOf(type) === lettersOf(plainText(given, 40))) ?? "single_choice"
+  generatedTypes.find(type => lettersOf(type) === lettersOf(plainText(given, 40))) ?? "single_choice"
 
 const optionTexts = (given: unknown): string[] => {
   const list = typeof given === "string" ? given.split(/[\n;|]/) : Array.isArray(given) ? given : []

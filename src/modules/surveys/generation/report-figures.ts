@@ -32,9 +32,9 @@ const favourOf = (question: ReportQuestion): number => {
   return 0.75
 }
 
-/** Returns the answered questions of a report, those that need most attention first. */
+/** Returns the answered questions of a report that have figures, those that need most attention first. */
 export const weakestFirst = (report: SurveyReport): ReportQuestion[] =>
-  report.questions.filter(({ answered }) => answered > 0).sort((a, b) => favourOf(a) - favourOf(b))
+  report.questions.filter(({ type, answered }) => answered > 0 && type !== "text").sort((a, b) => favourOf(a) - favourOf(b))
 
 /** Returns the figure of a question in words: the mean, the share of yes, or the option chosen most. */
 export const figureOf = (question: ReportQuestion, language: Language, texts: Texts): string => {

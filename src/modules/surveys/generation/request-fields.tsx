@@ -1,4 +1,4 @@
-import { type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
+import type { QuestionType } from "../../../contract/surveys/surveys"
 import type { Bound } from "../../../core/form/parts"
 import type { FormSession } from "../../../core/form/session"
 import { contactsIn } from "../../../core/text/plain-text"
@@ -9,7 +9,7 @@ import { useBound, useDerived } from "../../../ui/forms/bound"
 import { SelectField } from "../../../ui/forms/select-field"
 import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"
-import { countOf, maxCount, type SurveyRequest, tones } from "./survey-request"
+import { countOf, generatedTypes, maxCount, type SurveyRequest, tones } from "./survey-request"
 
 const languages = ["tr", "en"] as const
 
@@ -21,12 +21,12 @@ const TypesField = (bound: Bound<QuestionType[]>) => {
     <fieldset className="field" aria-describedby={error && `${id}-note`}>
       <legend className="label">{label}</legend>
       <div className="generation__types">
-        {questionTypes.map(type => (
+        {generatedTypes.map(type => (
           <Checkbox
             key={type}
             label={t(`survey.questionType.${type}`)}
             value={value.includes(type)}
-            onChange={isChosen => onChange(questionTypes.filter(other => (other === type ? isChosen : value.includes(other))))}
+            onChange={isChosen => onChange(generatedTypes.filter(other => (other === type ? isChosen : value.includes(other))))}
           />
         ))}
       </div>

@@ -20,7 +20,7 @@ import { defaultCount, type SurveyRequest } from "./survey-request"
 /** The generation of questions for the form of one survey. It is kept while the panel, or the form, is closed. */
 
 export type Offer = Pick<SurveyDraft, "title" | "description">
-export type SuggestedQuestion = Omit<Question, "id">
+export type SuggestedQuestion = Omit<Question, "id" | "exclusive">
 /** It may be edited before it is added. */
 type Suggestion = { id: number; form: FormSession<SuggestedQuestion>; language: Language }
 

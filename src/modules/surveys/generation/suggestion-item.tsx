@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { hasOptions, questionTypes } from "../../../contract/surveys/surveys"
+import { hasOptions } from "../../../contract/surveys/surveys"
 import type { Bound } from "../../../core/form/parts"
 import type { FormSession } from "../../../core/form/session"
 import { joinTexts } from "../../../core/text/join-texts"
@@ -11,6 +11,7 @@ import { SelectField } from "../../../ui/forms/select-field"
 import { TextField } from "../../../ui/forms/text-field"
 import { useT } from "../../../ui/hooks/use-t"
 import type { Offer, SuggestedQuestion } from "./state"
+import { generatedTypes } from "./survey-request"
 
 type RowProps<D extends object> = {
   form: FormSession<D>
@@ -98,7 +99,7 @@ export const QuestionItem = ({ form, id, ...row }: ItemProps<SuggestedQuestion> 
       <SelectField
         {...form.bind("type")}
         id={`generation-${id}-type`}
-        options={questionTypes.map(value => ({ value, label: t(`survey.questionType.${value}`) }))}
+        options={generatedTypes.map(value => ({ value, label: t(`survey.questionType.${value}`) }))}
       />
       {hasOptions(type) && <OptionsField {...form.bind("options")} id={`generation-${id}-options`} />}
     </SuggestionRow>

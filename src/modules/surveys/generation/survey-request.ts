@@ -1,4 +1,4 @@
-import type { Question, QuestionType } from "../../../contract/surveys/surveys"
+import { type Question, type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
 import type { Language } from "../../../core/text/i18n"
 
 export const tones = ["neutral", "friendly", "formal"] as const
@@ -15,6 +15,9 @@ export type SurveyRequest = {
   types: QuestionType[]
   count: number
 }
+
+/** The types of question that are generated: those whose answers are chosen. */
+export const generatedTypes = questionTypes.filter(type => type !== "text")
 
 export type GeneratedSurvey = { title: string; description: string; questions: Question[] }
 

@@ -18,6 +18,7 @@ const respondentQuestion = (question: Question, index: number, prefix: string, u
   description: question.description.trim(),
   type: question.type,
   options: [...new Set(question.options.map(option => option.trim()).filter(Boolean))],
+  ...(question.exclusive && { exclusive: question.exclusive.trim() }),
   required: question.required,
 })
 

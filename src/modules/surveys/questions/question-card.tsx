@@ -1,7 +1,8 @@
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from "react"
 import type { MeaningChange } from "../../../contract/surveys/changes"
-import { hasOptions, type Question, type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
+import { hasOptions, type Question, type QuestionType } from "../../../contract/surveys/surveys"
 import type { EntryPart } from "../../../core/form/parts"
+import { cleanLine } from "../../../core/text/clean-text"
 import { IconButton } from "../../../ui/controls/button"
 import { Field, FieldError } from "../../../ui/controls/field"
 import { MoveButtons } from "../../../ui/controls/move-buttons"
@@ -10,11 +11,12 @@ import { Switch } from "../../../ui/controls/switch"
 import { Icon } from "../../../ui/display/icons/icon"
 import { useBound, useObservable } from "../../../ui/forms/bound"
 import { TextField } from "../../../ui/forms/text-field"
+import { useCan } from "../../../ui/hooks/use-can"
 import { useT } from "../../../ui/hooks/use-t"
 import { OptionsField } from "./options-field"
 import { QuestionChoices } from "./question-choices"
-import { blankQuestion } from "./question-list"
-import { changeText, typeIcon, typeText } from "./question-texts"
+import { blankQuestion, followOption } from "./question-list"
+import { changeText, offeredTypes, typeIcon, typeText } from "./question-texts"
 
 type QuestionPart = EntryPart<Question>
 
@@ -46,7 +48,7 @@ const TypeField = ({ part }: { part: QuestionPart }) => {
           {...aria}
           value={field.value}
           onChange={type => change(type as QuestionType)}
-          options={[...new Set([...questionTypes, field.value])].map(type => ({ value: type, label: t(typeText(type)) }))}
+          options={[...new Set([...offeredTypes(), field.value])].map(type => ({ value: type, label: t(typeText(type)) }))}
         />
       )}
     </Field>
@@ -64,10 +66,34 @@ const Options = ({ part }: { part: QuestionPart }) => {
       number={index + 1}
       type={type}
       options={field.value}
-      onChange={field.onChange}
+      onChange={options => part.change(followOption(part.get(), options))}
       onLeave={field.onLeave}
       error={field.error}
     />
+  )
+}
+
+/** Which option of a multiple choice is chosen alone. */
+const ExclusiveField = ({ part }: { part: QuestionPart }) => {
+  const t = useT()
+  const { field, ...props } = useBound(part.bind("exclusive"))
+  const { value = "" } = field
+  const type = useObservable(part.value("type"))
+  const options = useObservable(part.value("options"))
+  const isOffered = useCan("records.members")
+  if (type !== "multiple_choice" || !(isOffered || value)) return null
+  const texts = [...new Set([...options.map(cleanLine), value].filter(Boolean))]
+  return (
+    <Field {...props} hint={t("survey.exclusiveHint")} error={field.error}>
+      {aria => (
+        <Select
+          {...aria}
+          value={value}
+          onChange={option => field.onChange(option || undefined)}
+          options={[{ value: "", label: t("survey.exclusiveNone") }, ...texts.map(text => ({ value: text, label: text }))]}
+        />
+      )}
+    </Field>
   )
 }
 
@@ -90,6 +116,7 @@ const Editor = ({ part }: { part: QuestionPart }) => {
       <TypeField part={part} />
       <TextField {...part.bind("description")} hint={t("survey.questionDescriptionHint")} rows={2} optional />
       <Options part={part} />
+      <ExclusiveField part={part} />
       <RequiredField part={part} />
     </div>
   )

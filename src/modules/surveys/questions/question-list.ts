@@ -1,6 +1,7 @@
 import { hasOptions, type Question, type QuestionType, questionRules, writtenQuestion } from "../../../contract/surveys/surveys"
 import type { ListSpec } from "../../../core/form/spec"
 import { checkChange, storedAs } from "../../../core/rules"
+import { cleanLine } from "../../../core/text/clean-text"
 
 /** The questions of a survey as a list of its form. */
 export const questionList: ListSpec<Question> = {
@@ -10,11 +11,20 @@ export const questionList: ListSpec<Question> = {
     description: "survey.questionDescription",
     type: "survey.questionTypeLabel",
     options: "survey.options",
+    exclusive: "survey.exclusive",
     required: "survey.required",
   },
   fields: { text: { kind: "text", max: 200, isRequired: true }, description: { kind: "text", max: 2000 } },
   check: (question, _, stored = []) =>
     checkChange(questionRules, writtenQuestion(question), storedAs(question, stored).map(writtenQuestion)),
+}
+
+/** Returns what a change of a question's options changes: the option that is chosen alone keeps its part under another text. */
+export const followOption = ({ options: before, exclusive }: Question, options: string[]): Partial<Question> => {
+  if (!exclusive || options.some(option => cleanLine(option) === exclusive)) return { options }
+  const at = before.findIndex(option => cleanLine(option) === exclusive)
+  const isSame = options.length === before.length
+  return { options, exclusive: (isSame && cleanLine(options[at] ?? "")) || undefined }
 }
 
 /** Returns a copy of a question, which the server knows nothing of. */

@@ -1,6 +1,7 @@
 import type { MeaningChange } from "../../../contract/surveys/changes"
 import { type QuestionType, questionTypes } from "../../../contract/surveys/surveys"
 import type { Key, Translate } from "../../../core/text/i18n"
+import { can } from "../../../state/features"
 import type { IconName } from "../../../ui/display/icons/icon"
 
 /** The words and icons of question types and of their changes. */
@@ -10,7 +11,11 @@ const typeIcons: Record<string, IconName> = {
   single_choice: "target",
   yes_no: "ok",
   rating: "star",
+  text: "edit",
 }
+
+/** The types that a question can get. Open questions are an extension. */
+export const offeredTypes = () => questionTypes.filter(type => type !== "text" || can("records.members"))
 
 /** Returns the text key of a question's type; unknown types share one text. */
 export const typeText = (type: QuestionType): Key => (questionTypes.includes(type) ? `survey.questionType.${type}` : "ui.unknown")

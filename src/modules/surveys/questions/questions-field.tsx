@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { type MeaningChange, meaningChanges } from "../../../contract/surveys/changes"
-import { estimatedMinutes, maxQuestions, questionTypes, type SurveyDraft } from "../../../contract/surveys/surveys"
+import { estimatedMinutes, maxQuestions, type SurveyDraft } from "../../../contract/surveys/surveys"
 import type { FormSession } from "../../../core/form/session"
 import { Button, IconButton } from "../../../ui/controls/button"
 import { FieldError } from "../../../ui/controls/field"
@@ -17,7 +17,7 @@ import { Menu } from "../../../ui/overlays/menu"
 import { getSurvey } from "../api"
 import { type CardActions, QuestionCard } from "./question-card"
 import { blankQuestion, copyOf, type Removed, rowsOf } from "./question-list"
-import { typeIcon, typeText } from "./question-texts"
+import { offeredTypes, typeIcon, typeText } from "./question-texts"
 import { QuestionTools } from "./question-tools"
 
 /** Where the focus goes after the next render: an element, or a part of a question's row. */
@@ -224,7 +224,7 @@ export const QuestionsField = ({ form }: { form: FormSession<SurveyDraft> }) => 
           label={t("survey.questionAdd")}
           icon="plus"
           className="btn btn--block"
-          items={questionTypes.map(type => ({
+          items={offeredTypes().map(type => ({
             label: t(typeText(type)),
             icon: typeIcon(type),
             run: () => {

@@ -22,11 +22,12 @@ const format = "survey/1"
 
 /** Returns the text of a file. Ids are left out: they belong to one stored survey. */
 export const writeSurveyFile = ({ title, description, type, questions }: SurveyFile): string => {
-  const written = questions.map(({ text, description, type, options, required }) => ({
+  const written = questions.map(({ text, description, type, options, exclusive, required }) => ({
     text,
     description,
     type,
     options,
+    exclusive,
     required,
   }))
   return `${JSON.stringify({ format, title, description, type, questions: written }, null, 2)}\n`
@@ -70,6 +71,7 @@ const readQuestion = (raw: unknown, index: number): Question => {
     options: given.map(option =>
       typeof option === "string" && option.length <= 200 ? option : refuse(at("survey.file.questionWrong")),
     ),
+    ...(typeof raw.exclusive === "string" && raw.exclusive && { exclusive: raw.exclusive.slice(0, 200) }),
     required: raw.required ?? true,
   }
 }

@@ -4,7 +4,7 @@ import type { AnswerValue, RespondentQuestion } from "../../../../src/contract/s
 import type { Message } from "../../../../src/core/rules"
 import { AnswerFields, type Answers } from "../../../../src/modules/surveys/answer-fields/answer-fields"
 import { focusQuestion } from "../../../../src/modules/surveys/answer-fields/focus-question"
-import { click, find, mount, speak } from "../../../kit"
+import { click, find, mount, speak, type } from "../../../kit"
 
 let unmount: () => Promise<void> = async () => {}
 beforeEach(() => speak("en"))
@@ -24,6 +24,8 @@ const questions = [
   question("many", { type: "multiple_choice", options: ["Desk", "Chair", "Screen"] }),
   question("yes", { type: "yes_no", required: false }),
   question("mark", { type: "rating", required: false }),
+  question("none", { type: "multiple_choice", options: ["Bus", "Car", "None"], exclusive: "None", required: false }),
+  question("why", { type: "text" }),
 ]
 
 let answers: Answers = {}
@@ -59,10 +61,48 @@ describe("the fields of a survey", () => {
     expect(answers.many).toBeUndefined()
   })
 
+  it("clear the others for the option that is chosen alone, and it for another", async () => {
+    await show()
+    for (const [label, chosen] of [
+      ["Bus", ["Bus"]],
+      ["Car", ["Bus", "Car"]],
+      ["None", ["None"]],
+      ["Car", ["Car"]],
+      ["Car", undefined],
+      ["None", ["None"]],
+    ] as const) {
+      await choose("none", label)
+      expect([label, answers.none]).toEqual([label, chosen])
+    }
+  })
+
+  it("take a text of up to 1,000 characters, with a warning, a counter and its message, and no answer when it is empty", async () => {
+    await show({ why: "survey.answerRequired" })
+    focusQuestion("why")
+    const field = document.activeElement as HTMLTextAreaElement
+    expect([field.tagName, field.maxLength, field.ariaLabel ?? field.getAttribute("aria-label")]).toEqual([
+      "TEXTAREA",
+      1000,
+      "Question why",
+    ])
+    expect(textOf(field.getAttribute("aria-describedby"))).toMatch(/Do not write your name.*Answer this question/s)
+    await type(field, "Too late")
+    expect([answers.why, fieldset("why").textContent?.includes("8 / 1,000")]).toEqual(["Too late", true])
+    await type(field, "")
+    expect(answers.why).toBeUndefined()
+  })
+
   it("name each group by its question, and say that it is required", async () => {
     await show()
     const legends = [...document.querySelectorAll("fieldset > legend")].map(legend => legend.textContent)
-    expect(legends).toEqual(["1.Question one * (required)", "2.Question many * (required)", "3.Question yes", "4.Question mark"])
+    expect(legends).toEqual([
+      "1.Question one * (required)",
+      "2.Question many * (required)",
+      "3.Question yes",
+      "4.Question mark",
+      "5.Question none",
+      "6.Question why * (required)",
+    ])
     expect(textOf(fieldset("one").getAttribute("aria-describedby"))).toBe("In the last month")
     expect(textOf(fieldset("many").getAttribute("aria-describedby"))).toBe("You can choose more than one.")
     expect(fieldset("one").getAttribute("role")).toBe("radiogroup")

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { type Removed, rowsOf } from "../../../../src/modules/surveys/questions/question-list"
+import { followOption, type Removed, rowsOf } from "../../../../src/modules/surveys/questions/question-list"
 
 /** "x<a" is a removed question x that stood behind a; "x<" one that stood first. */
 const removedFrom = (text: string): Removed[] =>
@@ -23,4 +23,15 @@ it.each([
 ])("questions %j with the removed %j are the rows %j", (keys, removed, rows) => {
   const shown = rowsOf(keys.split(" ").filter(Boolean), removedFrom(removed))
   expect(shown.map(row => (row.removed ? `-${row.key}` : row.key)).join(" ")).toBe(rows)
+})
+
+it.each([
+  ["stays while others change", "a Hiçbiri", "b Hiçbiri", "Hiçbiri"],
+  ["stays in another place", "a b Hiçbiri", "Hiçbiri a b", "Hiçbiri"],
+  ["takes its new text", "a Hiçbiri", "a Hiç", "Hiç"],
+  ["goes with its option", "a b Hiçbiri", "a b", undefined],
+])("the option that is chosen alone %s", (_, before, after, exclusive) => {
+  const question = { text: "", description: "", type: "multiple_choice" as const, required: true }
+  const changed = followOption({ ...question, options: before.split(" "), exclusive: "Hiçbiri" }, after.split(" "))
+  expect({ exclusive: "Hiçbiri", ...changed }).toEqual({ options: after.split(" "), exclusive })
 })

@@ -71,6 +71,29 @@ const choose = (file: File) =>
   })
 
 describe("the cards of questions", () => {
+  it("ask in open words, and name an option that is chosen alone, which keeps this under another text", async () => {
+    await opens("survey-management/add")
+    await type(input("title"), "Açık sorular")
+    await add(4, "Neden?")
+    await add(0, "Hangileri?")
+    await press(focused(), "Enter")
+    await paste(focused(), "Ücret\nYemek\nHiçbiri")
+    const select = () => element<HTMLSelectElement>("[id^=questions-][id$=-exclusive]")
+    await type(select(), "Hiçbiri")
+    await act(async () => select()?.dispatchEvent(new Event("change", { bubbles: true })))
+    await type(document.querySelectorAll(".option-lines input")[2], "Hiçbirini istemem")
+    expect(select()?.value).toBe("Hiçbirini istemem")
+    expect(cards()[0]?.textContent).toContain("en çok 1.000 karakter")
+    await submit()
+    await until(() => expect(location.pathname).toMatch(/survey-management\/[\w-]{36}$/))
+    const { questions } = await stored(location.pathname.split("/").at(-1) ?? "")
+    expect(questions.map(({ type, options, exclusive }) => [type, options, exclusive])).toEqual([
+      ["text", [], undefined],
+      ["multiple_choice", ["Ücret", "Yemek", "Hiçbirini istemem"], "Hiçbirini istemem"],
+    ])
+    await until(() => expect(element("main")?.textContent).toContain("Hiçbirini istemem (tek başına seçilir)"))
+  })
+
   it("are added from the menu of types, saved in their order, and come back with ids", async () => {
     await opens("survey-management/add")
     await type(input("title"), "Yeni anket")

@@ -27,6 +27,7 @@ import { percentOf } from "./question-figures"
 import { downloadAnswers, downloadDays } from "./report-file"
 import { ReportFilterBar } from "./report-filters"
 import { ReportPrint } from "./report-print"
+import { TextsCard } from "./texts-card"
 import { queryOf, useReportFilters } from "./use-report-filters"
 
 const Summary = ({ survey, report, isFiltered }: { survey: Survey; report: SurveyReport; isFiltered: boolean }) => {
@@ -203,9 +204,19 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
           )}
           {hasAnswers ? (
             <>
-              {report.questions.map((question, at) => (
-                <QuestionCard key={question.id} question={question} number={at + 1} source={source} maySave={mayExport} />
-              ))}
+              {report.questions.map((question, at) =>
+                question.type === "text" ? (
+                  <TextsCard
+                    key={question.id}
+                    surveyId={survey.id}
+                    question={question}
+                    number={at + 1}
+                    query={queryOf(filters)}
+                  />
+                ) : (
+                  <QuestionCard key={question.id} question={question} number={at + 1} source={source} maySave={mayExport} />
+                ),
+              )}
               {report.series.length > 0 && (
                 <DaysCard series={report.series} undated={report.undated} source={source} maySave={mayExport} />
               )}

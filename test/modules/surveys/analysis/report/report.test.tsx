@@ -78,6 +78,43 @@ describe("the report of a survey", () => {
     expect(document.querySelector("main .filter-bar")).toBeNull()
   })
 
+  it("shows the texts of an open question alone, page by page, and neither in the file nor where there are few", async () => {
+    const open5 = {
+      id: "q9",
+      text: "Neden?",
+      type: "text" as const,
+      answered: 23,
+      options: [{ label: "serbest yazı", count: 23 }],
+    }
+    const few = { ...open5, id: "q8", text: "Başka?", answered: 0 }
+    const asked: string[] = []
+    const { id } = await make("tr")
+    screens.fault = ({ url }) => {
+      const { pathname, searchParams } = new URL(url)
+      if (!pathname.includes("/survey/report/")) return undefined
+      if (!pathname.endsWith("/texts")) return answering({ ...report, questions: [open5, few, ...report.questions] })()
+      asked.push(`${searchParams.get("questionId")} ${searchParams.get("page")} ${searchParams.get("departmentId")}`)
+      const isFew = searchParams.get("questionId") === "q8"
+      const value = isFew
+        ? { texts: ["tek yanıt"], totalCount: 4 }
+        : { texts: [`<b>sayfa ${searchParams.get("page")}</b>`], totalCount: 23 }
+      return Response.json({ value, isSuccess: true, status: 0 })
+    }
+    await screens.open("tr", `survey-management/${id}?tab=report&department=d1`)
+    await shows("<b>sayfa 0</b>")
+    const [card, other] = [...document.querySelectorAll<HTMLElement>("section[id^=question-]")]
+    await until(() => expect(other?.textContent).toContain("en az 5 kişi"))
+    expect(card?.textContent).toContain("23 yanıttan 1–20 arası")
+    expect(text()).not.toMatch(/tek yanıt|serbest yazı/)
+    await click(find("button", "Sonraki sayfa", card))
+    await shows("<b>sayfa 1</b>")
+    expect(asked.toSorted()).toEqual(["q8 0 d1", "q9 0 d1", "q9 1 d1"])
+    await click(find("button", "Raporu indir"))
+    const { lines } = await downloadOf(() => click(find("[role=menuitem]", "Sonuçlar (CSV)")))
+    expect(lines.join()).toContain("Neden?")
+    expect(lines.join()).not.toContain("sayfa")
+  })
+
   it("shows summary, charts with their findings, days by arrow keys, tables, former options and why answers wait", async () => {
     await open(answering(report))
     await shows("3 yanıt rapora girmeyi bekliyor")
