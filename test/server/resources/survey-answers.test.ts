@@ -606,7 +606,7 @@ describe("answers", () => {
   const several = { text: "Hangileri?", type: "multiple_choice", options: ["Ücret", "Yemek", "Hiçbiri"], exclusive: "Hiçbiri" }
   it.each([
     ["a text of 1,000 characters", open, "😀".repeat(500), 200],
-    ["a text that is too long", open, "a".repeat(1001), "En çok 1000 karakter yazın."],
+    ["a text that is too long", open, "a".repeat(1001), "En çok 1.000 karakter yazın."],
     ["a text of which nothing is seen", open, " \u200b\n ", "Bu soruyu yanıtlayın."],
     ["a list for a text", open, ["a"], "Sunulan yanıtlardan birini seçin."],
     ["options without the exclusive one", several, ["Ücret", "Yemek"], 200],
