@@ -65,7 +65,7 @@ export const getReport = read(`${tag}.report`, ({ id, language: _, ...query }: R
   }),
 )
 
-/** `order`: any text; the same one gives the same order. */
+/** `order` is arbitrary; the same one gives the same order. */
 type TextsArgs = ReportQuery & { id: string; questionId: string; order: string; page: number; pageSize: number }
 
 /** A page of the answers to an open question. An extension. */

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { recommendationErrors } from "../../../../src/contract/surveys/recommendations"
-import { questionTypes } from "../../../../src/contract/surveys/surveys"
 import { addDays } from "../../../../src/core/dates/dates"
 import { generatePlan, planPrompt } from "../../../../src/modules/surveys/generation/plans"
 import { generateRecommendations, recommendationPrompt } from "../../../../src/modules/surveys/generation/recommendations"
 import { generateSurvey } from "../../../../src/modules/surveys/generation/survey"
-import { countOf } from "../../../../src/modules/surveys/generation/survey-request"
+import { countOf, generatedTypes } from "../../../../src/modules/surveys/generation/survey-request"
 import { loadTexts } from "../../../../src/modules/surveys/generation/texts"
 import { topicOf, topics } from "../../../../src/modules/surveys/generation/topics"
 import { config } from "../../../../src/state/config"
@@ -60,7 +59,7 @@ describe.each(["tr", "en"] as const)("templates in %s", language => {
   })
 
   it.each([1, 5, 10, 15])("have as many questions as asked for, ten at most: %i", async count => {
-    for (const type of questionTypes) {
+    for (const type of generatedTypes) {
       const { survey } = await make({ count, types: [type] })
       expect(survey.questions.map(question => question.type)).toEqual(Array(Math.min(count, 10)).fill(type))
       expect(problemsIn(survey, { ...request, count, types: [type] })).toEqual([])

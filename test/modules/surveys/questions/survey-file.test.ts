@@ -23,7 +23,8 @@ const anySurvey = (seed: number): SurveyFile => {
   const question = (): Question => {
     const type = questionTypes[upTo(questionTypes.length - 1)] ?? "rating"
     const options = hasOptions(type) ? Array.from({ length: upTo(50) }, () => text(10)) : []
-    return { text: text(12), description: text(40), type, options, required: random() < 0.5 }
+    const exclusive = type === "multiple_choice" && random() < 0.5 && options.find(Boolean)
+    return { text: text(12), description: text(40), type, options, ...(exclusive && { exclusive }), required: random() < 0.5 }
   }
   return {
     title: text(12),
