@@ -417,6 +417,10 @@ describe("every documented call", () => {
     const { questions } = (await hold("GET /go/survey/:token", { path: `/go/survey/${invited}` })).value
     const answers = questions.map((question: { id: string }) => ({ questionId: question.id, value: 4 }))
     await hold("POST /survey/:id/answers", { path: `/survey/${survey.id}/answers`, body: { token: invited, answers } })
+    await hold("GET /survey/report/:id/texts", {
+      ...tenantAdmin,
+      path: `/survey/report/${survey.id}/texts?questionId=${questions[0].id}`,
+    })
 
     // People.
     for (const create of ["POST /user/create", "POST /api/users/create"]) real.id = (await hold(create)).value.id
