@@ -125,7 +125,7 @@ export const draw = kindOf("draws", table, contract, {
     if (row.round === null) return undefined
     if (row.intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
     const isSame = isSameClean(comparable({ ...before, ...given }), comparable(before))
-    if (!isSame || statuses.name(given.status) !== "cancelled") refuse({ kind: "conflict", key: "draw.lockedFixed" })
+    if (!isSame || statuses.name(given.status) !== "cancelled") refuse({ kind: "conflict", key: "draw.locked.fixed" })
     return { intent: "cancelled" as const }
   },
   steps: { lock: "locked", run: "drawn", void: "voided", winner: "updated", update: "updated" },
@@ -135,7 +135,7 @@ export const draw = kindOf("draws", table, contract, {
       await registerEvent(tx, before, before.round, { event: "cancelled" }, now)
   },
   refuseRestore: ({ round }) => {
-    if (round !== null) refuse({ kind: "conflict", key: "draw.lockedFixed" })
+    if (round !== null) refuse({ kind: "conflict", key: "draw.locked.fixed" })
   },
   onRestore: async (c, tx, { before }) => {
     if (before.round !== null) await registerEvent(tx, before, before.round, { event: "reopened" }, c.get("deps").clock())

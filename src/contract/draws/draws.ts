@@ -171,7 +171,7 @@ export const statusOf = ({ status, endDate }: Pick<DrawDraft, "status" | "endDat
 /** Why a draw cannot be edited: from the lock on, everything that the result depends on is fixed (docs/contract.md#draw-lock). */
 export const editBlockedReason = ({ status, lock }: Pick<Draw, "status" | "lock">): Key | undefined => {
   if (statuses.name(status) === "drawn") return "draw.drawnFixed"
-  return lock ? "draw.lockedFixed" : undefined
+  return lock ? "draw.locked.fixed" : undefined
 }
 
 const isSpecific = (draft: DrawDraft) => eligibilities.name(draft.eligibility) === "specific"
@@ -184,7 +184,7 @@ export const rules = field.rulesOf(fields, {
 })
 
 export const prizeRules: Rules<Prize> = {
-  name: [required("draw.prizeNameRequired"), maxLength(100)],
+  name: [required("draw.prize.nameRequired"), maxLength(100)],
   quantity: [required("draw.quantityWhole"), wholeFromOne("draw.quantityWhole")],
 }
 

@@ -26,13 +26,13 @@ const blankPrize: Prize = { name: "", type: prizeTypes.value("physical"), quanti
 
 /** The prizes of a draw as a list of its form. */
 export const prizes: ListSpec<Prize> = {
-  label: "draw.prizeOf",
+  label: "draw.prize.of",
   labels: {
-    name: "draw.prizeName",
+    name: "draw.prize.name",
     type: "draw.prizeType",
     quantity: "draw.quantity",
-    value: "draw.prizeValue",
-    imageUrl: "draw.prizeImage",
+    value: "draw.prize.value",
+    imageUrl: "draw.prize.image",
   },
   fields: { name: { kind: "text", max: 100, isRequired: true } },
   check: (prize, _, stored = []) => checkChange(prizeRules, prize, storedAs(prize, stored)),
@@ -94,17 +94,17 @@ const PrizeCard = ({ part, onMove, onRemove, onPointerDown }: PrizeProps) => {
               <Icon name="grip" />
             </span>
           )}
-          <b>{t("draw.prizeOf", { number })}</b>
+          <b>{t("draw.prize.of", { number })}</b>
         </span>
         <span className="row">
           <MoveButtons
             index={index}
             count={count}
-            up={t("draw.prizeUp", { number })}
-            down={t("draw.prizeDown", { number })}
+            up={t("draw.prize.up", { number })}
+            down={t("draw.prize.down", { number })}
             onMove={to => onMove(index, to)}
           />
-          <IconButton icon="trash" label={t("draw.prizeRemove", { number })} onClick={() => onRemove(index)} />
+          <IconButton icon="trash" label={t("draw.prize.remove", { number })} onClick={() => onRemove(index)} />
         </span>
       </div>
       <div className="grid-2">
@@ -113,7 +113,7 @@ const PrizeCard = ({ part, onMove, onRemove, onPointerDown }: PrizeProps) => {
         <QuantityField {...part.bind("quantity")} />
         <NumberField {...part.bind("value")} affix="₺" optional />
       </div>
-      <PictureField {...part.bind("imageUrl")} name={t("draw.prizeImage", { number })} none={null} upload={uploadDrawMedia} />
+      <PictureField {...part.bind("imageUrl")} name={t("draw.prize.image", { number })} none={null} upload={uploadDrawMedia} />
     </div>
   )
 }
@@ -124,7 +124,7 @@ export const PrizesField = ({ form }: { form: FormSession<DrawDraft> }) => {
   const list = form.list("prizes")
   const { keys, error } = useObservable(list)
   const editor = useListEditor<string, HTMLDivElement>(keys, list.arrange)
-  const move = (from: number, to: number) => editor.move(from, to, t("draw.prizeMoved", { from: from + 1, to: to + 1 }))
+  const move = (from: number, to: number) => editor.move(from, to, t("draw.prize.moved", { from: from + 1, to: to + 1 }))
   const drag = useDragOrder(editor.root, move)
   return (
     <fieldset className="stack" id="prizes" tabIndex={-1} aria-label={t("draw.prizes")} aria-invalid={error ? true : undefined}>
@@ -135,7 +135,7 @@ export const PrizesField = ({ form }: { form: FormSession<DrawDraft> }) => {
             key={key}
             part={form.part("prizes", key)}
             onMove={move}
-            onRemove={index => editor.remove(index, t("draw.prizeRemoved", { number: index + 1 }))}
+            onRemove={index => editor.remove(index, t("draw.prize.removed", { number: index + 1 }))}
             onPointerDown={drag.onPointerDown}
           />
         ))}
@@ -149,7 +149,7 @@ export const PrizesField = ({ form }: { form: FormSession<DrawDraft> }) => {
             list.add({ ...blankPrize })
           }}
         >
-          {t("draw.prizeAdd")}
+          {t("draw.prize.add")}
         </Button>
       </div>
       <p className="sr-only" role="status">

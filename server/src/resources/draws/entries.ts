@@ -86,10 +86,10 @@ const readPeople = async (c: Context<Env>, tx: Database, draw: Draw, rows: reado
 }
 
 const personError = (person: Person | undefined): Message | undefined => {
-  if (!person) return "draw.entryUnknown"
-  if (!person.active) return "draw.entryInactive"
-  if (!person.eligible) return "draw.entryIneligible"
-  return person.notRecentWinners ? undefined : "draw.entryRecentWinner"
+  if (!person) return "draw.entry.unknown"
+  if (!person.active) return "draw.entry.inactive"
+  if (!person.eligible) return "draw.entry.ineligible"
+  return person.notRecentWinners ? undefined : "draw.entry.recentWinner"
 }
 
 /** The earliest entry of a person. `recordedAt`: of an imported time, epoch ms. */
@@ -98,8 +98,8 @@ type Time = { at: number; recordedAt?: number }
 const timeError = ({ startDate, endDate }: Draw, at: string, now: number): Message | undefined => {
   if (!isInstant(at)) return "rule.instant"
   const time = Date.parse(at)
-  if (time > now) return "draw.entryAhead"
-  return time < startDate.getTime() || time >= endDate.getTime() ? "draw.entryOutsidePeriod" : undefined
+  if (time > now) return "draw.entry.ahead"
+  return time < startDate.getTime() || time >= endDate.getTime() ? "draw.entry.outsidePeriod" : undefined
 }
 
 type Outcome = RowOutcome<EntryOutcome>
@@ -133,7 +133,7 @@ const storeEntries = async (
     const isClaim = data.at !== ""
     const messages: FieldMessages = {
       [field]: personError(person),
-      at: isClaim && !isImport ? "draw.entryTimeNotImported" : timeError(draw, at, now),
+      at: isClaim && !isImport ? "draw.entry.timeNotImported" : timeError(draw, at, now),
     }
     if (!person || invalidFields(messages).length) return { messages }
     const known = times.get(person.id)

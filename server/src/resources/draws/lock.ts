@@ -43,9 +43,9 @@ export const chosenRandomness = ({ publicRandomness: given }: Given, now: number
   if (!given) return { kind: "none" }
   const chosen = randomnessOf({ kind: given.kind, ...(given.round && { round: given.round }) })
   if (chosen.kind !== "drand") return chosen
-  if (!given.round) return refuseField("publicRandomness.round", "draw.beaconRequired")
+  if (!given.round) return refuseField("publicRandomness.round", "draw.beacon.required")
   if (isBeaconAhead(given.round, now)) return chosen
-  return refuseField("publicRandomness.round", beaconTime(given.round) > now ? "draw.beaconTooFar" : "draw.beaconPublished")
+  return refuseField("publicRandomness.round", beaconTime(given.round) > now ? "draw.beacon.tooFar" : "draw.beacon.published")
 }
 
 /** A fresh secret of 32 bytes as hexadecimal digits. */
@@ -142,7 +142,7 @@ export const refuseUnlockable = ({ intent, endDate }: DrawRow, now: number) => {
   if (intent === "drawn") refuse({ kind: "conflict", key: "draw.drawnFixed" })
   if (intent === "draft") refuse({ kind: "conflict", key: "draw.notPublished" })
   if (intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
-  if (now < endDate.getTime()) refuse({ kind: "conflict", key: "draw.lockTooEarly" })
+  if (now < endDate.getTime()) refuse({ kind: "conflict", key: "draw.lock.tooEarly" })
 }
 
 /** How many people take part now, and a hash of them and their chances: what the confirmation of a lock is about. */
@@ -161,7 +161,7 @@ export const lockWork =
       const { lock } = await readRound(tx, draw.id, draw.round)
       const locked = canonicalJson(lock.publicRandomness)
       const isOther = given.publicRandomness && canonicalJson(randomnessOf(given.publicRandomness as never)) !== locked
-      if (isOther) refuse({ kind: "conflict", key: "draw.lockedOtherwise" })
+      if (isOther) refuse({ kind: "conflict", key: "draw.locked.otherwise" })
       return undefined
     }
     refuseUnlockable(draw, now)

@@ -32,10 +32,10 @@ export const runBody = z.object({ publicValue: verbatim(200).refine(given => giv
 
 /** The public value of a round as it is stored. @throws Refusal 400 naming `publicValue`, 409 before the beacon has it */
 const publicValueOf = (randomness: PublicRandomness, given: string, now: number): string => {
-  if (randomness.kind === "drand" && now < beaconTime(randomness.round)) refuse({ kind: "conflict", key: "draw.beaconLater" })
+  if (randomness.kind === "drand" && now < beaconTime(randomness.round)) refuse({ kind: "conflict", key: "draw.beacon.later" })
   const value = normalizePublicValue(randomness, given)
-  const key = randomness.kind === "drand" ? "draw.publicValueDrand" : "draw.publicValueRequired"
-  if (!isReadable(value)) refuseField("publicValue", "draw.publicValueUnreadable")
+  const key = randomness.kind === "drand" ? "draw.public.valueDrand" : "draw.public.valueRequired"
+  if (!isReadable(value)) refuseField("publicValue", "draw.public.valueUnreadable")
   return isPublicValue(randomness, value) ? value : refuseField("publicValue", key)
 }
 
@@ -84,7 +84,7 @@ export const runDraw = async (tx: Database, draw: DrawRow, number: number, { now
 
 const refuseUnready = ({ intent, drawDate }: DrawRow, now: number) => {
   if (intent === "cancelled") refuse({ kind: "conflict", key: "draw.cancelledFixed" })
-  if (now < drawDate.getTime()) refuse({ kind: "conflict", key: "draw.runTooEarly" })
+  if (now < drawDate.getTime()) refuse({ kind: "conflict", key: "draw.run.tooEarly" })
 }
 
 /** Draws the winners, and locks an unlocked draw first; a drawn draw keeps its result. */

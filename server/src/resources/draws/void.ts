@@ -47,7 +47,7 @@ const lockNextRound = async (tx: Database, draw: DrawRow, redraw: Redraw) => {
   const { reason, note, now, publicRandomness } = redraw
   if (draw.intent !== "drawn" || draw.round === null) return refuse({ kind: "conflict", key: "draw.notDrawn" })
   const ineligible = redraw.excludesIneligible ? (await readIneligible(tx, draw.id)).map(({ position }) => position) : []
-  if (await wouldRepeat(tx, draw, ineligible)) refuse({ kind: "conflict", key: "draw.redrawSame" })
+  if (await wouldRepeat(tx, draw, ineligible)) refuse({ kind: "conflict", key: "draw.redraw.same" })
   const last = await readRound(tx, draw.id, draw.round)
   const previous = presentRound(last, await readReplacements(tx, draw.id, draw.round))
   const before = previous.replacements.at(-1)?.at ?? previous.drawnAt ?? previous.lock.lockedAt

@@ -41,16 +41,16 @@ const useRoundItem = () => {
     key: String(lock.round),
     label: (
       <span className="row row-wrap">
-        {t("draw.roundOf", { number: lock.round + 1 })}
-        {!isLast && <Badge tone="danger">{t("draw.roundVoid")}</Badge>}
+        {t("draw.round.of", { number: lock.round + 1 })}
+        {!isLast && <Badge tone="danger">{t("draw.round.void")}</Badge>}
       </span>
     ),
     notes: compact([
-      t("draw.roundLocked", { date: format.dateTime(lock.lockedAt) }),
-      lock.reason && t("draw.roundReason", { reason: t(`draw.reason.${lock.reason}`) }),
-      lock.ineligible && t("draw.roundIneligible", { tickets: lock.ineligible.map(at => ticketText(at + 1)).join(", ") }),
-      drawnAt && t("draw.roundDrawn", { date: format.dateTime(drawnAt) }),
-      replacements.length && t("draw.roundReplacements", { count: replacements.length }),
+      t("draw.round.locked", { date: format.dateTime(lock.lockedAt) }),
+      lock.reason && t("draw.round.reason", { reason: t(`draw.reason.${lock.reason}`) }),
+      lock.ineligible && t("draw.round.ineligible", { tickets: lock.ineligible.map(at => ticketText(at + 1)).join(", ") }),
+      drawnAt && t("draw.round.drawn", { date: format.dateTime(drawnAt) }),
+      replacements.length && t("draw.round.replacements", { count: replacements.length }),
     ]),
     isDone: drawnAt !== null,
   })
@@ -100,8 +100,8 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
   const randomness = name ? t(`draw.randomness.${name}`) : t("ui.unknown")
   return (
     <RecordLayout aside={<Rounds draw={draw} />}>
-      <Card title={t("draw.lockCode")}>
-        <p>{t("draw.lockCodeText")}</p>
+      <Card title={t("draw.lock.code")}>
+        <p>{t("draw.lock.codeText")}</p>
         <LockCode code={lock.lockHash} />
         <Facts
           items={[
@@ -111,7 +111,7 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
               t("draw.randomness"),
               round === undefined || round === null
                 ? randomness
-                : `${randomness}, ${t("draw.beaconRoundOf", { round: format.number(round) })}`,
+                : `${randomness}, ${t("draw.beacon.roundOf", { round: format.number(round) })}`,
             ],
             [t("draw.rounds"), format.number(lock.round + 1)],
             register &&
@@ -124,8 +124,8 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
           ]}
         />
       </Card>
-      <Card title={t("draw.publicPage")}>
-        <p>{t("draw.publicPageText")}</p>
+      <Card title={t("draw.public.page")}>
+        <p>{t("draw.public.pageText")}</p>
         <QrCode qr={qr} />
         <p className="row row-wrap">
           <code translate="no" className="mono">
@@ -136,7 +136,7 @@ export const Fairness = ({ draw }: { draw: Draw }) => {
         <div className="button-row">
           <a className="btn" href={publicPath(draw.id)} target="_blank" rel="noreferrer">
             <Icon name="external" />
-            {t("draw.publicPageOpen")}
+            {t("draw.public.pageOpen")}
           </a>
           <Button icon="download" busy={isBusy} onClick={save}>
             {t("draw.proofDownload")}

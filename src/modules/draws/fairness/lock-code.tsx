@@ -12,7 +12,7 @@ export const LockCode = ({ code }: { code: string }) => {
           <span key={index}>{group}</span>
         ))}
       </code>
-      <CopyButton text={code} message={t("draw.lockCodeCopied")} />
+      <CopyButton text={code} message={t("draw.lock.codeCopied")} />
     </div>
   )
 }

@@ -18,10 +18,10 @@ const isBeacon = ({ kind }: RandomnessDraft) => kind === "drand"
 export const randomnessRules: Rules<RandomnessDraft> = {
   round: draft => {
     if (!isBeacon(draft)) return undefined
-    const missing = required<RandomnessDraft>("draw.beaconRequired")(draft, "round")
-    const message = missing ?? wholeFromOne<RandomnessDraft>("draw.beaconRequired")(draft, "round")
+    const missing = required<RandomnessDraft>("draw.beacon.required")(draft, "round")
+    const message = missing ?? wholeFromOne<RandomnessDraft>("draw.beacon.required")(draft, "round")
     if (message || isBeaconAhead(draft.round ?? 0, Date.now())) return message
-    return beaconTime(draft.round ?? 0) <= Date.now() ? "draw.beaconPast" : "draw.beaconTooFar"
+    return beaconTime(draft.round ?? 0) <= Date.now() ? "draw.beacon.past" : "draw.beacon.tooFar"
   },
 }
 
@@ -61,7 +61,7 @@ export const RandomnessFields = ({ form }: { form: Pick<Part<RandomnessDraft>, "
       {kind === "drand" && (
         <NumberField
           {...form.bind("round")}
-          hint={Number.isFinite(at) ? t("draw.beaconAt", { time: format.dateTime(new Date(at).toISOString()) }) : undefined}
+          hint={Number.isFinite(at) ? t("draw.beacon.at", { time: format.dateTime(new Date(at).toISOString()) }) : undefined}
           required
         />
       )}

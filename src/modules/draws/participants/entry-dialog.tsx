@@ -12,7 +12,7 @@ import { useStepApproval } from "../steps/use-step-approval"
 
 type EntryDraft = { employeeId: string; at: string }
 
-const rules: Rules<EntryDraft> = { employeeId: required("draw.entryPersonRequired"), at: instant }
+const rules: Rules<EntryDraft> = { employeeId: required("draw.entry.personRequired"), at: instant }
 
 /** Records that a person has entered a draw that goes by time. */
 export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void }) => {
@@ -21,17 +21,17 @@ export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void
   const loadOptions = useMemo(() => searchPeople(draw.tenantId ?? ""), [draw.tenantId])
   return (
     <DialogForm<EntryDraft>
-      title={t("draw.entryAdd")}
+      title={t("draw.entry.add")}
       text={draw.title}
       initial={{ employeeId: "", at: "" }}
       labels={{ employeeId: "draw.person", at: "draw.enteredAt" }}
       rules={rules}
-      failure="draw.entryFailed"
-      submit={labelOf(t("draw.entryAdd"))}
+      failure="draw.entry.failed"
+      submit={labelOf(t("draw.entry.add"))}
       isSent={isSent}
       save={async ({ employeeId, at }, options) => {
         const { status } = await addEntry(draw.id, { employeeId, ...(at && { at, imported: true }) }, options)
-        notifySuccess(t(status === 202 ? "draw.stepSent" : "draw.entryAdded"), draw.title)
+        notifySuccess(t(status === 202 ? "draw.stepSent" : "draw.entry.added"), draw.title)
       }}
       onClose={onClose}
     >
@@ -40,7 +40,7 @@ export const EntryDialog = ({ draw, onClose }: { draw: Draw; onClose: () => void
           <PersonField
             {...form.bind("employeeId")}
             loadOptions={loadOptions}
-            placeholder={t("draw.entryPersonSearch")}
+            placeholder={t("draw.entry.personSearch")}
             required
           />
           <DateTimeField {...form.bind("at")} hint={t("draw.enteredAtHint")} optional />

@@ -75,14 +75,14 @@ export const FunnelCard = ({ rules, method }: { rules: FunnelRules | string | un
   if (data && data !== kept) setKept(data)
   const funnel = data ?? kept
   return (
-    <Card title={t("draw.funnel")} note={entry.loading && funnel ? t("draw.funnelBusy") : undefined}>
+    <Card title={t("draw.funnel")} note={entry.loading && funnel ? t("draw.funnel.busy") : undefined}>
       {!isOffered ? (
-        <p className="subtle">{t("draw.funnelNotOffered")}</p>
+        <p className="subtle">{t("draw.funnel.notOffered")}</p>
       ) : rules === undefined ? (
-        <p className="subtle">{t("draw.funnelIncomplete")}</p>
+        <p className="subtle">{t("draw.funnel.incomplete")}</p>
       ) : error !== undefined ? (
         <p className="row row-wrap small" role="alert">
-          {failedCallMessage(error, "draw.funnelFailed", t)}
+          {failedCallMessage(error, "draw.funnel.failed", t)}
           <Button size="sm" tone="ghost" icon="refresh" onClick={entry.reload}>
             {t("ui.retry")}
           </Button>

@@ -14,21 +14,21 @@ export const ImportDialog = ({ draw, onClose }: { draw: Draw; onClose: () => voi
   return (
     <FileDialog
       title={t("draw.import")}
-      text={t("draw.importText")}
-      hint={t("draw.importColumns")}
+      text={t("draw.import.text")}
+      hint={t("draw.import.columns")}
       headings={{ person: t("import.person"), at: t("draw.import.at") }}
       labels={{ person: t("draw.person"), at: t("draw.enteredAt") }}
-      submit={labelOf(t("draw.importStart"))}
-      none={t("draw.importEmpty")}
-      rejectedFile={t("draw.importRejectedFile")}
+      submit={labelOf(t("draw.import.start"))}
+      none={t("draw.import.empty")}
+      rejectedFile={t("draw.import.rejectedFile")}
       describe={({ added, sent, known }) => ({
         title:
           sent > 0
-            ? t("draw.importSent", { count: sent, number: format.number(sent) })
-            : t("draw.importDone", { count: added, number: format.number(added) }),
-        known: t("draw.importKnown", { count: known }),
+            ? t("draw.import.sent", { count: sent, number: format.number(sent) })
+            : t("draw.import.done", { count: added, number: format.number(added) }),
+        known: t("draw.import.known", { count: known }),
       })}
-      failure="draw.entryFailed"
+      failure="draw.entry.failed"
       maxRows={maxEntryRows}
       send={(rows, options) =>
         addEntries(

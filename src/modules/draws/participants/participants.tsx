@@ -67,14 +67,14 @@ const weightColumn: Column<Row> = {
 /** A recorded entry whose person does not meet the conditions any more takes no part. */
 const eligibleColumn: Column<Row> = {
   key: "eligible",
-  label: "draw.entryState",
+  label: "draw.entry.state",
   size: "sm",
-  text: (row, { t }) => t(row.eligible === false ? "draw.entryNotCounted" : "draw.entryCounted"),
+  text: (row, { t }) => t(row.eligible === false ? "draw.entry.notCounted" : "draw.entry.counted"),
   cell: (row, { t }) =>
     row.eligible === false ? (
-      <Badge tone="warning">{t("draw.entryNotCounted")}</Badge>
+      <Badge tone="warning">{t("draw.entry.notCounted")}</Badge>
     ) : (
-      <Badge tone="success">{t("draw.entryCounted")}</Badge>
+      <Badge tone="success">{t("draw.entry.counted")}</Badge>
     ),
 }
 
@@ -109,26 +109,26 @@ export const Participants = ({ draw }: { draw: Draw }) => {
 
   const remove = async ({ employeeId, name }: Row) => {
     const isAgreed = await confirmation.ask({
-      title: t("draw.entryRemoveTitle", { name: name ?? t("draw.deletedPerson") }),
-      text: t("draw.entryRemoveText"),
-      confirmLabel: labelOf(t("draw.entryRemove")),
+      title: t("draw.entry.removeTitle", { name: name ?? t("draw.deletedPerson") }),
+      text: t("draw.entry.removeText"),
+      confirmLabel: labelOf(t("draw.entry.remove")),
       tone: "danger",
     })
     if (!isAgreed) return
     try {
       const { status } = await removeEntry(draw.id, employeeId)
-      notifySuccess(t(status === 202 ? "draw.stepSent" : "draw.entryRemoved"), draw.title)
+      notifySuccess(t(status === 202 ? "draw.stepSent" : "draw.entry.removed"), draw.title)
     } catch (error) {
-      notifyFailure(error, "draw.entryRemoveFailed")
+      notifyFailure(error, "draw.entry.removeFailed")
     }
   }
   const itemsOf = (row: Row): MenuItem[] => {
     const receipt = canCopy() && row.receipt
     const link = `${publicUrl(draw.id)}#receipt=${receipt}`
     return compact<MenuItem>([
-      receipt && { label: t("draw.receiptCopy"), icon: "copy", run: () => copyText(receipt, t("draw.receiptCopied")) },
-      receipt && { label: t("draw.receiptLink"), icon: "link", run: () => copyText(link, t("draw.receiptLinkCopied")) },
-      mayRecord && { label: labelOf(t("draw.entryRemove")), icon: "trash", tone: "danger", run: () => remove(row) },
+      receipt && { label: t("draw.receipt.copy"), icon: "copy", run: () => copyText(receipt, t("draw.receipt.copied")) },
+      receipt && { label: t("draw.receipt.link"), icon: "link", run: () => copyText(link, t("draw.receipt.linkCopied")) },
+      mayRecord && { label: labelOf(t("draw.entry.remove")), icon: "trash", tone: "danger", run: () => remove(row) },
     ])
   }
   if (!entry.data && entry.error instanceof NotOffered)
@@ -183,7 +183,7 @@ export const Participants = ({ draw }: { draw: Draw }) => {
                 {labelOf(t("draw.import"))}
               </Button>
               <Button icon="plus" onClick={() => setOpen("add")}>
-                {labelOf(t("draw.entryAdd"))}
+                {labelOf(t("draw.entry.add"))}
               </Button>
             </span>
           )}

@@ -81,7 +81,7 @@ export const RehearseDialog = ({ draw, onClose }: { draw: Draw; onClose: () => v
     return () => control.current?.abort()
   }, [])
   return (
-    <Dialog title={t("draw.rehearseTitle", { title: draw.title })} text={t("draw.rehearseText")} size="wide" onClose={onClose}>
+    <Dialog title={t("draw.rehearse.title", { title: draw.title })} text={t("draw.rehearse.text")} size="wide" onClose={onClose}>
       <div className="dialog__body" aria-busy={isBusy || undefined}>
         {failure && <Alert tone="danger" title={failure} />}
         {rehearsal && <Sample rehearsal={rehearsal} />}
@@ -90,7 +90,7 @@ export const RehearseDialog = ({ draw, onClose }: { draw: Draw; onClose: () => v
       <div className="dialog__foot">
         <Button onClick={onClose}>{t("ui.close")}</Button>
         <Button tone="primary" data-focus busy={isBusy} onClick={rehearse}>
-          {t(rehearsal || failure ? "draw.rehearseAgain" : "draw.rehearse")}
+          {t(rehearsal || failure ? "draw.rehearse.again" : "draw.rehearse")}
         </Button>
       </div>
     </Dialog>

@@ -37,7 +37,7 @@ import { useStepApproval } from "./use-step-approval"
 
 type Props = { draw: Draw; onClose: () => void }
 
-const randomnessLabels = { kind: "draw.randomness", round: "draw.beaconRound" } as const
+const randomnessLabels = { kind: "draw.randomness", round: "draw.beacon.round" } as const
 
 /** Returns a function that reports that a step waits for a second person, and closes the dialog. */
 const useSent = ({ title }: Draw, onClose: () => void) => {
@@ -52,7 +52,7 @@ const useSent = ({ title }: Draw, onClose: () => void) => {
 const LockedDialog = ({ draw, onClose }: Props) => {
   const t = useT()
   return (
-    <Dialog title={t("draw.lockedTitle")} text={t("draw.lockedText")} icon="lock" onClose={onClose}>
+    <Dialog title={t("draw.locked.title")} text={t("draw.locked.text")} icon="lock" onClose={onClose}>
       <div className="dialog__body">{draw.lock && <LockCode code={draw.lock.lockHash} />}</div>
       <div className="dialog__foot">
         <Button tone="primary" data-focus onClick={onClose}>
@@ -72,8 +72,8 @@ export const LockDialog = ({ draw, onClose }: Props) => {
   if (locked) return <LockedDialog draw={locked} onClose={onClose} />
   return (
     <DialogForm<RandomnessDraft>
-      title={t("draw.lockTitle", { title: draw.title })}
-      text={t("draw.lockText")}
+      title={t("draw.lock.title", { title: draw.title })}
+      text={t("draw.lock.text")}
       initial={initialRandomness(draw)}
       labels={randomnessLabels}
       rules={randomnessRules}
@@ -99,7 +99,7 @@ export const LockDialog = ({ draw, onClose }: Props) => {
             </ul>
           </div>
           <RandomnessFields form={form} />
-          <p className="subtle">{t("draw.lockHour")}</p>
+          <p className="subtle">{t("draw.lock.hour")}</p>
         </>
       )}
     </DialogForm>
@@ -117,13 +117,13 @@ const runRules: Record<"none" | "witness" | "drand", Rules<RunDraft>> = {
   none: {},
   witness: {
     publicValue: [
-      required("draw.witnessRequired"),
+      required("draw.witness.required"),
       maxLength(200),
-      ({ publicValue }) => (isReadable(publicValue.trim()) ? undefined : "draw.publicValueUnreadable"),
+      ({ publicValue }) => (isReadable(publicValue.trim()) ? undefined : "draw.public.valueUnreadable"),
     ],
   },
   drand: {
-    publicValue: ({ publicValue }) => (/^[0-9a-f]{64}$/i.test(publicValue.trim()) ? undefined : "draw.beaconValueRequired"),
+    publicValue: ({ publicValue }) => (/^[0-9a-f]{64}$/i.test(publicValue.trim()) ? undefined : "draw.beacon.valueRequired"),
   },
 }
 
@@ -140,7 +140,7 @@ export const RunDialog = ({ draw, onClose }: Props) => {
   const isNever = kind === "drand" && !isBeaconAhead(round, Date.parse(draw.lock?.lockedAt ?? ""))
   if (isNever)
     return (
-      <Dialog title={t("draw.beaconNever")} text={t("draw.beaconNeverText")} icon="alert" onClose={onClose}>
+      <Dialog title={t("draw.beacon.never")} text={t("draw.beacon.neverText")} icon="alert" onClose={onClose}>
         <div className="dialog__foot">
           <Button tone="primary" data-focus onClick={onClose}>
             {t("ui.close")}
@@ -150,10 +150,10 @@ export const RunDialog = ({ draw, onClose }: Props) => {
     )
   return (
     <DialogForm<RunDraft>
-      title={t("draw.runTitle", { title: draw.title })}
-      text={t("draw.runText", { count: draw.lock?.entryCount ?? 0, number: format.number(draw.lock?.entryCount) })}
+      title={t("draw.run.title", { title: draw.title })}
+      text={t("draw.run.text", { count: draw.lock?.entryCount ?? 0, number: format.number(draw.lock?.entryCount) })}
       initial={{ publicValue: "" }}
-      labels={{ publicValue: kind === "drand" ? "draw.beaconValue" : "draw.witnessValue" }}
+      labels={{ publicValue: kind === "drand" ? "draw.beacon.value" : "draw.witness.value" }}
       rules={runRules[kind]}
       failure="draw.stepFailed"
       submit={labelOf(t("draw.run"))}
@@ -168,14 +168,14 @@ export const RunDialog = ({ draw, onClose }: Props) => {
       {form => (
         <>
           {kind === "none" && Date.now() - Date.parse(draw.lock?.lockedAt ?? "") < hourMs && (
-            <Alert tone="warning" title={t("draw.runHurried")} />
+            <Alert tone="warning" title={t("draw.run.hurried")} />
           )}
-          {kind === "witness" && <TextField {...form.bind("publicValue")} hint={t("draw.witnessHint")} max={200} required />}
+          {kind === "witness" && <TextField {...form.bind("publicValue")} hint={t("draw.witness.hint")} max={200} required />}
           {kind === "drand" && (
             <>
               <TextField
                 {...form.bind("publicValue")}
-                hint={t("draw.beaconValueHint", {
+                hint={t("draw.beacon.valueHint", {
                   round: format.number(round),
                   time: format.dateTime(new Date(publishedAt).toISOString()),
                 })}
@@ -183,7 +183,7 @@ export const RunDialog = ({ draw, onClose }: Props) => {
                 required
               />
               <a className="link" href={beaconUrl(round)} target="_blank" rel="noreferrer">
-                {t("draw.beaconOpen")}
+                {t("draw.beacon.open")}
               </a>
             </>
           )}
@@ -223,8 +223,8 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
   if (locked) return <LockedDialog draw={locked} onClose={onClose} />
   return (
     <DialogForm<RedrawDraft>
-      title={t("draw.redrawTitle", { title: draw.title })}
-      text={t("draw.redrawText")}
+      title={t("draw.redraw.title", { title: draw.title })}
+      text={t("draw.redraw.text")}
       initial={{ reason: "rules", note: "", excludeIneligible: true, ...initialRandomness(draw) }}
       labels={{ reason: "draw.reason", note: "draw.note", excludeIneligible: "draw.excludeIneligible", ...randomnessLabels }}
       rules={{ ...randomnessRules, note: [required("draw.noteRequired"), maxLength(500)] } as Rules<RedrawDraft>}
@@ -248,7 +248,7 @@ export const RedrawDialog = ({ draw, onClose }: Props) => {
     >
       {form => (
         <>
-          <Alert tone="warning" title={t("draw.redrawWarning")} text={t("draw.redrawWarningText")} />
+          <Alert tone="warning" title={t("draw.redraw.warning")} text={t("draw.redraw.warningText")} />
           <ReasonField {...form.bind("reason")} reasons={redrawReasons} />
           <TextField {...form.bind("note")} hint={t("draw.noteHint")} max={500} rows={2} required />
           {draw.ineligible.length > 0 && (

@@ -142,7 +142,7 @@ const useRandomnessText = () => {
   return ({ lock, publicValue }: ProofRound) => {
     const { publicRandomness: source } = lock
     if (source.kind === "none") return t("draw.randomness.none")
-    const from = source.kind === "drand" ? `drand, ${t("draw.beaconRoundOf", source)}` : t("draw.randomness.witness")
+    const from = source.kind === "drand" ? `drand, ${t("draw.beacon.roundOf", source)}` : t("draw.randomness.witness")
     return `${from}: ${source.kind === "drand" ? publicValue : `“${publicValue}”`}`
   }
 }

@@ -136,7 +136,7 @@ export const Results = ({ draw }: { draw: Draw }) => {
           <h2 id="winners">{t("draw.winners")}</h2>
           <span className="subtle small">
             {joinTexts(
-              round > 0 && t("draw.roundOf", { number: round + 1 }),
+              round > 0 && t("draw.round.of", { number: round + 1 }),
               t("draw.winnersCount", { count: holders.length, number: format.number(holders.length) }),
               t("draw.reservesCount", { count: reserveCount, number: format.number(reserveCount) }),
             )}
