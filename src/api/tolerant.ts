@@ -28,6 +28,7 @@ const extensions: readonly Feature[] = [
   "messages",
   "payments.used",
   "qr",
+  "records.bulkEdit",
   "records.idempotent",
   "records.members",
   "records.owner",

@@ -45,6 +45,7 @@ export type Feature =
   | "messages"
   | "payments.used"
   | "qr"
+  | "records.bulkEdit"
   | "records.idempotent"
   | "records.members"
   | "records.owner"

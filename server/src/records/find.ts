@@ -38,8 +38,13 @@ export const read = async <R extends StoredRow>(
 }
 
 /** @throws Refusal 404 as `read`, and 403 when the actor may read but not change it */
-export const readOwn = async <R extends StoredRow>(c: Context<Env>, kind: Kind<R>, id: string): Promise<Found<R>> => {
-  const found = await read(c, kind, id)
+export const readOwn = async <R extends StoredRow>(
+  c: Context<Env>,
+  kind: Kind<R>,
+  id: string,
+  db: Database = c.get("deps").db,
+): Promise<Found<R>> => {
+  const found = await read(c, kind, id, db)
   return kind.mayChange(c.get("actor"), found.row) ? found : refuse({ kind: "denied" })
 }
 

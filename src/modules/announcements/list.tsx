@@ -7,6 +7,7 @@ import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { approvalPresets } from "../../ui/pages/approval/approval"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { withTexts } from "../../ui/pages/loading/with-texts"
 import { departmentOptions } from "../departments/api"
@@ -33,6 +34,12 @@ const filters: Filter[] = [
   { kind: "preset", name: "attention", texts: { ending: "attention.of.ending", ...approvalPresets } },
 ]
 
+/** Asks for a change of many records, in a chunk of its own. */
+const BulkEdit = lazyScreen(
+  withTexts("announcements.bulkEdit", () => import("./bulk-edit")),
+  module => module.BulkEdit,
+)
+
 export const List = () => (
   <ListPage
     resource={announcements}
@@ -41,6 +48,7 @@ export const List = () => (
     tabs={codeTabs(statusLook, ["published", "scheduled", "draft", "expired", "archived"])}
     remove={removeAnnouncement}
     loadHistory={loadHistory}
+    bulkEditor={BulkEdit}
     actions={announcementActions}
   />
 )

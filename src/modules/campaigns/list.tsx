@@ -10,6 +10,7 @@ import { useOwnerColumn } from "../../ui/lists/use-owner-column"
 import { approvalPresets } from "../../ui/pages/approval/approval"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { withTexts } from "../../ui/pages/loading/with-texts"
 import { categoryOptions } from "../categories/api"
@@ -87,6 +88,12 @@ const filters: Filter[] = [
 
 const tabs = codeTabs(statusLook, ["active", "scheduled", "draft", "paused", "ended"])
 
+/** Asks for a change of many records, in a chunk of its own. */
+const BulkEdit = lazyScreen(
+  withTexts("campaigns.bulkEdit", () => import("./bulk-edit")),
+  module => module.BulkEdit,
+)
+
 const CampaignList = ({ header }: { header?: ReactNode }) => (
   <ListPage
     resource={campaigns}
@@ -95,6 +102,7 @@ const CampaignList = ({ header }: { header?: ReactNode }) => (
     tabs={tabs}
     remove={removeCampaign}
     loadHistory={loadHistory}
+    bulkEditor={BulkEdit}
     actions={campaignActions}
     header={header}
   />

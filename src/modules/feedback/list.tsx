@@ -2,6 +2,7 @@ import { useMemo } from "react"
 import type { FeedbackItem } from "../../contract/feedback"
 import { formatDuration } from "../../core/dates/duration"
 import type { Key } from "../../core/text/i18n"
+import { config } from "../../state/config"
 import { i18n } from "../../state/instances"
 import { codeLabel } from "../../ui/display/badge"
 import { Link } from "../../ui/display/link"
@@ -20,6 +21,7 @@ import { useList } from "../../ui/lists/use-list"
 import { useNamedOwner } from "../../ui/lists/use-owner-column"
 import { ListPage } from "../../ui/pages/list/list-page"
 import { lazyRecord } from "../../ui/pages/loading/lazy-record"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
 import { prefetchModule } from "../../ui/pages/loading/prefetch"
 import { withTexts } from "../../ui/pages/loading/with-texts"
 import type { RecordAction } from "../../ui/pages/record/record-actions"
@@ -210,6 +212,12 @@ const useActions = (): RecordAction<FeedbackItem>[] => {
   )
 }
 
+/** Asks for a change of many records, in a chunk of its own. */
+const BulkEdit = lazyScreen(
+  withTexts("feedback.bulkEdit", () => import("./bulk-edit")),
+  module => module.BulkEdit,
+)
+
 export const List = () => {
   const list = useList(feedback.tag, feedback.list)
   return (
@@ -219,6 +227,7 @@ export const List = () => {
       {...useFeedbackList(list.state.filters.tenantId ?? "")}
       tabs={tabs}
       remove={removeFeedback}
+      bulkEditor={config.feedback === "api" ? BulkEdit : undefined}
       actions={useActions()}
       header={<FeedbackFigures list={list} />}
     />

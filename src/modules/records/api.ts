@@ -41,7 +41,7 @@ export const upload = uploadBy(http)
 export const noted = (note: string | undefined) => (note ? { approvalNote: note } : {})
 
 /** Lets a change that needs approval wait for it (docs/contract.md#approvals). */
-const proposes = (module: RecordModule) => (module in liveIntents && can("approvals") ? { query: { propose: true } } : {})
+export const proposes = (module: RecordModule) => (module in liveIntents && can("approvals") ? { query: { propose: true } } : {})
 
 /**
  * Returns the calls that most kinds of record have: a page of the list, one record, create, update, change

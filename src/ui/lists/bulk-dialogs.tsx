@@ -7,10 +7,11 @@ import { ApprovalNote } from "../forms/approval-note"
 import { messageText } from "../forms/message-text"
 import { useT } from "../hooks/use-t"
 import { Dialog } from "../overlays/dialog"
-import type { BulkAction, Failure, Skipped } from "./bulk-action"
+import type { BulkAction, LotAction } from "./bulk-action"
+import type { Failure, Skipped } from "./bulk-run"
 
 /** A bulk action before it starts: the records that it changes and those that it skips. */
-export type BulkPlan<T> = { action: BulkAction<T>; label: string; affected: T[]; skipped: Skipped<T>[] }
+export type BulkPlan<T> = { action: BulkAction<T> | LotAction<T>; label: string; affected: T[]; skipped: Skipped<T>[] }
 
 /** Texts of a record in a dialog: its title, and what tells it from others of the same title. */
 type NameTexts<T> = { titleOf: (row: T) => string; noteOf: ((row: T) => string) | undefined }

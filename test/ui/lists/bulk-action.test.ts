@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type FailureKind, HttpError } from "../../../src/core/http/http-error"
-import { type BulkAction, runBulkAction, splitByBlockedReason } from "../../../src/ui/lists/bulk-action"
+import type { BulkAction } from "../../../src/ui/lists/bulk-action"
+import { runBulkAction, splitByBlockedReason } from "../../../src/ui/lists/bulk-run"
 
 const actionOf = (run: BulkAction<string>["run"]): BulkAction<string> => ({
   label: "ui.activate",

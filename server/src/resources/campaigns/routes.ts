@@ -1,6 +1,7 @@
 import { campaign } from "../../kinds/campaign"
 import { change as changeRecord } from "../../records/write"
 import { route } from "../../routes/route"
+import { bulkEditKind } from "../bulk-edit"
 import { mediaRoute, recordRoutes } from "../record-routes"
 import { createCodes, listCodes, readCode } from "./codes"
 import { listUseDays, listUses, voidUse } from "./ledger"
@@ -36,5 +37,6 @@ export const campaigns = [
   voidUse,
   listOffers,
   ...Object.values({ ...calls, update }),
+  bulkEditKind(campaign, ["endDate", "categoryId"]),
   mediaRoute(campaign),
 ]

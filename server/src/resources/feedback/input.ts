@@ -1,5 +1,14 @@
 import { z } from "zod"
-import { authorRules, authors, fields, replyRules, rules, statuses, statusRules } from "../../../../src/contract/feedback"
+import {
+  authorRules,
+  authors,
+  fields,
+  priorities,
+  replyRules,
+  rules,
+  statuses,
+  statusRules,
+} from "../../../../src/contract/feedback"
 import { validate } from "../../../../src/core/rules"
 import { type FeedbackRow, feedbacks as table } from "../../db/schema"
 import { refuseInvalid } from "../../errors/problem"
@@ -10,6 +19,9 @@ import { bodyShape, mergeDraft, storedFields } from "../../kinds/fields"
 /** The bodies of feedback: a new one, a change, and the single steps of its handling (docs/contract.md#feedback-calls). */
 export const feedbackBody = z.object({ ...bodyShape(fields), tenantId: idOrEmpty })
 export type FeedbackBody = z.infer<typeof feedbackBody>
+
+/** What a bulk edit sets. */
+export const handlingChange = z.object({ status: code(statuses), priority: code(priorities), assignedTo: idOrNull })
 
 const stored = storedFields(table, feedbackFields)
 

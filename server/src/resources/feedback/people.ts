@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { owned, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { fullName, tenants, users } from "../../db/schema"
+import { type FeedbackRow, fullName, tenants, users } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
 import type { Actor } from "../../http/context"
 import { isUuid } from "../../http/request"
@@ -43,7 +43,7 @@ export const authorOf = async (db: Database, actor: Actor, tenantId: string | nu
  * The assignee: an active person of the company, its subsidiaries or its parent, within the actor's reach; for the
  * platform also one of its administrators. @throws Refusal 400 naming `assignedTo`
  */
-export const assigneeOf = async (db: Database, actor: Actor, tenantId: string | null, userId: string): Promise<Person> => {
+const assigneeOf = async (db: Database, actor: Actor, tenantId: string | null, userId: string): Promise<Person> => {
   const parent = db.select({ id: tenants.parentId }).from(tenants).where(sql`${tenants.id} = ${tenantId}::uuid`)
   const related = db
     .select({ id: tenants.id })
@@ -66,4 +66,15 @@ export const assigneeOf = async (db: Database, actor: Actor, tenantId: string | 
         )
     : []
   return found ?? refuseField("assignedTo", "feedback.assigneeUnknown")
+}
+
+/** The columns of an assignment. @param userId null for nobody. @throws Refusal as {@link assigneeOf} */
+export const assigneeColumns = async (
+  db: Database,
+  actor: Actor,
+  { tenantId }: Pick<FeedbackRow, "tenantId">,
+  userId: string | null,
+) => {
+  const assignee = userId === null ? undefined : await assigneeOf(db, actor, tenantId, userId)
+  return { assignedTo: assignee?.id ?? null, assignedToName: assignee?.name ?? "" }
 }

@@ -10,6 +10,7 @@ import { companyFor } from "../../kinds/references"
 import { append, create as createRecord, update as updateRecord } from "../../records/write"
 import { json, route, update as updateOf } from "../../routes/route"
 import { exampleId, id } from "../../routes/schemas"
+import { bulkEditRoute } from "../bulk-edit"
 import { getRoute, mediaRoute, removeRoute } from "../record-routes"
 import { attachmentsOf } from "./attachments"
 import { newEntry } from "./entries"
@@ -18,6 +19,7 @@ import {
   feedbackBody,
   feedbackChange,
   feedbackColumns,
+  handlingChange,
   refuseInvalidFeedback,
   reply,
   replyErrors,
@@ -25,7 +27,7 @@ import {
   statusUpdateErrors,
 } from "./input"
 import { list } from "./list"
-import { assigneeOf, authorOf, signedInPerson } from "./people"
+import { assigneeColumns, authorOf, signedInPerson } from "./people"
 import { readFeedbackStats } from "./stats"
 import { feedbackStats } from "./values"
 
@@ -126,11 +128,7 @@ const assign = route.put("/feedback/assign", guard, {
   answer,
   handler: async ({ c, body }) => {
     const given = await body()
-    return updateRecord(c, kind, given.id.toLowerCase(), async (row, tx) => {
-      const assignee =
-        given.assignedTo === null ? undefined : await assigneeOf(tx, c.get("actor"), row.tenantId, given.assignedTo)
-      return { assignedTo: assignee?.id ?? null, assignedToName: assignee?.name ?? "" }
-    })
+    return updateRecord(c, kind, given.id.toLowerCase(), (row, tx) => assigneeColumns(tx, c.get("actor"), row, given.assignedTo))
   },
 })
 
@@ -165,6 +163,15 @@ const respond = route.post("/feedback/respond", guard, {
   },
 })
 
+const editMany = bulkEditRoute(kind, handlingChange, { priority: 2 }, async (c, tx, given, row) => {
+  const { status, priority = row.priority, assignedTo } = given
+  if (assignedTo !== undefined) return assigneeColumns(tx, c.get("actor"), row, assignedTo)
+  refuseInvalidFeedback({ ...row, priority }, row)
+  if (status === undefined) return { priority }
+  const before = { status: row.status, resolvedDate: row.resolvedAt }
+  return { status, resolvedAt: resolvedDateOf(before, status, new Date(c.get("deps").clock())) }
+})
+
 /** Calls on feedback (docs/contract.md#feedback-calls). */
 export const feedback = [
   list,
@@ -174,6 +181,7 @@ export const feedback = [
   update,
   setStatus,
   assign,
+  editMany,
   respond,
   removeRoute(kind),
   mediaRoute(kind),

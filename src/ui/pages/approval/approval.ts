@@ -69,7 +69,7 @@ export const useApprovalRules = (resource: Kind) => {
     /** What the labels depend on; undefined before it is read. */
     settings: useSettings(resource),
     /** Adds to an action which records it sends for approval. */
-    withSends: <R extends Status, A extends BulkAction<R>>(action: A): A => ({
+    withSends: <R extends Status, A extends Pick<BulkAction<R>, "goesLive" | "sends">>(action: A): A => ({
       ...action,
       sends: (record: R) => (action.goesLive ? needsApproval(companiesOf(record)) : isHeld(record)),
     }),

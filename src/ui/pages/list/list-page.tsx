@@ -9,7 +9,6 @@ import { cache } from "../../../state/instances"
 import { notifySuccess } from "../../../state/notifications"
 import { settings } from "../../../state/settings"
 import { LinkButton } from "../../controls/button"
-import { codeLabel } from "../../display/badge"
 import { useReadOnlyReason } from "../../display/owner-mark"
 import { type Owned, useRecordPaths, useScreenContext } from "../../hooks/screen-context"
 import { useFormat } from "../../hooks/use-format"
@@ -19,6 +18,7 @@ import { useReloadWhenDue } from "../../hooks/use-reload-when-due"
 import { useT } from "../../hooks/use-t"
 import { useTitle } from "../../hooks/use-title"
 import type { BulkBar } from "../../lists/bulk"
+import type { BulkEditor } from "../../lists/bulk-action"
 import { downloadCsv } from "../../lists/csv-file"
 import { Export, ExportButton } from "../../lists/export"
 import { focusBesideRow, focusRow } from "../../lists/focus-row"
@@ -61,6 +61,8 @@ type Props<T extends Row> = {
   /** Why a record cannot be deleted; undefined: it can. */
   removeBlockedReason?: (record: T) => Key | undefined
   actions?: RecordAction<T>[]
+  /** Asks for a change of one member of the selected records; absent: they are not edited in bulk. */
+  bulkEditor?: BulkEditor<T>
   /** Loads how changes of the records are displayed; absent: none waits for approval. */
   loadHistory?: () => Promise<{ history: HistorySpec }>
   /** Additional buttons of the page header. */
@@ -276,11 +278,9 @@ export const ListPage = <T extends Row>(props: Props<T>) => {
       {selection.rows.length > 0 && (
         <SelectionBar
           selection={selection}
-          texts={{ titleOf, noteOf: resource.noteOf }}
-          statusOf={row => (resource.status ? codeLabel(resource.status, row.status, t) : "")}
-          readOnlyReasonOf={row => readOnlyReason(row)?.short}
-          tag={tag}
+          resource={resource}
           actions={bulkActions}
+          editor={props.bulkEditor}
           selectAll={page && page.total > page.rows.length && !areAllSelected ? { total: page.total, ...all } : undefined}
         >
           {review.buttonOf(selection.rows.filter(row => !readOnlyReason(row)))}

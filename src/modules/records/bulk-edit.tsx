@@ -1,0 +1,149 @@
+import type { ReactNode } from "react"
+import { http } from "../../api/http"
+import { ifMissing } from "../../api/missing-call"
+import { type EditOutcome, editOutcomesOf } from "../../contract/bulk-edit"
+import { moduleTable, type RecordModule } from "../../contract/modules"
+import type { Code } from "../../core/codes"
+import type { Bound } from "../../core/form/parts"
+import type { FormSession } from "../../core/form/session"
+import type { Labels, Limits } from "../../core/form/spec"
+import { type Answer, HttpError } from "../../core/http/http"
+import { type Rules, when } from "../../core/rules"
+import { write } from "../../state/instances"
+import { useObservable } from "../../ui/forms/bound"
+import { DialogForm } from "../../ui/forms/dialog-form"
+import { SelectField } from "../../ui/forms/select-field"
+import type { Owned } from "../../ui/hooks/screen-context"
+import { useT } from "../../ui/hooks/use-t"
+import type { BulkEditor, LotAction } from "../../ui/lists/bulk-action"
+import { useApprovalRules } from "../../ui/pages/approval/approval"
+import type { ResourceBase } from "../../ui/pages/resource"
+import { noted, proposes } from "./api"
+
+/** One member set on the selected records of a list (docs/console.md#bulk-actions, docs/contract.md#bulk-edit). */
+
+/** Records of one call: the progress has a step for each call, and a cancelled edit ends after one. */
+const lotSize = 100
+
+type Edit = { ids: string[]; body: object; note?: string | undefined }
+
+const editLot = (module: RecordModule) =>
+  write(module, async ({ ids, body, note }: Edit) =>
+    http
+      .put(`/${moduleTable[module].record}/bulk`, { ids, ...body, ...noted(note) }, proposes(module))
+      .then(({ value }) => editOutcomesOf(value))
+      .catch(ifMissing("records.bulkEdit")),
+  )
+
+const statusOf = { changed: 200, unchanged: 304, proposed: 202 } as const
+
+/** The outcome of a record as the answer of a call of its own. */
+const resultOf = (outcome: EditOutcome | undefined): PromiseSettledResult<Answer> => {
+  if (outcome && outcome.outcome !== "refused") {
+    const { undoToken } = outcome
+    return { status: "fulfilled", value: { value: null, status: statusOf[outcome.outcome], ...(undoToken && { undoToken }) } }
+  }
+  const message = outcome?.errors?.map(error => error.message).join(" ")
+  return { status: "rejected", reason: new HttpError({ kind: "envelope", status: 400, message }) }
+}
+
+/** Changes the records lot by lot. A lot whose call fails has that failure for each of its records. */
+const runAll =
+  <R extends { id: string }>(module: RecordModule, body: object): LotAction<R>["runAll"] =>
+  async (rows, { note, signal, onSettled }) => {
+    const edit = editLot(module)
+    const results: PromiseSettledResult<Answer>[] = []
+    while (results.length < rows.length && !signal.aborted) {
+      const lot = rows.slice(results.length, results.length + lotSize)
+      const outcomes = edit({ ids: lot.map(({ id }) => id), body, note })
+      results.push(
+        ...(await outcomes.then(
+          found => lot.map((_, at) => resultOf(found.find(({ index }) => index === at))),
+          (reason: unknown) => lot.map(() => ({ status: "rejected", reason }) as const),
+        )),
+      )
+      onSettled(results.length)
+    }
+    return results
+  }
+
+type Row = Owned & { id: string; status?: Code }
+/** The new values; of these, the one of `member` is set. */
+type Draft<D> = D & { member: keyof D & string }
+
+/**
+ * Asks for a member and its new value.
+ * @param blank the members that can be set, without a value; @param labels, fields, rules those of the kind
+ * @param bodyOf the value on the wire, where it is not that of the draft
+ * @param children the field of a member
+ */
+export const BulkEditDialog = <R extends Row, D extends object>(
+  props: Parameters<BulkEditor<R>>[0] & {
+    module: RecordModule
+    resource: Pick<ResourceBase<R>, "tag" | "approval">
+    blank: D
+    labels: Labels<D>
+    fields?: Limits<D>
+    rules: Rules<D>
+    bodyOf?: (draft: D) => object
+    children: (form: FormSession<Draft<D>>, member: keyof D & string) => ReactNode
+  },
+) => {
+  const t = useT()
+  const { rows, module, blank, labels, bodyOf = draft => draft } = props
+  const { withSends } = useApprovalRules(props.resource)
+  const members = Object.keys(blank) as (keyof D & string)[]
+  const isChosen = (name: string) => (draft: D) => (draft as Draft<D>).member === name
+  const rules: object = Object.fromEntries(
+    members.map(name => [name, [props.rules[name] ?? []].flat().map(rule => when(isChosen(name), rule))]),
+  )
+  const choose = async (draft: Draft<D>) => {
+    const { [draft.member]: value } = bodyOf(draft) as Record<string, unknown>
+    const action: LotAction<R> = {
+      label: "ui.edit",
+      icon: "edit",
+      runAll: runAll(module, { [draft.member]: value }),
+      done: "bulkEdit.done",
+      unchanged: "bulkEdit.unchanged",
+    }
+    props.onChoose(withSends<R, LotAction<R>>(action))
+  }
+  return (
+    <DialogForm<Draft<D>>
+      title={t("ui.bulkTitle", { action: t("ui.edit"), count: rows.length })}
+      text={t("bulkEdit.text")}
+      initial={{ ...blank, member: members[0] } as Draft<D>}
+      labels={{ ...labels, member: "bulkEdit.member" } as unknown as Labels<Draft<D>>}
+      fields={props.fields as Limits<Draft<D>>}
+      rules={rules as Rules<Draft<D>>}
+      failure="error.generic"
+      submit={t("ui.apply")}
+      save={choose}
+      onClose={props.onClose}
+    >
+      {form => <EditedMember form={form} labels={labels} members={members} field={props.children} />}
+    </DialogForm>
+  )
+}
+
+const EditedMember = <D extends object>(props: {
+  form: FormSession<Draft<D>>
+  labels: Labels<D>
+  members: (keyof D & string)[]
+  field: (form: FormSession<Draft<D>>, member: keyof D & string) => ReactNode
+}) => {
+  const t = useT()
+  const { form, labels, members, field } = props
+  const member = useObservable(form.value("member"))
+  return (
+    <>
+      {members.length > 1 && (
+        <SelectField
+          {...(form.bind("member") as object as Bound<string>)}
+          options={members.map(name => ({ value: name, label: t(labels[name]) }))}
+        />
+      )}
+      {field(form, member)}
+    </>
+  )
+}
