@@ -6,6 +6,7 @@ import { HttpError } from "../core/http/http"
 import { isRecord } from "../core/is-record"
 import { stopAll } from "../core/listen"
 import { sessionStore } from "../core/storage"
+import { joinTexts } from "../core/text/join-texts"
 import { cache, i18n } from "../state/instances"
 import {
   isUndoable,
@@ -52,7 +53,8 @@ const undo = async ({ id, title, subject, tokens, tags }: RecentAction) => {
   // Tokens without an answer can be sent again. The server accepts each token once, so a repetition is harmless.
   const unanswered = tokens.filter((_, index) => isUnanswered(results[index]))
   undoEnded(id, !failed, unanswered)
-  const text = subject ?? title
+  const count = results.filter(result => result.status === "fulfilled").length
+  const text = joinTexts(subject ?? title, failed && count > 0 && i18n.t("ui.undonePart", { count, total: tokens.length }))
   if (failed) notify({ tone: "danger", title: errorMessage(failed.reason, "ui.undoFailed", i18n.t), text, alwaysShown: true })
   else notify({ tone: "success", title: i18n.t("ui.undone"), text, alwaysShown: true })
 }

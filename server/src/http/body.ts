@@ -66,7 +66,7 @@ export const instant = z
   .nullish()
   .transform(given => inUtc(trimmedCode(given)))
 
-const uuid = z.string().meta({ format: "uuid" })
+const idText = z.string().meta({ format: "uuid" })
 
 /** A number; null and undefined become the fallback. The contract's rules define which numbers are valid. */
 export const numberOr = (fallback: number) =>
@@ -106,7 +106,7 @@ export const booleanOr = (fallback: boolean) =>
     .transform(given => given ?? fallback)
 
 /** An id in lower case; null, undefined and "" become null. */
-export const idOrNull = uuid.nullish().transform(given => trimmedCode(given).toLowerCase() || null)
+export const idOrNull = idText.nullish().transform(given => trimmedCode(given).toLowerCase() || null)
 
 /** An id in lower case; null and undefined become "". */
 export const idOrEmpty = idOrNull.transform(given => given ?? "")
@@ -119,9 +119,10 @@ export const listOf = <T extends z.ZodType>(item: T, max: number) =>
     .nullish()
     .transform(given => given ?? [])
 
+export const uuid = idText.refine(isUuid)
+
 /** Ids in lower case, without duplicates. */
-export const ids = (max = 500) =>
-  listOf(uuid.refine(isUuid), max).transform(given => [...new Set(given.map(id => id.toLowerCase()))])
+export const ids = (max = 500) => listOf(uuid, max).transform(given => [...new Set(given.map(id => id.toLowerCase()))])
 
 export const pictures = listOf(z.object({ url: z.string().max(2000), orderNo: z.number().int().min(0).max(1000) }), 50)
 

@@ -5,6 +5,7 @@ import { type EditOutcome, editOutcomes, maxEditedRecords } from "../../../src/c
 import { may } from "../auth/policy"
 import type { Database } from "../db/open"
 import { type FieldMessages, Refusal } from "../errors/problem"
+import { uuid } from "../http/body"
 import type { Env } from "../http/context"
 import { translateFields } from "../http/messages"
 import type { DerivedKind, Kind, StoredRow } from "../kinds/kind"
@@ -68,7 +69,7 @@ export const bulkEditRoute = <R extends StoredRow, S extends z.ZodObject>(
 ) =>
   route.put(`/${kind.name}/bulk`, may("write", kind.module), {
     summary: `Change one member of up to ${maxEditedRecords} records, each with an outcome of its own`,
-    ...proposable(kind, change(members.partial().extend({ ids: z.array(z.string()).min(1).max(maxEditedRecords) }))),
+    ...proposable(kind, change(members.partial().extend({ ids: z.array(uuid).min(1).max(maxEditedRecords) }))),
     required: ["ids"],
     example: { ids: [exampleId], ...example },
     answer: z.array(editOutcome),
