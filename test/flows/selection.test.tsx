@@ -216,8 +216,8 @@ describe("a bulk action", () => {
 
 describe("a bulk edit", () => {
   const openEdit = async () => {
-    await click(find(".bulk-bar button", "Düzenle"))
-    return until(() => expect(find("dialog button", "Uygula")).toBeTruthy())
+    await click(await until(() => find(".bulk-bar button", "Düzenle")))
+    await until(() => find("dialog button", "Uygula"))
   }
   const select = (id: string, value: number | string) =>
     act(async () => {
@@ -240,7 +240,7 @@ describe("a bulk edit", () => {
 
     await openList("feedback-management?keyword=Yığın")
     await click(box(rows()[0]))
-    await click(find(".bulk-bar button", "300 kaydın tümünü seç"))
+    await click(await until(() => find(".bulk-bar button", "300 kaydın tümünü seç")))
     await until(() => expect(textOf(".bulk-bar b")).toBe("300 kayıt seçili"))
     await openEdit()
     expect(textOf("dialog")).toContain("Düzenle: 300 kayıt")
@@ -274,7 +274,7 @@ describe("a bulk edit", () => {
     await until(() => expect(textOf(".bulk-results")).toBe("Tarihi uymayanBitiş, başlangıçtan sonra olmalıdır."))
     expect(textOf(".toast")).toContain("1 kayıt değiştirildi")
     await click(find("dialog button", "Kapat"))
-    expect([textOf(".bulk-bar b"), titleOf(rows().find(row => row.ariaSelected === "true"))]).toEqual([
+    expect([textOf(".bulk-bar b"), titleOf(rows().find(row => row.getAttribute("aria-selected") === "true"))]).toEqual([
       "1 kayıt seçili",
       "Tarihi uymayan",
     ])
@@ -285,6 +285,7 @@ describe("a bulk edit", () => {
     await openList("campaigns?keyword=Çağrısız", 1)
     missing["records.bulkEdit"] = true
     await click(box(rows()[0]))
+    await until(bar)
     expect(buttons()).not.toContain("Düzenle")
     delete missing["records.bulkEdit"]
   })

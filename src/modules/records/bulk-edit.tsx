@@ -1,15 +1,12 @@
 import type { ReactNode } from "react"
-import { http } from "../../api/http"
-import { ifMissing } from "../../api/missing-call"
-import { type EditOutcome, editOutcomesOf } from "../../contract/bulk-edit"
-import { moduleTable, type RecordModule } from "../../contract/modules"
+import type { EditOutcome } from "../../contract/bulk-edit"
+import type { RecordModule } from "../../contract/modules"
 import type { Code } from "../../core/codes"
 import type { Bound } from "../../core/form/parts"
 import type { FormSession } from "../../core/form/session"
 import type { Labels, Limits } from "../../core/form/spec"
 import { type Answer, HttpError } from "../../core/http/http"
 import { type Rules, when } from "../../core/rules"
-import { write } from "../../state/instances"
 import { useObservable } from "../../ui/forms/bound"
 import { DialogForm } from "../../ui/forms/dialog-form"
 import { SelectField } from "../../ui/forms/select-field"
@@ -18,22 +15,12 @@ import { useT } from "../../ui/hooks/use-t"
 import type { BulkEditor, LotAction } from "../../ui/lists/bulk-action"
 import { useApprovalRules } from "../../ui/pages/approval/approval"
 import type { ResourceBase } from "../../ui/pages/resource"
-import { noted, proposes } from "./api"
+import { editRecords } from "../bulk-edit/api"
 
 /** One member set on the selected records of a list (docs/console.md#bulk-actions, docs/contract.md#bulk-edit). */
 
 /** Records of one call: the progress has a step for each call, and a cancelled edit ends after one. */
 const lotSize = 100
-
-type Edit = { ids: string[]; body: object; note?: string | undefined }
-
-const editLot = (module: RecordModule) =>
-  write(module, async ({ ids, body, note }: Edit) =>
-    http
-      .put(`/${moduleTable[module].record}/bulk`, { ids, ...body, ...noted(note) }, proposes(module))
-      .then(({ value }) => editOutcomesOf(value))
-      .catch(ifMissing("records.bulkEdit")),
-  )
 
 const statusOf = { changed: 200, unchanged: 304, proposed: 202 } as const
 
@@ -51,7 +38,7 @@ const resultOf = (outcome: EditOutcome | undefined): PromiseSettledResult<Answer
 const runAll =
   <R extends { id: string }>(module: RecordModule, body: object): LotAction<R>["runAll"] =>
   async (rows, { note, signal, onSettled }) => {
-    const edit = editLot(module)
+    const edit = editRecords(module)
     const results: PromiseSettledResult<Answer>[] = []
     while (results.length < rows.length && !signal.aborted) {
       const lot = rows.slice(results.length, results.length + lotSize)
