@@ -191,6 +191,12 @@ describe("a prompt about a report", () => {
       expect(content.length).toBeLessThan(32_000)
   })
 
+  it("leaves out open questions, which have no figures", () => {
+    const open = { id: "open", text: "Neden?", type: "text" as const, answered: 9, options: [] }
+    const [, user] = recommendationPrompt({ ...report, questions: [open, ...report.questions] }, survey, "tr")
+    expect(user?.content).toBe(recommendationPrompt(report, survey, "tr")[1]?.content)
+  })
+
   it("for a plan holds the recommendation without addresses", async () => {
     const { recommendations } = await generateRecommendations(report, survey, "tr", signal)
     const recommendation = recommendations[0]
