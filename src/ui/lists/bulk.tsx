@@ -126,16 +126,16 @@ export const BulkBar = <T extends Row>({
             {t("ui.selectAll", { count: selectAll.total })}
           </Button>
         )}
-        {offered.map(({ action, label }) => (
-          <Button key={action.label} size="sm" icon={action.icon} tone={action.tone} onClick={() => choose(action)}>
-            {label}
-          </Button>
-        ))}
         {isEditable && (
           <Button size="sm" icon="edit" onClick={() => setEditing(true)}>
             {t("ui.edit")}
           </Button>
         )}
+        {offered.map(({ action, label }) => (
+          <Button key={action.label} size="sm" icon={action.icon} tone={action.tone} onClick={() => choose(action)}>
+            {label}
+          </Button>
+        ))}
         {actions.length > 0 && offered.length === 0 && !isEditable && <span>{t("ui.noBulkAction")}</span>}
         {children}
         <Button size="sm" tone="ghost" icon="x" onClick={() => selection.keep([])}>
