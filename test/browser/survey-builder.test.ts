@@ -39,8 +39,9 @@ it("questions are added by keyboard, dragged, removed and restored, and previewe
   for (const [at, text] of ["A", "B", "C"].entries()) {
     await press(page.locator(".question-editor > .btn--block"))
     await page.locator("[role=menuitem]:focus").waitFor()
-    // The last kind in the menu has its answers by itself.
+    // The kind above the last one in the menu has its answers by itself.
     await page.keyboard.press("End")
+    await page.keyboard.press("ArrowUp")
     await page.keyboard.press("Enter")
     await page.locator(`[id='questions-${at}-text']:focus`).waitFor()
     await page.keyboard.type(text)

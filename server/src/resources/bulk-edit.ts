@@ -9,6 +9,7 @@ import { uuid } from "../http/body"
 import type { Env } from "../http/context"
 import { translateFields } from "../http/messages"
 import type { DerivedKind, Kind, StoredRow } from "../kinds/kind"
+import { readNote } from "../records/approval"
 import { readOwn } from "../records/find"
 import { lockRow } from "../records/version"
 import { changeLocked } from "../records/write"
@@ -77,6 +78,8 @@ export const bulkEditRoute = <R extends StoredRow, S extends z.ZodObject>(
       const { ids, ...given } = (await body(({ ids: _, ...given }) =>
         Object.keys(given).length === 1 ? {} : { body: "rule.shape" },
       )) as { ids: string[] } & Partial<z.output<S>>
+      // Each change reads it: a wrong one refuses the call, also where nothing is changed.
+      readNote(c, kind)
       const edited = await deps.db.transaction(async tx => {
         const outcomes = new Map<string, Edited>()
         // In the order of the ids: two calls with the same ones then wait for each other one after the other.
