@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { Draw } from "../../../contract/draws/draws"
+import { type Draw, winnerStates } from "../../../contract/draws/draws"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
@@ -74,7 +74,9 @@ export const TellWinners = ({ draw }: { draw: Draw }) => {
   const { may } = useScreenContext()
   const isOffered = useCan("draws.winnerMails")
   const [isOpen, setOpen] = useState(false)
-  const isUntold = draw.winners.some(winner => hasPrize(winner) && winner.mail === null)
+  const isUntold = draw.winners.some(
+    winner => hasPrize(winner) && winner.mail === null && winnerStates.name(winner.state) !== "delivered",
+  )
   if (!isOffered || !isUntold || !may("run") || draw.lock === null) return null
   return (
     <>
