@@ -69,7 +69,7 @@ export const readReminders = async (db: Database, survey: SurveyRow, now: number
 /** @returns what a reminder that is sent now would be. @throws Refusal 409 when none may be sent */
 const requireDue = async (db: Database, survey: SurveyRow, now: number) => {
   const reminders = await readReminders(db, survey, now)
-  if (!reminders.nextAt || Date.parse(reminders.nextAt) > now) refuse({ kind: "conflict", key: "survey.reminder.notNow" })
+  if (!reminders.nextAt || Date.parse(reminders.nextAt) > now) refuse({ kind: "conflict", key: "api.surveyReminderNotNow" })
   return reminders
 }
 
@@ -120,7 +120,7 @@ export const sendReminder = route.post("/survey/:id/reminders", may("write", "su
     // What is not used is not given back: the rest of the day would tell how many got the mail.
     const reserved = await reserveMails(deps, company, mails)
     const store = async (tx: Database) => {
-      if (reserved < mails) refuse({ kind: "conflict", key: "survey.reminder.limit" })
+      if (reserved < mails) refuse({ kind: "conflict", key: "api.surveyReminderLimit" })
       await tx.execute(sql`select 1 from surveys where id = ${survey.id} for update`)
       const number = (await requireDue(tx, survey, deps.clock())).sentAt.length + 1
       await queueReminder(deps, tx, survey, number)
