@@ -5,7 +5,6 @@ import { readOutlook } from "./audience"
 import { makeInvitations, readInvitationCounts } from "./invitations"
 import { plans } from "./plans"
 import { recommendations } from "./recommendations"
-import { sendReminder } from "./reminders"
 import { listTexts, readReport } from "./report"
 
 /** Calls on surveys (docs/contract.md#survey-calls). */
@@ -15,7 +14,6 @@ export const surveys = [
   readOutlook,
   makeInvitations,
   readInvitationCounts,
-  sendReminder,
   readRespondentSurvey,
   storeRespondentAnswers,
   ...recommendations,
