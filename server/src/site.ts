@@ -9,12 +9,13 @@ import { messageMails } from "./resources/messages/mails"
 import { createOutboxPage } from "./resources/outbox/page"
 import { summaryMails } from "./resources/summary/mails"
 import { invitationMails } from "./resources/surveys/mails"
+import { reminderMails } from "./resources/surveys/reminders"
 
 export { startDeliveries } from "./webhooks/deliver"
 
 /** Sends mails that wait. @returns stop */
 export const startMails = (deps: Deps) => {
-  const stops = [invitationMails, summaryMails, messageMails].map(mails => mails.start(deps))
+  const stops = [invitationMails, reminderMails, summaryMails, messageMails].map(mails => mails.start(deps))
   return () => {
     for (const stop of stops) stop()
   }

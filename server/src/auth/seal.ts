@@ -17,3 +17,12 @@ export const unseal = <T>(codeSecret: string, sealed: string): T => {
   const decipher = createDecipheriv("aes-256-gcm", keyOf(codeSecret), bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8"))
 }
+
+/** Undefined after a change of CODE_SECRET. */
+export const unsealed = <T>(codeSecret: string, sealed: string): T | undefined => {
+  try {
+    return unseal<T>(codeSecret, sealed)
+  } catch {
+    return undefined
+  }
+}

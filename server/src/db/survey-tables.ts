@@ -24,6 +24,13 @@ export const surveyInvitees = pgTable(
   table => [primaryKey({ columns: [table.surveyId, table.personHash] })],
 )
 
+/** Person and token of each mailed invitation, encrypted; nothing else leads from a row to an invitation or a person. */
+export const surveyLinks = pgTable("survey_links", { sealed: text("sealed").primaryKey(), surveyId: ofSurvey() })
+
+export const surveyReminders = pgTable("survey_reminders", { surveyId: ofSurvey(), sentAt: at("sent_at").notNull() }, table => [
+  primaryKey({ columns: [table.surveyId, table.sentAt] }),
+])
+
 /** One row for each respondent, without a time. */
 export const surveyAnswers = pgTable("survey_answers", {
   id: uuid("id").primaryKey().defaultRandom(),

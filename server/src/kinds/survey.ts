@@ -5,8 +5,9 @@ import { fewAnswers } from "../../../src/contract/attention"
 import { status } from "../../../src/contract/surveys/survey-status"
 import * as contract from "../../../src/contract/surveys/surveys"
 import type { Parsed } from "../../../src/contract/wire"
+import { unsealed } from "../auth/seal"
 import { type StoredQuestion, surveys as table } from "../db/schema"
-import { surveyDocuments, surveyInvitations, surveyInvitees } from "../db/survey-tables"
+import { surveyDocuments, surveyInvitations, surveyInvitees, surveyLinks } from "../db/survey-tables"
 import { booleanOr, limited, listOf, type Shape, trimmed } from "../http/body"
 import { questionValue } from "./answer-shape"
 import { byCode, byOwner, byPeriod } from "./filters"
@@ -55,6 +56,9 @@ export const survey = kindOf("surveys", table, contract, {
     const found = await tx.selectDistinct({ surveyId: surveyInvitees.surveyId }).from(surveyInvitees)
     const hashes = found.map(({ surveyId }) => hashPerson(surveyId, id))
     if (hashes.length) await tx.delete(surveyInvitees).where(inArray(surveyInvitees.personHash, hashes))
+    const links = await tx.select({ sealed: surveyLinks.sealed }).from(surveyLinks)
+    const theirs = links.filter(({ sealed }) => unsealed<{ id: string }>(config.codeSecret, sealed)?.id === id)
+    for (const { sealed } of theirs) await tx.delete(surveyLinks).where(eq(surveyLinks.sealed, sealed))
     await tx.update(surveyDocuments).set({ updatedBy: null }).where(eq(surveyDocuments.updatedBy, id))
   },
   stored: {

@@ -149,8 +149,24 @@ export type InvitationBatch = {
 /** A person whose mail server refused the invitation for good, and who is not invited. */
 export type Unreached = { name: string; email: string }
 
-/** Counts of a survey's invitations; `answered` of them are used. */
-export type InvitationCounts = { people: number; invited: number; answered: number; unreached?: Unreached[] }
+/** How often people are reminded of a survey at most, and after how many days at the earliest. */
+export const maxReminders = 2
+export const reminderDays = 3
+
+/**
+ * Reminders of a survey. `mails`: how many a reminder sends at most, known without knowing who answered; `nextAt`: the instant from
+ * which the next one may be sent, null when none follows.
+ */
+export type Reminders = { sentAt: string[]; mails: number; nextAt: string | null }
+
+/** Counts of a survey's invitations; `answered` of them are used. Without `reminders` the server sends none. */
+export type InvitationCounts = {
+  people: number
+  invited: number
+  answered: number
+  unreached?: Unreached[]
+  reminders?: Reminders
+}
 
 /** Reads a batch of invitations from the wire. */
 export const invitationBatchOf = (raw: object): InvitationBatch =>

@@ -101,6 +101,11 @@ export const addInvitations = write("surveyInvitations", (id: string, body: Invi
     .catch(partFailed("surveys.invitations", id)),
 )
 
+/** Mails the link once more to those who have not used it. */
+export const sendReminder = write("surveyInvitations", (id: string, options: CreateOptions) =>
+  http.post(partPath(id, "reminders"), {}, options).catch(partFailed("surveys.invitations", id)),
+)
+
 /**
  * Returns the calls of a list of a survey, which is replaced as a whole.
  * @param name of the list on the wire; @param part of its path; @param of reads the entries

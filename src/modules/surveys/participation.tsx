@@ -15,6 +15,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { getInvitations, patchSurvey } from "./api"
 import { InviteDialog } from "./invite-dialog"
 import { Outlook } from "./outlook"
+import { Reminders } from "./reminders"
 
 /** Whether people can be invited to a survey: it is published, and not over. */
 const takesInvitations = ({ status }: Pick<Survey, "status">) => ["active", "scheduled"].includes(statuses.name(status) ?? "")
@@ -105,6 +106,7 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
         <Skeleton width="short" />
       )}
       {statuses.name(survey.status) === "draft" && <DraftOutlook survey={survey} />}
+      {data?.reminders && <Reminders id={survey.id} sent={data.reminders} mayRemind={mayChange(survey)} />}
       {mayChange(survey) && <InviteButton survey={survey} />}
     </Card>
   )

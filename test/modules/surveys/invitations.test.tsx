@@ -85,6 +85,20 @@ describe("the invitation of a survey", () => {
     await until(() => expect(main()).toContain("Yanıt oranı: %0"))
   })
 
+  it("is reminded of after a question with the largest number of mails, and the page says when, and from when the next one may be", async () => {
+    const id = await create({ departmentIds: [department.id] })
+    await send("POST", `/survey/${id}/invitations`, { mail: true })
+    await screens.api().db.execute(`update surveys set invited_at = invited_at - interval '3 days' where id = '${id}'`)
+    await screens.open("tr", `survey-management/${id}`)
+    await click(await until(() => find("main button", "Hatırlat")))
+    await until(() => expect(document.body.textContent).toContain("en fazla 4 e-posta"))
+    await click(find("dialog button", "Hatırlat"))
+    await until(() => expect(main()).toContain("Gönderilen hatırlatmalar"))
+    expect(main()).toContain("Sonraki hatırlatma en erken")
+    expect((await counts(id)).reminders.sentAt).toHaveLength(1)
+    expect([...document.querySelectorAll("main button")].map(({ textContent }) => textContent)).not.toContain("Hatırlat")
+  })
+
   it("mails the links to the departments that were chosen, and names the people whom no mail reached, who can be invited again", async () => {
     const { deps } = screens.api()
     const { mailer } = deps

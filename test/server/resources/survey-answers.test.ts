@@ -9,6 +9,7 @@ import { type Mail, MailDeferred, MailDown, type Mailer, MailRefused } from "../
 import { mailHtml } from "../../../server/src/mail/mail-html"
 import { deleteExpired } from "../../../server/src/operations/housekeeping"
 import { invitationMails } from "../../../server/src/resources/surveys/mails"
+import { reminderMails } from "../../../server/src/resources/surveys/reminders"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
 import { createTestApi } from "../../api"
 import { reportAttack } from "../../attacks"
@@ -56,7 +57,10 @@ const asked = async (people: number, given: object = {}) => {
 describe("invitations to a survey", () => {
   itInLongRuns("are made in batches of 500, one for each person, until nobody is left", async () => {
     const { id } = await asked(501)
-    const counts = async () => (await call("GET", `/survey/${id}/invitations`)).value
+    const counts = async () => {
+      const { people, invited, answered } = (await call("GET", `/survey/${id}/invitations`)).value
+      return { people, invited, answered }
+    }
     expect(await counts()).toEqual({ people: 501, invited: 0, answered: 0 })
     const seen = new Set<string>()
     for (const [invited, remaining] of [
@@ -394,6 +398,141 @@ describe("invitations by mail", () => {
     expect(line).toMatchObject({ count: 1, id: tenantId })
     const list = await call("GET", "/tenant/list?attention=mails&sortBy=mailsUsedUp", undefined, "admin")
     expect(list.value.tenants.map((row: { id: string }) => row.id)).toEqual([tenantId])
+  })
+})
+
+describe("reminders", () => {
+  const remind = (id: string, who?: "elif" | "admin", headers = {}) => call("POST", `/survey/${id}/reminders`, {}, who, headers)
+  const reminders = async (id: string) => (await must("GET", `/survey/${id}/invitations`)).reminders
+  /** Sends what waits. @returns the mails that were sent, by address */
+  const sent = async () => {
+    const before = signed.api.outbox.length
+    await reminderMails.send(signed.api.deps, 10_000)
+    return signed.api.outbox.slice(before).sort((a, b) => (a.to < b.to ? -1 : 1))
+  }
+  /** A survey to which so many people were invited by mail three days ago. */
+  const invited = async (people: number) => {
+    const made = await asked(people)
+    const before = signed.api.outbox.length
+    await invite(made.id, { mail: true })
+    const tokenOf: Record<string, string> = Object.fromEntries(
+      signed.api.outbox.slice(before).map(({ to, link }) => [to, link?.split("/").at(-1) ?? ""]),
+    )
+    await later(3 * day)
+    const { id, questions, departmentId }: { id: string; questions: { id: string }[]; departmentId: string } = made
+    return { id, questions, departmentId, tokenOf, emails: Object.keys(tokenOf).sort() }
+  }
+  const answers = (survey: { id: string; questions: { id: string }[] }, token?: string) =>
+    answer(survey.id, token, answersTo(survey, ["Çay"]))
+
+  it("go to those whose link is unused, with that link, in their language, twice at most and three days apart", async () => {
+    const survey = await invited(5)
+    const { id, emails, tokenOf } = survey
+    await sql(`update users set language = 'en' where email = '${emails[1]}'`)
+    await answers(survey, tokenOf[emails[0] ?? ""])
+    const now = signed.api.now()
+    expect(await reminders(id)).toEqual({ sentAt: [], mails: 4, nextAt: new Date(now).toISOString() })
+    const next = new Date(now + 3 * day).toISOString()
+    const before = signed.api.outbox.length
+    expect((await remind(id)).value).toEqual({ sentAt: [new Date(now).toISOString()], mails: 4, nextAt: next })
+    expect(signed.api.outbox).toHaveLength(before)
+    // Whoever answers between the call and the mail gets none.
+    await answers(survey, tokenOf[emails[4] ?? ""])
+    const first = await sent()
+    expect(first.map(({ to, link }) => [to, link?.split("/").at(-1)])).toEqual(emails.slice(1, 4).map(to => [to, tokenOf[to]]))
+    expect(first.map(({ subject }) => /Reminder|Hatırlatma/.exec(subject)?.[0])).toEqual(["Reminder", "Hatırlatma", "Hatırlatma"])
+    expect([(await remind(id)).status, await sent()]).toEqual([409, []])
+    await later(3 * day - 1000)
+    expect((await remind(id)).status).toBe(409)
+    await later(1000)
+    await answers(survey, tokenOf[emails[1] ?? ""])
+    const both = await Promise.all([remind(id), remind(id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const second = await sent()
+    expect(second.map(({ to }) => to)).toEqual(emails.slice(2, 4))
+    expect(second.map(({ id }) => id)).not.toEqual(first.slice(1).map(({ id }) => id))
+    await later(4 * day)
+    expect([(await remind(id)).status, (await reminders(id)).nextAt, await countOf("survey_links", id)]).toEqual([409, null, 0])
+  })
+
+  it("are sent once for a call that is repeated with its key", async () => {
+    const { id } = await invited(2)
+    const headers = { "Idempotency-Key": randomUUID() }
+    const first = await remind(id, "elif", headers)
+    expect((await remind(id, "elif", headers)).value).toEqual(first.value)
+    expect(await sent()).toHaveLength(2)
+  })
+
+  it("disclose nothing of one person by an address, a deactivation, a refusal or the mails of the day", async () => {
+    const survey = await invited(4)
+    const { id, emails, tokenOf } = survey
+    await answers(survey, tokenOf[emails[3] ?? ""])
+    await sql(`update users set email = 'baskasi@anket.example' where email = '${emails[0]}'`)
+    await sql(`update users set status = 0 where email = '${emails[1]}'`)
+    const calls = async () =>
+      Number((await sql(`select coalesce(sum(calls), 0) as n from limits where key like 'mails %'`))[0]?.n)
+    const before = await calls()
+    expect((await remind(id)).value.mails).toBe(3)
+    const { mailer } = signed.api.deps
+    const tried: string[] = []
+    const refuse: Mailer["send"] = async ({ to }) => {
+      tried.push(to)
+      throw new MailRefused("550")
+    }
+    signed.api.deps.mailer = { ...mailer, send: refuse }
+    await sent()
+    signed.api.deps.mailer = mailer
+    expect([tried, (await calls()) - before]).toEqual([[emails[2]], 3])
+    expect((await must("GET", `/survey/${id}/invitations`)).unreached).toBeUndefined()
+    expect(await sql(`select 1 from jobs where kind = 'reminder'`)).toEqual([])
+  })
+
+  it("whose outcome is not known are not sent again", async () => {
+    const { id } = await invited(1)
+    await remind(id)
+    const { mailer } = signed.api.deps
+    let tries = 0
+    const send: Mailer["send"] = async () => {
+      tries++
+      throw new MailDown("The answer to DATA came too late.", { isUnsent: false })
+    }
+    signed.api.deps.mailer = { ...mailer, send }
+    for (let at = 0; at < 5; at++) {
+      await sent()
+      signed.api.advance(3_600_000)
+    }
+    signed.api.deps.mailer = mailer
+    await later(0)
+    expect([tries, await sql(`select 1 from jobs where kind = 'reminder'`)]).toEqual([1, []])
+  })
+
+  it("need a company's own open survey with people who were invited by mail", async () => {
+    const { id } = await asked(2)
+    await tokens(id)
+    await later(3 * day)
+    expect([(await remind(id)).status, (await reminders(id)).nextAt]).toEqual([409, null])
+    const closed = await invited(2)
+    await later(40 * day)
+    expect([(await remind(closed.id)).status, (await remind(closed.id, "admin")).status]).toEqual([409, 409])
+    await sent()
+    expect(await countOf("survey_links", closed.id)).toBe(0)
+  })
+
+  it("keep links that tell nothing without the secret, and that no answer touches", async () => {
+    const survey = await invited(6)
+    const { id, emails, tokenOf } = survey
+    const links = () => sql(`select ctid::text, xmin::text, * from survey_links where survey_id = '${id}'`)
+    const before = await links()
+    await answers(survey, tokenOf[emails[0] ?? ""])
+    expect(await links()).toEqual(before)
+    expect(Object.keys(before[0] ?? {})).toEqual(["ctid", "xmin", "sealed", "survey_id"])
+    const sealed = before.map(row => String(row.sealed))
+    expect(sealed).toEqual([...sealed].sort())
+    const [person] = await peopleOf(survey.departmentId)
+    for (const known of [person?.id ?? "", ...Object.values(tokenOf).flatMap(token => [token, hashToken(token)])])
+      expect(JSON.stringify(before)).not.toContain(known)
+    expect((await call("DELETE", `/api/users/hard-delete/${person?.id}`, undefined, "admin")).status).toBe(200)
+    expect(await links()).toHaveLength(5)
   })
 })
 
@@ -816,6 +955,7 @@ describe("what is kept", () => {
       "survey_tallies",
       "survey_texts",
       "survey_documents",
+      "survey_links",
     ])
       expect([table, await countOf(table, id)]).toEqual([table, 0])
   })

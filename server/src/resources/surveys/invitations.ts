@@ -30,6 +30,7 @@ import { named, text, total } from "../../routes/schemas"
 import { areNewGroups, asksWholeGroups, enteredAt, isAsked, newcomersAfter } from "./audience"
 import { type Invited, invitationMails, queueMails, readUnreached } from "./mails"
 import { statusNameAt } from "./records"
+import { readReminders, remindersAnswer } from "./reminders"
 
 /** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
 
@@ -237,6 +238,7 @@ const invitationCounts = named("InvitationCounts", {
   invited: total,
   answered: total,
   unreached: z.array(z.object({ name: text, email: text })).optional(),
+  reminders: remindersAnswer.optional(),
 }) satisfies z.ZodType<InvitationCounts>
 
 export const readInvitationCounts = route.get("/survey/:id/invitations", may("read", "surveys"), {
@@ -254,7 +256,8 @@ export const readInvitationCounts = route.get("/survey/:id/invitations", may("re
       .where(eq(surveyInvitations.surveyId, survey.id))
     const people = await db.$count(users, isAsked(db, survey))
     const unreached = await readUnreached(deps, survey.id)
+    const reminders = await readReminders(db, survey, deps.clock())
     const { invited = 0, answered = 0 } = counts ?? {}
-    return { value: { people, invited, answered, ...(unreached.length > 0 && { unreached }) } }
+    return { value: { people, invited, answered, ...(unreached.length > 0 && { unreached }), reminders } }
   },
 })

@@ -2,20 +2,21 @@ import { createHash } from "node:crypto"
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { Unreached } from "../../../../src/contract/surveys/answers"
 import type { Language } from "../../../../src/core/text/i18n"
-import { seal, unseal } from "../../auth/seal"
+import { seal, unsealed } from "../../auth/seal"
 import { consoleUrl } from "../../config"
 import { jobs } from "../../db/job-tables"
 import type { Database } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { fullName, surveys, tenants, users } from "../../db/schema"
-import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
+import { surveyInvitations, surveyInvitees, surveyLinks } from "../../db/survey-tables"
 import type { Deps } from "../../http/context"
 import { translate } from "../../http/messages"
 import { createMailQueue, type MailJob } from "../../jobs/mails"
 import { instant } from "../../jobs/queue"
+import { personHashing } from "../../kinds/survey-invitees"
 import type { Mail } from "../../mail/mail"
 import { plain } from "../../mail/plain"
-import { isShownCompany } from "./records"
+import { isShownCompany, statusNameAt } from "./records"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
 
@@ -24,12 +25,14 @@ export type Invited = { id: string; hashes: string[]; token: string; tokenHash: 
 
 const languageOf = (language: string): Language => (language === "en" ? "en" : "tr")
 
+/** @param reminder its number; 0: the invitation */
 const mailOf = (
   { config }: Pick<Deps, "config">,
   survey: SurveyRow,
   owner: string | undefined,
   to: { email: string; language: string },
   token: string,
+  reminder: number,
 ): Mail => {
   const language = languageOf(to.language)
   const company = plain(owner ?? translate(language, "app.name"))
@@ -37,39 +40,38 @@ const mailOf = (
   const link = `${consoleUrl(config)}/go/survey/${token}`
   const until = survey.endDate?.toLocaleString(language, { timeZone: config.timeZone, dateStyle: "long", timeStyle: "short" })
   const text = [
-    translate(language, "api.surveyMailText", { company, title }),
+    translate(language, reminder ? "api.surveyReminderText" : "api.surveyMailText", { company, title }),
     link,
     translate(language, "api.surveyMailPrivacy"),
     ...(until ? [translate(language, "api.surveyMailUntil", { until })] : []),
   ].join("\n\n")
-  const subject = translate(language, "api.surveyMailSubject", { company, title })
+  const subject = translate(language, reminder ? "api.surveyReminderSubject" : "api.surveyMailSubject", { company, title })
   // The same for every copy: mail systems recognise a message that arrives twice.
-  const id = createHash("sha256").update(`mail ${token}`).digest("hex")
+  const id = createHash("sha256")
+    .update(`mail ${token}${reminder ? ` ${reminder}` : ""}`)
+    .digest("hex")
   return { to: to.email, subject, text, company, language, link, isWritten: true, id }
 }
 
+/** Encrypts each by itself, in a random order: encrypted texts begin with random bytes. */
+const sealedOf = (codeSecret: string, made: readonly Invited[]) =>
+  made.map(({ id, hashes, token, tokenHash }) => seal(codeSecret, { id, hashes, token, tokenHash })).sort()
+
 /**
  * Adds mails to those that are to be sent, in the transaction of their invitations, in an order that is independent of the rows
- * of people and of invitations: who sees the addresses of sent mails in turn does not see which invitation is whose.
+ * of people and of invitations: who sees the addresses of sent mails in turn does not see which invitation is whose. The links are
+ * kept for reminders.
  */
-export const queueMails = ({ config, clock }: Deps, tx: Database, surveyId: string, made: readonly Invited[]) => {
+export const queueMails = async ({ config, clock }: Deps, tx: Database, surveyId: string, made: readonly Invited[]) => {
   const now = new Date(clock())
-  const rows = made.map(({ id, hashes, token, tokenHash }) => seal(config.codeSecret, { id, hashes, token, tokenHash }))
-  // Encrypted texts begin with random bytes.
-  rows.sort()
-  return tx
+  const rows = sealedOf(config.codeSecret, made)
+  await tx.insert(surveyLinks).values(sealedOf(config.codeSecret, made).map(sealed => ({ surveyId, sealed })))
+  await tx
     .insert(jobs)
     .values(rows.map(body => ({ kind: "invitation" as const, recordId: surveyId, body, createdAt: now, nextTryAt: now })))
 }
 
-/** Undefined after a change of CODE_SECRET. */
-const opened = (codeSecret: string, sealed: string): Invited | undefined => {
-  try {
-    return unseal<Invited>(codeSecret, sealed)
-  } catch {
-    return undefined
-  }
-}
+export const opened = (codeSecret: string, sealed: string) => unsealed<Invited>(codeSecret, sealed)
 
 /** Takes over due and refused mails of processes of the release before the table of jobs (server/migrations/0063_jobs.sql). */
 const takeOver = ({ db, clock }: Deps) =>
@@ -78,8 +80,12 @@ const takeOver = ({ db, clock }: Deps) =>
     insert into jobs (kind, record_id, body, state, tries, next_try_at, created_at)
     select 'invitation', survey_id, sealed, case when refused then 'failed' else 'waiting' end, doubts, try_at, created_at from theirs order by id`)
 
-/** Sends a mail, unless survey or person are gone. */
-const send = async (deps: Deps, { recordId: surveyId, body }: MailJob) => {
+/**
+ * Sends a mail, unless survey or person are gone; a reminder only while the survey is open and the link unused, to the address that
+ * was invited: who gives a person another address does not get the link.
+ * @param reminder its number; 0: the invitation
+ */
+export const sendLink = async (deps: Deps, { recordId: surveyId, body }: MailJob, reminder = 0) => {
   const { db, config, log, mailer } = deps
   const invited = opened(config.codeSecret, body)
   if (!invited) return log.error({ mails: "a mail of a survey was sealed with another secret, and is not sent", surveyId })
@@ -89,8 +95,14 @@ const send = async (deps: Deps, { recordId: surveyId, body }: MailJob) => {
     .leftJoin(tenants, isShownCompany)
     .where(eq(surveys.id, surveyId))
   const [to] = await db.select().from(users).where(eq(users.id, invited.id))
-  if (found && to && !found.survey.deletedAt && !to.deletedAt)
-    await mailer.send(mailOf(deps, found.survey, found.company ?? undefined, to, invited.token))
+  if (!found || !to || found.survey.deletedAt || to.deletedAt) return false
+  if (reminder) {
+    if (statusNameAt(found.survey, deps.clock()) !== "active" || to.status !== 1) return false
+    if (!invited.hashes.includes(personHashing(config.codeSecret)(surveyId, to.email))) return false
+    const isOpen = and(eq(surveyInvitations.tokenHash, invited.tokenHash), eq(surveyInvitations.used, false))
+    if (!(await db.$count(surveyInvitations, isOpen))) return false
+  }
+  await mailer.send(mailOf(deps, found.survey, found.company ?? undefined, to, invited.token, reminder))
 }
 
 /** Takes an invitation back: the person can be invited again. */
@@ -108,7 +120,7 @@ export const invitationMails = createMailQueue({
   maxDoubts: 2,
   waitsLonger: true,
   add: takeOver,
-  send,
+  send: (deps, job) => sendLink(deps, job),
   onUnsent: takeBack,
 })
 

@@ -5,6 +5,7 @@ import { readOutlook } from "./audience"
 import { makeInvitations, readInvitationCounts } from "./invitations"
 import { plans } from "./plans"
 import { recommendations } from "./recommendations"
+import { sendReminder } from "./reminders"
 import { listTexts, readReport } from "./report"
 
 /** Calls on surveys (docs/contract.md#survey-calls). */
@@ -14,6 +15,7 @@ export const surveys = [
   readOutlook,
   makeInvitations,
   readInvitationCounts,
+  sendReminder,
   readRespondentSurvey,
   storeRespondentAnswers,
   ...recommendations,
