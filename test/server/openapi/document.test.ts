@@ -246,7 +246,7 @@ const upload = async (path: string, token = "") => {
 
 /** Calls that add something: each is carried out once for a key (docs/contract.md#idempotency). */
 const isOnce = (route: string) =>
-  /^POST .*\/(create|bulk|token|view|webhook|secret|codes|uses|respond|entries|invitations|admins)$/.test(route) ||
+  /^POST .*\/(create|bulk|token|view|webhook|secret|codes|uses|respond|entries|invitations|reminders|admins)$/.test(route) ||
   ["PUT /feedback/status", "PUT /draw/:id/winner/:n"].includes(route)
 
 describe("every documented call", () => {
@@ -413,6 +413,13 @@ describe("every documented call", () => {
       await hold("POST /survey/:id/invitations", { ...tenantAdmin, path: `/survey/${survey.id}/invitations` })
     ).value
     await hold("GET /survey/:id/invitations", { ...tenantAdmin, path: `/survey/${survey.id}/invitations` })
+    const { value: mailed } = await api.call("POST", "/survey/create", {
+      ...tenantAdmin,
+      body: { ...filled(exampleOf("POST /survey/create")), startDate: time(-9), endDate: time(9), status: 1 },
+    })
+    await api.call("POST", `/survey/${mailed.id}/invitations`, { ...tenantAdmin, body: { mail: true } })
+    await api.db.execute(`update surveys set invited_at = invited_at - interval '3 days' where id = '${mailed.id}'`)
+    await hold("POST /survey/:id/reminders", { ...tenantAdmin, path: `/survey/${mailed.id}/reminders` })
     const [{ token: invited }] = given
     const { questions } = (await hold("GET /go/survey/:token", { path: `/go/survey/${invited}` })).value
     const answers = questions.map((question: { id: string }) => ({ questionId: question.id, value: 4 }))

@@ -446,13 +446,17 @@ describe("reminders", () => {
     expect((await remind(id)).status).toBe(409)
     await later(1000)
     await answers(survey, tokenOf[emails[1] ?? ""])
-    const both = await Promise.all([remind(id), remind(id)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const calls = await Promise.all(Array.from({ length: 8 }, () => remind(id)))
+    expect(calls.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     const second = await sent()
     expect(second.map(({ to }) => to)).toEqual(emails.slice(2, 4))
     expect(second.map(({ id }) => id)).not.toEqual(first.slice(1).map(({ id }) => id))
+    // People who are invited afterwards are reminded of nothing, and their links are not kept.
+    await sql(`delete from survey_invitees where survey_id = '${id}'`)
+    await invite(id, { mail: true })
     await later(4 * day)
-    expect([(await remind(id)).status, (await reminders(id)).nextAt, await countOf("survey_links", id)]).toEqual([409, null, 0])
+    expect([(await remind(id)).status, (await reminders(id)).nextAt]).toEqual([409, null])
+    expect([(await sent()).length, await countOf("survey_links", id)]).toEqual([0, 0])
   })
 
   it("are sent once for a call that is repeated with its key", async () => {

@@ -71,7 +71,7 @@ export const queueMails = async ({ config, clock }: Deps, tx: Database, surveyId
     .values(rows.map(body => ({ kind: "invitation" as const, recordId: surveyId, body, createdAt: now, nextTryAt: now })))
 }
 
-export const opened = (codeSecret: string, sealed: string) => unsealed<Invited>(codeSecret, sealed)
+const opened = (codeSecret: string, sealed: string) => unsealed<Invited>(codeSecret, sealed)
 
 /** Takes over due and refused mails of processes of the release before the table of jobs (server/migrations/0063_jobs.sql). */
 const takeOver = ({ db, clock }: Deps) =>

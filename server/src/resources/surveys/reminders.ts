@@ -1,11 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { maxReminders, type Reminders, reminderDays } from "../../../../src/contract/surveys/answers"
-import { createSlices } from "../../../../src/core/concurrency/slices"
 import { may } from "../../auth/policy"
-import { seal } from "../../auth/seal"
 import { consoleUrl } from "../../config"
-import { jobs } from "../../db/job-tables"
 import { type Database, rowsOf } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { surveys } from "../../db/schema"
@@ -16,6 +13,7 @@ import { releaseMails, reserveMails } from "../../http/mail-budget"
 import { requireId } from "../../http/request"
 import { requireMail } from "../../http/require-mail"
 import { createMailQueue, type MailJob } from "../../jobs/mails"
+import { instant } from "../../jobs/queue"
 import { mailCompanyOf } from "../../kinds/mail-company"
 import { survey as surveyKind } from "../../kinds/survey"
 import { MailRefused } from "../../mail/mail"
@@ -24,7 +22,7 @@ import { readOwn } from "../../records/find"
 import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { json, route } from "../../routes/route"
 import { named, text, total } from "../../routes/schemas"
-import { opened, sendLink } from "./mails"
+import { sendLink } from "./mails"
 import { statusNameAt } from "./records"
 
 /**
@@ -73,34 +71,17 @@ const requireDue = async (db: Database, survey: SurveyRow, now: number) => {
   return reminders
 }
 
-/** Adds a mail for each unused link. After the last reminder no link is kept. */
-const queueReminder = async ({ config, clock }: Deps, tx: Database, survey: SurveyRow, number: number) => {
+/**
+ * Adds a mail for each link, in their random order: whether the link is unused is looked at when its mail is sent. After the last
+ * reminder no link is kept.
+ */
+const queueReminder = async ({ clock }: Deps, tx: Database, { id, tenantId }: SurveyRow, number: number) => {
   const now = new Date(clock())
-  const links = await tx.select().from(surveyLinks).where(eq(surveyLinks.surveyId, survey.id))
-  const unused = await tx
-    .select({ hash: surveyInvitations.tokenHash })
-    .from(surveyInvitations)
-    .where(sql`${surveyInvitations.surveyId} = ${survey.id} and not ${surveyInvitations.used}`)
-  const isUnused = new Set(unused.map(({ hash }) => hash))
-  const slice = createSlices()
-  const bodies: string[] = []
-  for (const { sealed } of links) {
-    const invited = opened(config.codeSecret, sealed)
-    if (invited && isUnused.has(invited.tokenHash)) bodies.push(seal(config.codeSecret, invited))
-    await slice()
-  }
-  const rows = bodies.sort().map(body => ({
-    kind: "reminder" as const,
-    type: String(number),
-    recordId: survey.id,
-    tenantId: survey.tenantId,
-    body,
-    createdAt: now,
-    nextTryAt: now,
-  }))
-  for (let at = 0; at < rows.length; at += 1000) await tx.insert(jobs).values(rows.slice(at, at + 1000))
-  await tx.insert(surveyReminders).values({ surveyId: survey.id, sentAt: now })
-  if (number === maxReminders) await tx.delete(surveyLinks).where(eq(surveyLinks.surveyId, survey.id))
+  await tx.execute(sql`insert into jobs (kind, type, record_id, tenant_id, body, created_at, next_try_at)
+    select 'reminder', ${String(number)}::text, survey_id, ${tenantId}::uuid, sealed, ${instant(now.getTime())}, ${instant(now.getTime())}
+    from survey_links where survey_id = ${id} order by sealed`)
+  await tx.insert(surveyReminders).values({ surveyId: id, sentAt: now })
+  if (number === maxReminders) await tx.delete(surveyLinks).where(eq(surveyLinks.surveyId, id))
 }
 
 export const sendReminder = route.post("/survey/:id/reminders", may("write", "surveys"), {
@@ -143,12 +124,15 @@ export const sendReminder = route.post("/survey/:id/reminders", may("write", "su
   },
 })
 
-/** Links of surveys that are over are kept no longer. */
-const dropEnded = async ({ db, clock }: Deps) => {
+/** Links that no reminder needs are kept no longer: of surveys that are over, or were reminded of for the last time. */
+const dropUnneeded = async ({ db, clock }: Deps) => {
   const ofLinks = inArray(surveys.id, db.selectDistinct({ id: surveyLinks.surveyId }).from(surveyLinks))
-  const rows = await db.select().from(surveys).where(ofLinks)
-  const ended = rows.filter(survey => survey.deletedAt || statusNameAt(survey, clock()) === "closed").map(({ id }) => id)
-  if (ended.length) await db.delete(surveyLinks).where(inArray(surveyLinks.surveyId, ended))
+  const reminders = db.$count(surveyReminders, eq(surveyReminders.surveyId, surveys.id))
+  const rows = await db.select({ survey: surveys, reminders }).from(surveys).where(ofLinks)
+  const unneeded = rows.flatMap(({ survey, reminders }) =>
+    survey.deletedAt || statusNameAt(survey, clock()) === "closed" || reminders >= maxReminders ? survey.id : [],
+  )
+  if (unneeded.length) await db.delete(surveyLinks).where(inArray(surveyLinks.surveyId, unneeded))
 }
 
 /** A refused reminder names nobody, because that would tell who has not answered. */
@@ -159,4 +143,4 @@ const send = (deps: Deps, job: MailJob) =>
   })
 
 /** A reminder whose outcome is not known counts as sent: nobody gets it twice. */
-export const reminderMails = createMailQueue({ kind: "reminder", maxDoubts: 1, add: dropEnded, send })
+export const reminderMails = createMailQueue({ kind: "reminder", maxDoubts: 1, add: dropUnneeded, send })
