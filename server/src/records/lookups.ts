@@ -1,18 +1,16 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Context } from "hono"
 import type { Merged } from "../../../src/contract/categories"
 import type { Key } from "../../../src/core/text/i18n"
 import { mayWrite, owned, reachOf } from "../auth/policy"
 import type { Database } from "../db/open"
-import { categories, departments, proposals, type undos } from "../db/schema"
+import { categories, departments, type undos } from "../db/schema"
 import { refuse, refuseField } from "../errors/problem"
 import type { Env } from "../http/context"
 import { isUuid } from "../http/request"
-import { kinds } from "../kinds"
-import type { Kind, StoredRow } from "../kinds/kind"
-import { needsApproval } from "./approval"
-import { addAuditEntries, addAuditEntry } from "./audit"
+import { addAuditEntry } from "./audit"
+import { type Moved, moveBack, moveRecords, naming, referencesTo } from "./lookup-references"
 import { createUndo } from "./undo"
 import { refuseOtherVersion } from "./version"
 
@@ -47,19 +45,6 @@ export const lookupNamed = (name: string): Lookup | undefined => Object.values(l
 export const departmentModules = ["employees", "draws", "announcements", "surveys"] as const
 
 const ownerOfLookup = ({ tenantId = null }: LookupRow) => tenantId
-
-/** The columns that name one of a lookup. */
-const referencesTo = (name: Lookup["name"]) =>
-  kinds.flatMap(kind =>
-    Object.values({ ...kind.references, ...kind.furtherReferences }).flatMap(({ column: member, target }) => {
-      const column = (getTableColumns(kind.table) as Record<string, PgColumn>)[member]
-      return target === name && column ? [{ kind, member, column, isList: column.dataType === "array" }] : []
-    }),
-  )
-type Reference = ReturnType<typeof referencesTo>[number]
-
-const naming = ({ column, isList }: Reference, id: string | PgColumn): SQL =>
-  isList ? sql`${id}::uuid = any(${column})` : sql`${column} = ${id}::uuid`
 
 /** How many records name each, by id and kind. @param where rows of the lookup */
 export const countUses = async (db: Database, { name, table }: Lookup, where: SQL | undefined) => {
@@ -127,9 +112,6 @@ const store = async (c: Context<Env>, tx: Database, { table }: Lookup, row: Look
   return after as LookupRow
 }
 
-/** What was moved of a kind: id, version after the move, and of lists what the column had before. */
-type Moved = Record<string, [id: string, version: number, before?: string[]][]>
-
 /** Writes one, with audit entry and undo token. */
 const write = async (
   c: Context<Env>,
@@ -172,90 +154,6 @@ export const removeLookup = (c: Context<Env>, lookup: Lookup, id: string) =>
     return write(c, tx, lookup, row, isUsed ? { retiredAt: row.retiredAt ?? now } : { deletedAt: now })
   })
 
-/** Rows of one statement. */
-const batchSize = 1_000
-
-/** Keeps the answers of `needsApproval`, which is the same for records of one owner and offer. */
-const approvalsOf = (tx: Database, kind: Kind) => {
-  const answers = new Map<string, Promise<boolean>>()
-  return (row: StoredRow) => {
-    const { intent, tenantIds } = row as { intent?: string; tenantIds?: string[] }
-    const key = JSON.stringify([intent, kind.ownerOf(row), tenantIds])
-    const answer = answers.get(key) ?? needsApproval(tx, kind, row, row)
-    answers.set(key, answer)
-    return answer
-  }
-}
-
-/** The records that need no approval to be changed, and about which no change waits. */
-const movableOf = async (
-  tx: Database,
-  kind: Kind,
-  rows: readonly StoredRow[],
-  isGuarded: (row: StoredRow) => Promise<boolean>,
-) => {
-  const ids = rows.map(({ id }) => id)
-  const waiting = await tx
-    .select({ id: proposals.entityId })
-    .from(proposals)
-    .where(and(eq(proposals.entity, kind.name), inArray(proposals.entityId, ids)))
-  const held = new Set(waiting.map(({ id }) => id))
-  const movable: StoredRow[] = []
-  for (const row of rows) if (!held.has(row.id) && !(await isGuarded(row))) movable.push(row)
-  return movable
-}
-
-/** Writes the column of locked records, with their audit entries. */
-const rewrite = async (
-  c: Context<Env>,
-  tx: Database,
-  { kind, member }: Reference,
-  rows: readonly StoredRow[],
-  value: unknown,
-  action: "update" | "undo",
-) => {
-  if (!rows.length) return []
-  const { table, name } = kind
-  const next = { [member]: value, version: sql`${table.version} + 1`, updatedAt: new Date(c.get("deps").clock()) }
-  const ids = rows.map(({ id }) => id)
-  const written = (await tx.update(table).set(next).where(inArray(table.id, ids)).returning()) as StoredRow[]
-  const before = new Map(rows.map(row => [row.id, row]))
-  const changes = written.map(after => {
-    const { id } = after
-    return { action, entity: name, id, tenantId: kind.ownerOf(after), before: before.get(id), after }
-  })
-  await addAuditEntries(c, tx, changes)
-  return written
-}
-
-/** Moves the records that name one to another one. */
-const moveRecords = async (c: Context<Env>, tx: Database, reference: Reference, from: string, into: string) => {
-  const { kind, member, column, isList } = reference
-  const { table } = kind
-  const isGuarded = approvalsOf(tx, kind)
-  const hasBoth = sql`${into}::uuid = any(${column})`
-  const replaced = sql`case when ${hasBoth} then array_remove(${column}, ${from}::uuid) else array_replace(${column}, ${from}::uuid, ${into}::uuid) end`
-  const moved: Moved[string] = []
-  let kept = 0
-  for (let last: string | undefined; ; ) {
-    const isNext = and(isNull(table.deletedAt), naming(reference, from), last ? gt(table.id, last) : undefined)
-    const rows = (await tx
-      .select()
-      .from(table)
-      .where(isNext)
-      .orderBy(asc(table.id))
-      .limit(batchSize)
-      .for("update")) as StoredRow[]
-    last = rows.at(-1)?.id
-    if (!last) return { moved, kept }
-    const movable = await movableOf(tx, kind, rows, isGuarded)
-    kept += rows.length - movable.length
-    const lists = new Map(movable.map(row => [row.id, (row as unknown as Record<string, string[]>)[member]]))
-    for (const { id, version } of await rewrite(c, tx, reference, movable, isList ? replaced : into, "update"))
-      moved.push(isList ? [id, version, lists.get(id)] : [id, version])
-  }
-}
-
 /**
  * Moves the records that name one to another one, which has the same owner or is the platform's, and removes the first; where records are
  * kept because they need an approval, it is retired. @throws Refusal 400 naming `into`
@@ -278,22 +176,6 @@ export const mergeLookup = async (c: Context<Env>, tx: Database, lookup: Lookup,
   const values = counts.kept ? { retiredAt: row.retiredAt ?? now } : { deletedAt: now }
   const { undoToken } = await write(c, tx, lookup, row, values, { moved, logged: { mergedInto: target.name, ...counts } })
   return { counts, undoToken }
-}
-
-/** Moves records back that nobody has changed since, and that need no approval. */
-const moveBack = async (c: Context<Env>, tx: Database, reference: Reference, id: string, moved: Moved[string]) => {
-  const { kind, isList } = reference
-  const { table } = kind
-  const isGuarded = approvalsOf(tx, kind)
-  for (let from = 0; from < moved.length; from += batchSize) {
-    const batch = new Map(moved.slice(from, from + batchSize).map(([id, version, before]) => [id, { version, before }]))
-    const isOf = and(isNull(table.deletedAt), inArray(table.id, [...batch.keys()]))
-    const rows = (await tx.select().from(table).where(isOf).orderBy(asc(table.id)).for("update")) as StoredRow[]
-    const unchanged = rows.filter(row => row.version === batch.get(row.id)?.version)
-    const movable = await movableOf(tx, kind, unchanged, isGuarded)
-    if (!isList) await rewrite(c, tx, reference, movable, id, "undo")
-    else for (const row of movable) await rewrite(c, tx, reference, [row], batch.get(row.id)?.before, "undo")
-  }
 }
 
 /** Undoes a change of one: its name is back, it is offered again, and so are the records that were moved. @returns false where somebody changed it since */
