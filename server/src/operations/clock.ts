@@ -31,6 +31,13 @@ const settled = (at: SQL, today: string): [table: string, isFuture: SQL, set: SQ
   ["idempotency_keys", sql`created_at > ${at}`, sql`created_at = ${at}`],
   ["undos", sql`expires_at > ${at} + interval '10 minutes'`, sql`expires_at = ${at} + interval '10 minutes'`],
   ["tenants", sql`mails_used_up_at > ${at}`, sql`mails_used_up_at = ${at}`],
+  // Two of a survey stay three days apart.
+  [
+    "survey_reminders",
+    sql`sent_at > ${at}`,
+    sql`sent_at = ${at} - interval '3 days' * (select count(*) from survey_reminders later
+      where later.survey_id = survey_reminders.survey_id and later.sent_at > survey_reminders.sent_at)`,
+  ],
   ["summaries", sql`sent_on > ${today}::date`, sql`sent_on = ${today}::date`],
   [
     "jobs",

@@ -97,6 +97,9 @@ describe("after a clock that was a day ahead", () => {
       await api.db.execute(`insert into summaries (user_id, rhythm, language, sent_on) values ('${person?.id}', 'daily', 'tr', (${ahead})::date)
         on conflict (user_id) do update set sent_on = excluded.sent_on`)
       await api.db.execute(`update tenants set mails_used_up_at = ${ahead}`)
+      for (const days of [0, 3])
+        await api.db.execute(`insert into survey_reminders (survey_id, sent_at)
+          select id, ${ahead} + interval '${days} days' from surveys order by id limit 1`)
       const signedIn = await api.tokensFor(accounts.mert)
       await api.call("POST", "/brand/create", { token: signedIn.token, body, headers: { "Idempotency-Key": "ahead" } })
     })
@@ -104,6 +107,11 @@ describe("after a clock that was a day ahead", () => {
       await secondsOf("select max(greatest(next_try_at, taken_until)) as at from jobs where kind = 'invitation'"),
     ).toBeLessThanOrEqual(60)
     expect(await secondsOf("select max(sent_on)::timestamptz as at from summaries")).toBeLessThanOrEqual(0)
+    const between = "select (extract(epoch from max(sent_at) - min(sent_at)) / 86400)::int as days from survey_reminders"
+    expect([await secondsOf("select max(sent_at) as at from survey_reminders"), await rowsOf(api.db, between)]).toEqual([
+      0,
+      [{ days: 3 }],
+    ])
     for (const column of ["mails_used_up_at from tenants", "created_at from idempotency_keys", "last_used_at from sessions"])
       expect(
         await secondsOf(`select max(${column.split(" ")[0]}) as at from ${column.split(" ")[2]}`),
@@ -123,7 +131,7 @@ describe("after a clock that was a day ahead", () => {
         where table_type = 'BASE TABLE' and table_schema = 'public' and data_type in ('timestamp with time zone', 'date')`,
     )
     const settled =
-      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|jobs|survey_mails|webhooks|access_tokens|limits)\./
+      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|survey_reminders|jobs|survey_mails|webhooks|access_tokens|limits)\./
     // What people enter, and when something was made, changed or recorded: shown, sorted by, or compared with the day of a report.
     const data =
       /\.(created|updated|deleted|resolved|recorded|entered|signed_in|locked|drawn|state|published|used|succeeded|applied|first_response|decided|invited|voided|retired)_at$|\.(start|end|draw)_date$|\.validity_(start|end)$|\.(hired_at|at|email_since|answered_on|entered_on|counted_from)$/
