@@ -8,6 +8,7 @@ import { prefix } from "./prefix"
 import { messageMails } from "./resources/messages/mails"
 import { createOutboxPage } from "./resources/outbox/page"
 import { summaryMails } from "./resources/summary/mails"
+import { monthlyReportMails } from "./resources/summary/monthly-report"
 import { invitationMails } from "./resources/surveys/mails"
 import { reminderMails } from "./resources/surveys/reminders"
 
@@ -15,7 +16,7 @@ export { startDeliveries } from "./webhooks/deliver"
 
 /** Sends mails that wait. @returns stop */
 export const startMails = (deps: Deps) => {
-  const stops = [invitationMails, reminderMails, summaryMails, messageMails].map(mails => mails.start(deps))
+  const stops = [invitationMails, reminderMails, summaryMails, monthlyReportMails, messageMails].map(mails => mails.start(deps))
   return () => {
     for (const stop of stops) stop()
   }

@@ -87,6 +87,7 @@ describe("the documents", () => {
   const headings: Record<string, string> = {
     payments: "payment-providers",
     gifts: "gift-cards",
+    "report-figures": "reports",
     "gift-codes": "gift-cards",
     record: "missing-members",
     approval: "approvals",

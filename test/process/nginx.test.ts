@@ -31,6 +31,7 @@ const rows: [string, string][] = [
   [`//go//survey/./${token}`, "/go/survey/*"],
   ["/go/survey/SECRET", "/go/survey/*"],
   [`/backend/go/survey/${token}`, "/backend/go/survey/*"],
+  [`/backend/monthly-report/unsubscribe/${id}.${token}`, "/backend/monthly-report/unsubscribe/*"],
   [`/backend/summary/unsubscribe/${id}.${token}`, "/backend/summary/unsubscribe/*"],
   [`/backend/approvals/unsubscribe/${id}.${token}`, "/backend/approvals/unsubscribe/*"],
   [`/backend/undo/${token}`, "/backend/undo/*"],

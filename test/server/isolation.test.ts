@@ -63,6 +63,8 @@ const open = new Set([
   "GET /backend/healthz",
   "POST /backend/summary/unsubscribe/:token",
   "GET /backend/summary/unsubscribe/:token",
+  "POST /backend/monthly-report/unsubscribe/:token",
+  "GET /backend/monthly-report/unsubscribe/:token",
   "POST /backend/approvals/unsubscribe/:token",
   "GET /backend/approvals/unsubscribe/:token",
   "GET /backend/readyz",

@@ -4,8 +4,8 @@ import { at } from "./columns"
 
 /** What waits to be sent, for Drizzle (server/migrations/0063_jobs.sql). */
 
-/** `delivery`: to a webhook. The others are mails: an invitation to a survey, a reminder of one, a summary to a person, a message about a record. */
-export type JobKind = "delivery" | "invitation" | "reminder" | "summary" | "message"
+/** `delivery`: to a webhook. The others are mails: an invitation to a survey, a reminder of one, a summary to a person, the report of a month, a message about a record. */
+export type JobKind = "delivery" | "invitation" | "reminder" | "summary" | "report" | "message"
 
 export const jobs = pgTable("jobs", {
   /** The order of the changes of a record. */

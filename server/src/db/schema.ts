@@ -471,6 +471,13 @@ export const summaries = pgTable("summaries", {
   sentOn: date("sent_on"),
 })
 
+export const monthlyReports = pgTable("monthly_reports", {
+  userId: uuid("user_id").primaryKey(),
+  language: text("language").$type<Language>().notNull(),
+  /** The first day of the last month whose report was sent, or was over when the person chose it. */
+  sentFor: date("sent_for").notNull(),
+})
+
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

@@ -40,6 +40,11 @@ const settled = (at: SQL, today: string): [table: string, isFuture: SQL, set: SQ
   ],
   ["summaries", sql`sent_on > ${today}::date`, sql`sent_on = ${today}::date`],
   [
+    "monthly_reports",
+    sql`sent_for >= date_trunc('month', ${today}::date)`,
+    sql`sent_for = date_trunc('month', ${today}::date) - interval '1 month'`,
+  ],
+  [
     "jobs",
     sql`kind <> 'delivery' and (created_at > ${at} or greatest(next_try_at, taken_until) > ${at} + greatest(${at} - created_at, interval '1 minute'))`,
     sql`created_at = least(created_at, ${at}), next_try_at = least(next_try_at, ${at}), taken_until = least(taken_until, ${at})`,

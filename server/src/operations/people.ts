@@ -15,6 +15,7 @@ import {
   draws,
   feedbacks,
   giftUses,
+  monthlyReports,
   sessions,
   summaries,
   tenants,
@@ -128,6 +129,7 @@ export const exportPerson = async ({ db }: Deps, text: string) => {
       .innerJoin(draws, eq(draws.id, drawWinners.drawId))
       .where(eq(drawWinners.employeeId, id)),
     summary: await db.select().from(summaries).where(eq(summaries.userId, id)),
+    monthlyReport: await db.select().from(monthlyReports).where(eq(monthlyReports.userId, id)),
     webhooks: await db
       .select({ id: webhooks.id, url: webhooks.url, createdAt: webhooks.createdAt })
       .from(webhooks)

@@ -28,6 +28,7 @@ export const getSummary = read("account.summary", (_: undefined, signal) =>
     ({ value }): Summary => ({
       rhythm: summaryRhythms.find(rhythm => rhythm === Object(value).rhythm) ?? "off",
       ...(typeof Object(value).approvals === "boolean" && { approvals: Object(value).approvals }),
+      ...(typeof Object(value).monthlyReport === "boolean" && { monthlyReport: Object(value).monthlyReport }),
     }),
     ifMissing("summary"),
   ),

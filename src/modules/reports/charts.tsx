@@ -1,10 +1,11 @@
+import type { ReportContext } from "../../contract/report-figures"
 import type { Report } from "../../contract/reports"
 import { BarChart } from "../../ui/charts/bar-chart"
 import type { ChartTable } from "../../ui/charts/chart-card"
 import { TimeChart } from "../../ui/charts/time-chart"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
-import { type ReportContext, shareText } from "./figures"
+import { shareText } from "./figures"
 import type { Section } from "./sections"
 
 /** Bars of a chart at most; the table has all. */

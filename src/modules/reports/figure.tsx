@@ -1,8 +1,9 @@
+import { type Figure, valueText } from "../../contract/report-figures"
 import { Icon } from "../../ui/display/icons/icon"
 import { Link } from "../../ui/display/link"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
-import { changeOf, type Figure, valueText } from "./figures"
+import { changeOf } from "./figures"
 
 /** The change of a figure against the period before, in words. */
 export const ChangeText = ({ figure }: { figure: Omit<Figure, "name" | "label" | "list"> }) => {

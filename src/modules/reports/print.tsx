@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio"
 import { nameOfModule } from "../../contract/modules"
+import { figuresOf, valueText } from "../../contract/report-figures"
 import type { Report } from "../../contract/reports"
 import { joinTexts } from "../../core/text/join-texts"
 import { theme } from "../../state/theme"
@@ -9,7 +10,7 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { printed } from "../../ui/overlays/print-sheet"
 import { partsTable, SeriesChart, seriesTable } from "./charts"
-import { changeOf, figuresOf, valueText } from "./figures"
+import { changeOf } from "./figures"
 import type { Section } from "./sections"
 
 /** The same table without its links. */

@@ -1,7 +1,7 @@
+import { figuresOf, type ReportContext } from "../../contract/report-figures"
 import type { Report } from "../../contract/reports"
 import { downloadValues } from "../../ui/lists/csv-file"
 import { dateValues, type ExportValue, numberValue, textValue } from "../../ui/lists/export-values"
-import { figuresOf, type ReportContext } from "./figures"
 import type { Section } from "./sections"
 
 /** Reports as CSV (docs/console.md#reports). */

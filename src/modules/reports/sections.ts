@@ -1,9 +1,9 @@
+import type { ReportContext } from "../../contract/report-figures"
 import { periodFilters, type Report, type ReportPart } from "../../contract/reports"
 import type { Key } from "../../core/text/i18n"
 import { codeLabel } from "../../ui/display/badge"
 import { platformOwner } from "../../ui/lists/use-owner-column"
 import type { ReportArgs } from "./api"
-import type { ReportContext } from "./figures"
 import { sources } from "./sources"
 
 /** The parts of a report, with the lists that they lead to. */

@@ -80,22 +80,3 @@ export const sources: Record<ReportModule, Source> = {
     hasPlatform: true,
   },
 }
-
-type FigureKind = "number" | "percent" | "minutes"
-
-/**
- * Figures beside the total: how they are written, whether more is better, and what the list that they lead to is filtered by beside
- * the period. `isCurrent`: as of now, of no period.
- */
-export const figureKinds: Record<
-  string,
-  { kind: FigureKind; isMoreBetter?: boolean; isCurrent?: true; list: Record<string, string> }
-> = {
-  entries: { kind: "number", isMoreBetter: true, list: {} },
-  people: { kind: "number", isCurrent: true, list: {} },
-  winners: { kind: "number", isMoreBetter: true, list: { status: String(draws.statuses.value("drawn")) } },
-  responses: { kind: "number", isMoreBetter: true, list: {} },
-  uses: { kind: "number", isMoreBetter: true, list: {} },
-  resolutionRate: { kind: "percent", isMoreBetter: true, list: { status: String(feedback.statuses.value("resolved")) } },
-  firstResponseMinutes: { kind: "minutes", isMoreBetter: false, list: {} },
-}

@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { listen } from "../../../scripts/free-port.mjs"
-import { unsubscribeUrl } from "../../../server/src/resources/summary/unsubscribe-token"
+import { unsubscribeUrl } from "../../../server/src/resources/unsubscribe-token"
 import { exampleId } from "../../../server/src/routes/schemas"
 import { approvableModules } from "../../../src/contract/approvals"
 import { reportModules } from "../../../src/contract/reports"
@@ -398,7 +398,7 @@ describe("every documented call", () => {
     await hold("GET /draw/register/:id", { path: `/draw/register/${ready.tenantId}` })
     await hold("POST /tenant/:id/view-as", { path: `/tenant/${ready.tenantId}/view-as` })
     const { userId } = (await hold("GET /api/auth/me", tenantAdmin)).value
-    for (const topic of ["summary", "approvals"] as const) {
+    for (const topic of ["summary", "approvals", "monthly-report"] as const) {
       const path = unsubscribeUrl(api.deps, topic, userId).split("/backend").at(-1) ?? ""
       for (const method of ["GET", "POST"]) await hold(`${method} /${topic}/unsubscribe/:token`, { path })
     }

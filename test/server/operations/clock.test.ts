@@ -96,6 +96,9 @@ describe("after a clock that was a day ahead", () => {
         select 'invitation', id, 'x', ${ahead}, ${ahead}, ${ahead} + interval '1 minute' from surveys limit 1`)
       await api.db.execute(`insert into summaries (user_id, rhythm, language, sent_on) values ('${person?.id}', 'daily', 'tr', (${ahead})::date)
         on conflict (user_id) do update set sent_on = excluded.sent_on`)
+      await api.db.execute(
+        `insert into monthly_reports (user_id, language, sent_for) values ('${person?.id}', 'tr', (${ahead})::date)`,
+      )
       await api.db.execute(`update tenants set mails_used_up_at = ${ahead}`)
       for (const days of [0, 3])
         await api.db.execute(`insert into survey_reminders (survey_id, sent_at)
@@ -107,6 +110,9 @@ describe("after a clock that was a day ahead", () => {
       await secondsOf("select max(greatest(next_try_at, taken_until)) as at from jobs where kind = 'invitation'"),
     ).toBeLessThanOrEqual(60)
     expect(await secondsOf("select max(sent_on)::timestamptz as at from summaries")).toBeLessThanOrEqual(0)
+    expect(await rowsOf(api.db, "select sent_for < date_trunc('month', now()) as is_due from monthly_reports")).toEqual([
+      { is_due: true },
+    ])
     const between = "select (extract(epoch from max(sent_at) - min(sent_at)) / 86400)::int as days from survey_reminders"
     expect([await secondsOf("select max(sent_at) as at from survey_reminders"), await rowsOf(api.db, between)]).toEqual([
       0,
@@ -131,7 +137,7 @@ describe("after a clock that was a day ahead", () => {
         where table_type = 'BASE TABLE' and table_schema = 'public' and data_type in ('timestamp with time zone', 'date')`,
     )
     const settled =
-      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|survey_reminders|jobs|survey_mails|webhooks|access_tokens|limits)\./
+      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|monthly_reports|survey_reminders|jobs|survey_mails|webhooks|access_tokens|limits)\./
     // What people enter, and when something was made, changed or recorded: shown, sorted by, or compared with the day of a report.
     const data =
       /\.(created|updated|deleted|resolved|recorded|entered|signed_in|locked|drawn|state|published|used|succeeded|applied|first_response|decided|invited|voided|retired)_at$|\.(start|end|draw)_date$|\.validity_(start|end)$|\.(hired_at|at|email_since|answered_on|entered_on|counted_from)$/

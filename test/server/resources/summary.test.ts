@@ -3,6 +3,7 @@ import { rowsOf } from "../../../server/src/db/open"
 import type { Deps } from "../../../server/src/http/context"
 import { type Mail, MailDown } from "../../../server/src/mail/mail"
 import { summaryMails } from "../../../server/src/resources/summary/mails"
+import { monthlyReportMails } from "../../../server/src/resources/summary/monthly-report"
 import { accounts } from "../../api"
 import { itInLongRuns } from "../../rounds"
 import { startApi, type Who } from "../record-kit"
@@ -12,7 +13,7 @@ const { signed, send, get } = startApi()
 
 const wednesday = "2026-03-11T05:30:00Z"
 let mails: Mail[] = []
-const depsAt = (instant: string, deliver = async (mail: Mail) => void mails.push(mail)): Deps => ({
+const depsAt = (instant: string, deliver: (mail: Mail) => Promise<void> = async mail => void mails.push(mail)): Deps => ({
   ...signed.api.deps,
   clock: () => Date.parse(instant),
   mailer: { open: async () => {}, send: deliver },
@@ -144,5 +145,103 @@ describe("a summary", () => {
     expect([kills > 10, new Set(got).size]).toEqual([true, got.length])
     expect(got.length).toBeGreaterThanOrEqual(60 - kills)
     await signed.api.db.execute("delete from users where email like 'ozet%'")
+  })
+})
+
+describe("the report of a month", () => {
+  const dueAt = async (instant: string, deliver?: (mail: Mail) => Promise<void>) => {
+    mails = []
+    await monthlyReportMails.send(depsAt(instant, deliver), 10_000)
+    return mails.map(({ to }) => to).sort()
+  }
+  const choosePerson = async (who: Who, monthlyReport: boolean, language = "tr") => {
+    const { value } = await send("PUT", "/api/auth/summary", who, { monthlyReport }, { "Accept-Language": language })
+    return value.monthlyReport
+  }
+  /** Whoever chose it did so in February. */
+  const chosenInFebruary = () => signed.api.db.execute("update monthly_reports set sent_for = '2026-01-01'")
+
+  beforeEach(async () => {
+    await signed.api.db.execute(`update tenants set modules = '{"reports": true}'`)
+    for (const who of ["admin", "elif", "mert"] as const) await choosePerson(who, false)
+  })
+
+  it("is off until it is chosen, and first comes with the month that is running then", async () => {
+    expect((await get("/api/auth/summary")).value.monthlyReport).toBe(false)
+    expect(await choosePerson("elif", true)).toBe(true)
+    const [row] = await rowsOf<{ day: string }>(signed.api.db, "select sent_for::text as day from monthly_reports")
+    const now = new Date(signed.api.deps.clock())
+    const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)
+    expect(row?.day).toBe(before)
+  })
+
+  it("comes on the first working morning of the month, or a later one, once with several processes and after a restart", async () => {
+    await choosePerson("elif", true)
+    await choosePerson("mert", true)
+    await chosenInFebruary()
+    // March 1, 2026 is a Sunday.
+    expect(await dueAt("2026-03-01T06:00:00Z")).toEqual([])
+    expect(await dueAt("2026-03-02T05:29:00Z")).toEqual([])
+    mails = []
+    await Promise.all([1, 2, 3].map(() => monthlyReportMails.send(depsAt("2026-03-02T05:30:00Z"), 10_000)))
+    expect(mails.map(({ to }) => to).sort()).toEqual([accounts.elif, accounts.mert].sort())
+    for (const instant of ["2026-03-02T05:31:00Z", "2026-03-03T05:30:00Z", "2026-03-31T05:30:00Z"])
+      expect(await dueAt(instant), instant).toEqual([])
+    await choosePerson("elif", false)
+    expect(await dueAt("2026-04-07T05:30:00Z")).toEqual([accounts.mert])
+  })
+
+  it("has the figures of the page's reports of that month, in the person's language, and ends by one click", async () => {
+    await choosePerson("elif", true, "en")
+    await chosenInFebruary()
+    await dueAt("2026-03-02T05:30:00Z")
+    const [mail] = mails
+    expect(mail?.subject).toBe("Your report for February 2026")
+    expect(mail?.text).toContain("/user/reports?from=2026-02-01&to=2026-02-28")
+    const period = "from=2026-02-01&to=2026-02-28"
+    for (const [module, name] of [
+      ["campaigns", "Campaigns"],
+      ["draws", "Draws"],
+      ["employees", "Newly hired"],
+    ]) {
+      const { total, previousTotal } = (await get(`/report/${module}?${period}`)).value
+      expect(mail?.text).toContain(`${name}: ${total} (previous period: ${previousTotal})`)
+    }
+    const path = mail?.unsubscribe?.split("/backend")[1] ?? ""
+    expect((await signed.api.call("POST", path.replace("monthly-report", "summary"))).status).toBe(404)
+    expect((await signed.api.call("GET", path)).status).toBe(200)
+    expect((await get("/api/auth/summary")).value.monthlyReport).toBe(true)
+    expect((await signed.api.call("POST", path)).status).toBe(200)
+    expect((await get("/api/auth/summary")).value.monthlyReport).toBe(false)
+  })
+
+  it("has only what is open to the person, and is not offered where reports are closed", async () => {
+    await choosePerson("elif", true)
+    const flags = (modules: string) =>
+      signed.api.db.execute(
+        `update tenants set modules = ${modules} where id = (select tenant_id from users where email = '${accounts.elif}')`,
+      )
+    await chosenInFebruary()
+    await flags(`'{"campaignManagement": false, "reports": true}'`)
+    await dueAt("2026-03-02T05:30:00Z")
+    expect([mails.length, mails[0]?.text]).toEqual([1, expect.not.stringContaining("Kampanyalar")])
+    await chosenInFebruary()
+    await flags(`'{"reports": false}'`)
+    expect((await get("/api/auth/summary")).value).not.toHaveProperty("monthlyReport")
+    expect(await dueAt("2026-03-02T05:30:00Z")).toEqual([])
+  })
+
+  it("waits for a mail server that cannot be reached until the next morning, and is not sent again when it may have left", async () => {
+    await choosePerson("elif", true)
+    await chosenInFebruary()
+    const down = (isUnsent: boolean) => async () => {
+      throw new MailDown("down", { isUnsent })
+    }
+    await dueAt("2026-03-02T08:59:00Z", down(true))
+    expect(await dueAt("2026-03-02T09:30:00Z")).toEqual([accounts.elif])
+    await chosenInFebruary()
+    await dueAt("2026-03-02T05:30:00Z", down(false))
+    expect(await dueAt("2026-03-02T05:32:00Z")).toEqual([])
+    expect(await rowsOf(signed.api.db, "select id from jobs where kind = 'report'")).toEqual([])
   })
 })

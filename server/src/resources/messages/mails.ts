@@ -14,7 +14,7 @@ import { mailCompanyOf } from "../../kinds/mail-company"
 import { type Mail, MailDeferred } from "../../mail/mail"
 import { plain } from "../../mail/plain"
 import type { MessageBody } from "../../records/messages"
-import { unsubscribeUrl } from "../summary/unsubscribe-token"
+import { unsubscribeUrl } from "../unsubscribe-token"
 
 /** The words of messages, and that each is sent once (docs/contract.md#messages). */
 

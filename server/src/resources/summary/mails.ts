@@ -19,7 +19,7 @@ import { createMailQueue, type MailJob } from "../../jobs/mails"
 import { instant } from "../../jobs/queue"
 import type { Mail } from "../../mail/mail"
 import { attentionOf } from "../dashboard/attention"
-import { unsubscribeUrl } from "./unsubscribe-token"
+import { unsubscribeUrl } from "../unsubscribe-token"
 
 /** The mails of summaries: when they are due, what is in them, and that each is sent once (docs/contract.md#summary). */
 
@@ -27,8 +27,8 @@ import { unsubscribeUrl } from "./unsubscribe-token"
 const sendFrom = "08:30"
 const sendUntil = "12:00"
 
-/** Returns the day of the summaries that are due, and whether it is a Monday. */
-const dueDay = (now: number, zone: string): { day: Day; isMonday: boolean } | undefined => {
+/** Returns the day of the mails that are due, and whether it is a Monday. */
+export const workingMorning = (now: number, zone: string): { day: Day; isMonday: boolean } | undefined => {
   const { date: day, time } = fromInstant(new Date(now).toISOString(), zone) ?? {}
   if (!day || !time || time < sendFrom || time >= sendUntil) return undefined
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -39,7 +39,7 @@ const dueDay = (now: number, zone: string): { day: Day; isMonday: boolean } | un
 /** Adds a mail for each summary that is due, in the statement that marks it as sent on that day. */
 const add = async ({ db, clock, config }: Deps) => {
   const now = clock()
-  const due = dueDay(now, config.timeZone)
+  const due = workingMorning(now, config.timeZone)
   if (!due) return
   const isDue = sql`(sent_on is null or sent_on < ${due.day}) and (rhythm = 'daily' or ${due.isMonday})`
   await db.execute(sql`with due as (update summaries set sent_on = ${due.day} where ${isDue} returning user_id)
@@ -75,7 +75,7 @@ const mailOf = (deps: Deps, actor: Actor, language: Language, lines: readonly At
 /** Sends a summary, as long as it is due and chosen. A person whom nothing needs gets none. */
 const send = async (deps: Deps, { recordId: userId }: MailJob) => {
   const [chosen] = await deps.db.select().from(table).where(eq(table.userId, userId))
-  if (!chosen || !dueDay(deps.clock(), deps.config.timeZone)) return
+  if (!chosen || !workingMorning(deps.clock(), deps.config.timeZone)) return
   const actor = await readActor(deps.db, userId)
   const isOpen = actor && (actor.role === "Administrator" || (actor.role === "TenantAdmin" && actor.flags.dashboard))
   const lines = isOpen ? await attentionOf(deps, actor) : []

@@ -5,32 +5,43 @@ import { type Summary, summaryRhythms } from "../../../../src/contract/summary"
 import type { Key } from "../../../../src/core/text/i18n"
 import { anyStaff } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { summaries as table, users } from "../../db/schema"
+import { monthlyReports, summaries as table, users } from "../../db/schema"
 import { refuse } from "../../errors/problem"
-import type { Env } from "../../http/context"
+import type { Actor, Env } from "../../http/context"
 import { translate } from "../../http/messages"
 import { isUuid } from "../../http/request"
 import { withoutSentenceEnd } from "../../http/sentence-end"
 import { bare, json, literalTrue, route } from "../../routes/route"
 import { text } from "../../routes/schemas"
-import { isUnsubscribeToken, type MailTopic } from "./unsubscribe-token"
+import { isUnsubscribeToken, type MailTopic } from "../unsubscribe-token"
+import { chooseMonthlyReport, endMonthlyReports, mayGetMonthlyReport } from "./monthly-report"
 
-/** Which mails a person gets: a summary of what needs them, and mails about approvals (docs/contract.md#summary). */
+/** Which mails a person gets: a summary of what needs them, the report of a month, and mails about approvals (docs/contract.md#summary). */
 
-const choice = z.object({ rhythm: z.enum(summaryRhythms), approvals: z.boolean() }) satisfies z.ZodType<Required<Summary>>
+const choice = z.object({
+  rhythm: z.enum(summaryRhythms),
+  approvals: z.boolean(),
+  monthlyReport: z.boolean().optional(),
+}) satisfies z.ZodType<Summary>
 /** What a call leaves out stays as it is. */
 const change = choice.partial()
 
-const readChoice = async (db: Database, userId: string): Promise<Required<Summary>> => {
+const readChoice = async (db: Database, actor: Actor): Promise<z.output<typeof choice>> => {
+  const { userId } = actor
   const [row] = await db.select().from(table).where(eq(table.userId, userId))
+  const [monthly] = await db.select().from(monthlyReports).where(eq(monthlyReports.userId, userId))
   const [person] = await db.select({ approvals: users.approvalMails }).from(users).where(eq(users.id, userId))
-  return { rhythm: row?.rhythm ?? "off", approvals: person?.approvals ?? false }
+  return {
+    rhythm: row?.rhythm ?? "off",
+    approvals: person?.approvals ?? false,
+    ...(mayGetMonthlyReport(actor) && { monthlyReport: !!monthly }),
+  }
 }
 
 const get = route.get("/api/auth/summary", anyStaff, {
   summary: "Which mails the signed-in person gets",
   answer: choice,
-  handler: async ({ c, deps }) => ({ value: await readChoice(deps.db, c.get("actor").userId) }),
+  handler: async ({ c, deps }) => ({ value: await readChoice(deps.db, c.get("actor")) }),
 })
 
 const put = route.put("/api/auth/summary", anyStaff, {
@@ -38,18 +49,22 @@ const put = route.put("/api/auth/summary", anyStaff, {
   body: json(change),
   example: { rhythm: "daily" },
   answer: choice,
-  handler: async ({ c, deps: { db }, body }) => {
-    const { userId } = c.get("actor")
-    const { rhythm, approvals } = await body()
+  handler: async ({ c, deps, body }) => {
+    const { db } = deps
+    const actor = c.get("actor")
+    const { userId } = actor
+    const { rhythm, approvals, monthlyReport } = await body()
     const language = c.get("language")
     if (approvals !== undefined) await chooseApprovals(db, userId, approvals)
+    if (monthlyReport !== undefined && mayGetMonthlyReport(actor))
+      await chooseMonthlyReport(deps, userId, monthlyReport, language)
     if (rhythm === "off") await endSummaries(db, userId)
     else if (rhythm)
       await db
         .insert(table)
         .values({ userId, rhythm, language })
         .onConflictDoUpdate({ target: table.userId, set: { rhythm, language } })
-    return { value: await readChoice(db, userId) }
+    return { value: await readChoice(db, actor) }
   },
 })
 
@@ -60,6 +75,7 @@ const chooseApprovals = (db: Database, userId: string, approvalMails: boolean) =
 /** How the mails of a topic end, and how they are called. */
 const topics: Record<MailTopic, { noun: string; text: Key; end: (db: Database, userId: string) => Promise<unknown> }> = {
   summary: { noun: "summaries", text: "summary.end", end: endSummaries },
+  "monthly-report": { noun: "reports of a month", text: "monthlyReport.end", end: endMonthlyReports },
   approvals: { noun: "mails about approvals", text: "message.end", end: (db, userId) => chooseApprovals(db, userId, false) },
 }
 

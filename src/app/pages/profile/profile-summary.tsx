@@ -7,11 +7,12 @@ import { FailedCall } from "../../../ui/placeholders/failed-call"
 import { getSummary, setSummary } from "../account"
 import { Choice } from "./profile-settings"
 
-/** Which mails the person gets: a summary of what needs them, and those about approvals (docs/contract.md#summary). */
+/** Which mails the person gets: a summary of what needs them, the report of a month, and those about approvals (docs/contract.md#summary). */
 export const SummaryCard = () => {
   const t = useT()
   const { entry, isOffered } = useOfferedQuery("summary", getSummary, undefined)
   const { data, error, reload } = entry
+  const onOff = (["on", "off"] as const).map(value => ({ value, label: t(`profile.mails.${value}`) }))
   const choose = (change: Partial<Summary>) =>
     setSummary(change).then(reload, (failure: unknown) => notifyFailure(failure, "profile.summaryFailed"))
   return (
@@ -25,12 +26,21 @@ export const SummaryCard = () => {
             options={summaryRhythms.map(value => ({ value, label: t(`profile.summary.${value}`) }))}
             onChange={rhythm => choose({ rhythm })}
           />
+          {data.monthlyReport !== undefined && (
+            <Choice
+              label={t("profile.monthlyReport")}
+              text={t("profile.monthlyReportText")}
+              value={data.monthlyReport ? "on" : "off"}
+              options={onOff}
+              onChange={value => choose({ monthlyReport: value === "on" })}
+            />
+          )}
           {data.approvals !== undefined && (
             <Choice
               label={t("profile.approvalMails")}
               text={t("profile.approvalMailsText")}
               value={data.approvals ? "on" : "off"}
-              options={(["on", "off"] as const).map(value => ({ value, label: t(`profile.mails.${value}`) }))}
+              options={onOff}
               onChange={value => choose({ approvals: value === "on" })}
             />
           )}

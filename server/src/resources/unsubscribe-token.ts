@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto"
-import { isSameSecret } from "../../auth/secrets"
-import { consoleUrl } from "../../config"
-import type { Deps } from "../../http/context"
-import { prefix } from "../../prefix"
+import { isSameSecret } from "../auth/secrets"
+import { consoleUrl } from "../config"
+import type { Deps } from "../http/context"
+import { prefix } from "../prefix"
 
-/** What a person can end by the link of a mail: the summaries, or the mails about approvals. */
-export type MailTopic = "summary" | "approvals"
+/** What a person can end by the link of a mail: the summaries, the mails about approvals, or the reports of a month. */
+export type MailTopic = "summary" | "approvals" | "monthly-report"
 
 const tokenAs = (encoding: "hex" | "base64url", topic: MailTopic, { config }: Pick<Deps, "config">, userId: string) =>
   `${userId}.${createHmac("sha256", config.codeSecret).update(`${topic}\n${userId}`).digest(encoding)}`
