@@ -21,6 +21,7 @@ const extensions: readonly Feature[] = [
   "employees.byRole",
   "employees.invite",
   "employees.period",
+  "gifts.give",
   "gifts.period",
   "lists.byOwner",
   "lists.sorted",

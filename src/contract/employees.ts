@@ -103,6 +103,9 @@ export type BulkOutcome<P = Employee> = {
   person?: P | undefined
 }
 
+/** A person whom the undo of an upload leaves as they are; `reason` in the caller's language. */
+export type KeptPerson = { name: string; reason: string }
+
 /** Reads the outcomes of a bulk create from the wire; an entry without an index has that of its position. */
 export const bulkOutcomesOf = (value: unknown): BulkOutcome[] =>
   entriesOf(value, ({ index, id, errors, taken, person }, position) => ({

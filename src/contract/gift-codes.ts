@@ -58,7 +58,8 @@ export const generateCode = (pattern: string, randomValue: () => number): string
   return prefix + checkCharacter(prefix, suffix) + suffix
 }
 
-export type GiftCode = {
+/** What codes of gift cards and of campaigns have. */
+export type PlainCode = {
   id: string
   code: string
   batchId: string
@@ -66,6 +67,54 @@ export type GiftCode = {
   usedDate: string | null
   qr: Qr
 }
+
+export const giftCodeStates = ["free", "given", "used", "cancelled", "expired"] as const
+export type GiftCodeState = (typeof giftCodeStates)[number]
+
+/** What the state of a code follows from; `isOver`: the validity of its card has ended. */
+type CodeFacts = Record<"isUsed" | "isCancelled" | "isOver" | "isGiven", boolean>
+
+/** What holds of the codes in each state; each code is in one. Functions here and conditions in SQL are made of this table. */
+export const giftCodeCases: Record<GiftCodeState, Partial<CodeFacts>> = {
+  free: { isUsed: false, isCancelled: false, isOver: false, isGiven: false },
+  given: { isUsed: false, isCancelled: false, isOver: false, isGiven: true },
+  used: { isUsed: true },
+  cancelled: { isUsed: false, isCancelled: true },
+  expired: { isUsed: false, isCancelled: false, isOver: true },
+}
+
+export const giftCodeStateOf = (facts: CodeFacts): GiftCodeState => {
+  const isIn = (state: GiftCodeState) =>
+    Object.entries(giftCodeCases[state]).every(([fact, value]) => facts[fact as keyof CodeFacts] === value)
+  return giftCodeStates.find(isIn) ?? "free"
+}
+
+/** `employeeId`, `employeeName`: whom it was given to. `isMailed`: whether a mail told them. */
+export type GiftCode = PlainCode & {
+  state: GiftCodeState
+  employeeId: string | null
+  employeeName: string | null
+  givenDate: string | null
+  isMailed: boolean
+}
+
+/** Most people who are given a code in one call. */
+export const maxGivenCodes = 1_000
+
+export const giveOutcomes = ["given", "holds", "unknown", "noCode"] as const
+
+/**
+ * What became, or would become, of one person. `holds`: has a code of the card that can be used; `unknown`: nobody active whom the card is
+ * offered to; `noCode`: no free code was left. `name`: for `unknown` what was given.
+ */
+export type GiveOutcome = { employeeId: string | null; name: string; outcome: (typeof giveOutcomes)[number] }
+
+/** `free`: codes that were free before. */
+export type GiveResult = { rows: GiveOutcome[]; free: number }
+
+/** What is done with codes beside giving and using them. */
+export const codeActions = ["takeBack", "cancel", "mail"] as const
+export type CodeAction = (typeof codeActions)[number]
 
 export type GiftBatch = { id: string; count: number; createdDate: string }
 

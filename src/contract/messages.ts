@@ -4,7 +4,8 @@ import type { DeliveryState } from "./webhooks"
 
 /**
  * `invitation`: to a new administrator of a company, or of the platform. `approvalWaiting`: to those who may decide about a change; `approved`, `returned`: to who sent
- * it. `feedbackAnswer`: to who gave feedback. `winner`: of a draw.
+ * it. `feedbackAnswer`: to who gave feedback. `winner`: of a draw. `giftCode`: to
+ * whom a code of a gift card was given.
  */
 export const messageTypes = [
   "invitation",
@@ -14,6 +15,7 @@ export const messageTypes = [
   "returned",
   "feedbackAnswer",
   "winner",
+  "giftCode",
 ] as const
 export type MessageType = (typeof messageTypes)[number]
 

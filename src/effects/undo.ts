@@ -44,6 +44,12 @@ const isUnanswered = (result: PromiseSettledResult<unknown> | undefined) =>
   result.reason instanceof HttpError &&
   (result.reason.status === 0 || result.reason.status >= 500)
 
+/** Whom the undo of an upload has left as they are (docs/contract.md#bulk-create), with the reasons. */
+const keptIn = (value: unknown) =>
+  isRecord(value) && Array.isArray(value.kept) ? value.kept.map(({ name, reason }) => `${name} (${reason})`) : []
+/** People that a toast names. */
+const maxKept = 20
+
 /** Undoes an action, one call per token, and shows the result. */
 const undo = async ({ id, title, subject, tokens, tags }: RecentAction) => {
   undoStarted(id)
@@ -54,7 +60,11 @@ const undo = async ({ id, title, subject, tokens, tags }: RecentAction) => {
   const unanswered = tokens.filter((_, index) => isUnanswered(results[index]))
   undoEnded(id, !failed, unanswered)
   const count = results.filter(result => result.status === "fulfilled").length
-  const text = joinTexts(subject ?? title, failed && count > 0 && i18n.t("ui.undonePart", { count, total: tokens.length }))
+  const kept = results.flatMap(result => (result?.status === "fulfilled" ? keptIn(result.value.value) : []))
+  const names =
+    kept.length > 0 &&
+    `${i18n.t("ui.undoKept", { count: kept.length })}: ${kept.slice(0, maxKept).join(", ")}${kept.length > maxKept ? "…" : ""}`
+  const text = joinTexts(subject ?? title, failed && count > 0 && i18n.t("ui.undonePart", { count, total: tokens.length }), names)
   if (failed) notify({ tone: "danger", title: errorMessage(failed.reason, "ui.undoFailed", i18n.t), text, alwaysShown: true })
   else notify({ tone: "success", title: i18n.t("ui.undone"), text, alwaysShown: true })
 }

@@ -37,6 +37,7 @@ export type Feature =
   | "employees.permissions"
   | "feedback.change"
   | "gifts.codes"
+  | "gifts.give"
   | "gifts.period"
   | "gifts.uses"
   | "lists.byOwner"

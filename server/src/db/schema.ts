@@ -195,6 +195,12 @@ export const giftCodes = pgTable("gift_codes", {
   code: text("code").notNull(),
   createdAt: at("created_at").notNull(),
   usedAt: at("used_at"),
+  /** Who it was given to, and the message that told them. */
+  personId: uuid("person_id"),
+  givenAt: at("given_at"),
+  mailId: uuid("mail_id"),
+  cancelledAt: at("cancelled_at"),
+  version: integer("version").notNull().default(0),
 })
 
 export const giftUses = pgTable("gift_uses", {

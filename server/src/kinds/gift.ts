@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm"
+import { eq, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import * as contract from "../../../src/contract/gifts"
 import { activeStatuses } from "../../../src/core/codes"
 import { mayUse, mayWrite } from "../auth/policy"
-import { brands, gifts as table } from "../db/schema"
+import { brands, giftCodes, gifts as table } from "../db/schema"
 import type { Actor } from "../http/context"
 import { byCode, byMember, byOwner, byPeriod } from "./filters"
 import { kindOf, nameOf } from "./kind-of"
@@ -69,6 +69,14 @@ export const gift = kindOf("gifts", table, contract, {
     validFrom,
     validTo,
     usable: { schema: z.enum(["true"]), where: (given, { now }) => (given?.trim() === "true" ? usableAt(now) : undefined) },
+  },
+  /** Codes that the person may know are not given to others. */
+  erasePerson: async (tx, { id }) => {
+    const isUnused = sql`${giftCodes.usedAt} is null`
+    await tx
+      .update(giftCodes)
+      .set({ personId: null, cancelledAt: sql`case when ${isUnused} then coalesce(${giftCodes.cancelledAt}, now()) end` })
+      .where(eq(giftCodes.personId, id))
   },
   attention: {
     /** Active, over soon, and with uses left. */

@@ -9,6 +9,9 @@ import type { Deps } from "../http/context"
  * count as now, so that no wait is longer than its interval (docs/operations.md#clock).
  */
 
+/** How long a change can be undone: a batch of an upload twice as long as others. */
+const undoTtl = sql.raw("case entity when 'upload' then interval '20 minutes' else interval '10 minutes' end")
+
 /** What waits for an instant, or ends at one, by table: [which rows are of the future, what they get]. `at` is now. */
 const settled = (at: SQL, today: string): [table: string, isFuture: SQL, set: SQL][] => [
   [
@@ -29,7 +32,7 @@ const settled = (at: SQL, today: string): [table: string, isFuture: SQL, set: SQ
       replaced_at = case when replaced_at > ${at} then ${at} else replaced_at end, used_at = case when used_at > ${at} then ${at} else used_at end`,
   ],
   ["idempotency_keys", sql`created_at > ${at}`, sql`created_at = ${at}`],
-  ["undos", sql`expires_at > ${at} + interval '10 minutes'`, sql`expires_at = ${at} + interval '10 minutes'`],
+  ["undos", sql`expires_at > ${at} + ${undoTtl}`, sql`expires_at = ${at} + ${undoTtl}`],
   ["tenants", sql`mails_used_up_at > ${at}`, sql`mails_used_up_at = ${at}`],
   // Two of a survey stay three days apart.
   [

@@ -11,7 +11,7 @@ import type { Kind } from "../kinds/kind"
 export const undoTtlMs = 10 * 60_000
 
 type UndoneChange = {
-  entity: AuditedRecord | "webhook" | "category" | "department"
+  entity: AuditedRecord | "webhook" | "category" | "department" | "giftbatch" | "upload"
   id: string
   tenantId: string | null
   before: object

@@ -19,7 +19,7 @@ import { proposable } from "./record-routes"
 
 /** One member set on many records, each with an outcome of its own (docs/contract.md#bulk-edit). */
 
-const editOutcome = named("EditOutcome", {
+export const editOutcome = named("EditOutcome", {
   index: total,
   outcome: z.enum(editOutcomes),
   undoToken: text.optional(),

@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import type { Context } from "hono"
+import { z } from "zod"
+import type { KeptPerson } from "../../../src/contract/employees"
 import { anyStaff, isRestricted, mayWrite, ownerOf, refuseClosed } from "../auth/policy"
 import { hashToken } from "../auth/secrets"
 import type { Database } from "../db/open"
@@ -13,6 +15,9 @@ import { addAuditEntry } from "../records/audit"
 import { departmentModules, type Lookup, lookupNamed, undoLookup } from "../records/lookups"
 import { lockStored, restoreRow } from "../records/restore"
 import { literalTrue, route } from "../routes/route"
+import { text } from "../routes/schemas"
+import { undoCodes } from "./gifts/given"
+import { undoUpload } from "./users/undo-upload"
 import { loggedWebhook } from "./webhooks"
 
 const refuseOverlap = () => refuse({ kind: "conflict", key: "api.undoOverlaps" })
@@ -50,7 +55,8 @@ const restoreLookup = async (c: Context<Env>, tx: Database, lookup: Lookup, chan
     .where(eq(undos.tokenHash, change.tokenHash))
 }
 
-const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
+/** @returns of a batch of an upload whom it keeps, else nothing */
+const undoChange = async (c: Context<Env>, tx: Database, token: string): Promise<KeptPerson[] | undefined> => {
   const now = new Date(c.get("deps").clock())
   const tokenHash = hashToken(token)
   const [change] = await tx
@@ -58,9 +64,26 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
     .from(undos)
     .where(and(eq(undos.tokenHash, tokenHash), isNull(undos.usedAt), gt(undos.expiresAt, now)))
     .for("update")
-  if (change?.entity === "webhook") return restoreWebhook(c, tx, change)
+  if (change?.entity === "webhook") {
+    await restoreWebhook(c, tx, change)
+    return undefined
+  }
+  const end = () => tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
+  if (change?.entity === "giftbatch") {
+    if (!(await undoCodes(c, tx, change))) return refuseOverlap()
+    await end()
+    return undefined
+  }
+  if (change?.entity === "upload") {
+    const kept = await undoUpload(c, tx, change)
+    await end()
+    return kept
+  }
   const lookup = change && lookupNamed(change.entity)
-  if (lookup) return restoreLookup(c, tx, lookup, change)
+  if (lookup) {
+    await restoreLookup(c, tx, lookup, change)
+    return undefined
+  }
   const kind = change && findKind(change.entity)
   if (!kind || !mayWrite(c.get("actor"), change.tenantId)) return refuse({ kind: "missing" })
   const { entityId: id, tenantId, version, before: state } = change
@@ -68,7 +91,8 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
   const before = await lockStored(tx, kind, id)
   if (before?.version !== version) return refuseOverlap()
   if (!(await restoreRow(c, tx, kind, { before, state, tenantId, action: "undo" }))) return refuseOverlap()
-  await tx.update(undos).set({ usedAt: now }).where(eq(undos.tokenHash, tokenHash))
+  await end()
+  return undefined
 }
 
 /**
@@ -77,10 +101,11 @@ const undoChange = async (c: Context<Env>, tx: Database, token: string) => {
  */
 export const undo = route.post("/undo/:token", anyStaff, {
   summary: "Undo a change by its Undo-Token",
-  answer: literalTrue,
+  answer: z.union([literalTrue, z.object({ kept: z.array(z.object({ name: text, reason: text })) })]),
   handler: async ({ c, deps, params: { token } }) => {
-    await deps.db
+    const kept = await deps.db
       .transaction(tx => undoChange(c, tx, token))
       .catch(error => (isUniqueViolation(error) ? refuseOverlap() : Promise.reject(error)))
+    return { value: kept ? { kept } : (true as const) }
   },
 })

@@ -58,9 +58,10 @@ export const takesEmployment = ({ hiredAt, score }: Pick<EmployeeDraft, "hiredAt
 export const addEmployee = (draft: EmployeeDraft, options: CreateOptions) => postEmployee(bodyOf(draft), options)
 
 /** Creates employees in one call, each with an outcome of its own, as a part of an upload (docs/contract.md#bulk-create). */
-export const addEmployees = write(tag, async (users: object[], idempotencyKey: string, upload: BulkUpload) =>
-  bulkOutcomesOf((await http.post("/user/bulk", { users, upload }, { idempotencyKey })).value),
-)
+export const addEmployees = write(tag, async (users: object[], idempotencyKey: string, upload: BulkUpload) => {
+  const { value, undoToken } = await http.post("/user/bulk", { users, upload }, { idempotencyKey })
+  return { outcomes: bulkOutcomesOf(value), undoToken }
+})
 
 /** Checks rows of `addEmployees` without storing any. */
 export const checkEmployees = async (users: object[], signal: AbortSignal) =>

@@ -1,6 +1,14 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
-import { type BatchDraft, type GiftUse, normalizeCode, normalizePattern, type UseDraft } from "../../contract/gift-codes"
+import { editOutcomesOf } from "../../contract/bulk-edit"
+import {
+  type BatchDraft,
+  type CodeAction,
+  type GiftUse,
+  normalizeCode,
+  normalizePattern,
+  type UseDraft,
+} from "../../contract/gift-codes"
 import { bodyOf, draftOf, giftCardOf, issueBlockedReason } from "../../contract/gifts"
 import type { CreateOptions } from "../../core/http/calls"
 import { rethrowWithMessage } from "../../core/http/errors"
@@ -86,6 +94,21 @@ export const generateCodes = write(tag, (id: string, { count, pattern }: BatchDr
     .post(partPath(id, "codes"), { count, pattern: normalizePattern(pattern) }, options)
     .catch(partFailed(id, "codes"))
     .then(batchOf),
+)
+
+const giveFailed = (id: string) => ifMissing("gifts.give", () => getGift(id), "gift.notOffered")
+
+/** Gives free codes to people; `check`: says who would get one. */
+export const giveCodes = write(tag, (id: string, body: object, options: CreateOptions) =>
+  http.post(`${partPath(id, "codes")}/give`, body, options).catch(giveFailed(id)),
+)
+
+/** @returns an outcome for each code */
+export const changeCodes = write(tag, (id: string, ids: readonly string[], action: CodeAction) =>
+  http
+    .put(partPath(id, "codes"), { ids, action })
+    .then(({ value }) => editOutcomesOf(value))
+    .catch(giveFailed(id)),
 )
 
 export const recordUse = write(tag, (id: string, { isCorrection, code, amount, note }: UseDraft, options: CreateOptions) => {

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react"
-import type { EditOutcome } from "../../contract/bulk-edit"
 import type { RecordModule } from "../../contract/modules"
 import type { Code } from "../../core/codes"
 import type { Bound } from "../../core/form/parts"
 import type { FormSession } from "../../core/form/session"
 import type { Labels, Limits } from "../../core/form/spec"
-import { type Answer, HttpError } from "../../core/http/http"
 import { type Rules, when } from "../../core/rules"
 import { useObservable } from "../../ui/forms/bound"
 import { DialogForm } from "../../ui/forms/dialog-form"
@@ -16,43 +14,9 @@ import type { BulkEditor, LotAction } from "../../ui/lists/bulk-action"
 import { useApprovalRules } from "../../ui/pages/approval/approval"
 import type { ResourceBase } from "../../ui/pages/resource"
 import { editRecords } from "../bulk-edit/api"
+import { runLots } from "./run-lots"
 
 /** One member set on the selected records of a list (docs/console.md#bulk-actions, docs/contract.md#bulk-edit). */
-
-/** Records of one call: the progress has a step for each call, and a cancelled edit ends after one. */
-const lotSize = 100
-
-const statusOf = { changed: 200, unchanged: 304, proposed: 202 } as const
-
-/** The outcome of a record as the answer of a call of its own. */
-const resultOf = (outcome: EditOutcome | undefined): PromiseSettledResult<Answer> => {
-  if (outcome && outcome.outcome !== "refused") {
-    const { undoToken } = outcome
-    return { status: "fulfilled", value: { value: null, status: statusOf[outcome.outcome], ...(undoToken && { undoToken }) } }
-  }
-  const message = outcome?.errors?.map(error => error.message).join(" ")
-  return { status: "rejected", reason: new HttpError({ kind: "envelope", status: 400, message }) }
-}
-
-/** Changes the records lot by lot. A lot whose call fails has that failure for each of its records. */
-const runAll =
-  <R extends { id: string }>(module: RecordModule, body: object): LotAction<R>["runAll"] =>
-  async (rows, { note, signal, onSettled }) => {
-    const edit = editRecords(module)
-    const results: PromiseSettledResult<Answer>[] = []
-    while (results.length < rows.length && !signal.aborted) {
-      const lot = rows.slice(results.length, results.length + lotSize)
-      const outcomes = edit({ ids: lot.map(({ id }) => id), body, note })
-      results.push(
-        ...(await outcomes.then(
-          found => lot.map((_, at) => resultOf(found.find(({ index }) => index === at))),
-          (reason: unknown) => lot.map(() => ({ status: "rejected", reason }) as const),
-        )),
-      )
-      onSettled(results.length)
-    }
-    return results
-  }
 
 type Row = Owned & { id: string; status?: Code }
 /** The new values; of these, the one of `member` is set. */
@@ -86,10 +50,11 @@ export const BulkEditDialog = <R extends Row, D extends object>(
   )
   const choose = async (draft: Draft<D>) => {
     const { [draft.member]: value } = bodyOf(draft) as Record<string, unknown>
+    const edit = editRecords(module)
     const action: LotAction<R> = {
       label: "ui.edit",
       icon: "edit",
-      runAll: runAll(module, { [draft.member]: value }),
+      runAll: runLots((ids, note) => edit({ ids, body: { [draft.member]: value }, note })),
       done: "bulkEdit.done",
       unchanged: "bulkEdit.unchanged",
     }

@@ -9,7 +9,7 @@ import type { Owned } from "../hooks/screen-context"
 import { useCan } from "../hooks/use-can"
 import { useNow } from "../hooks/use-now"
 import { useT } from "../hooks/use-t"
-import { actionLabel, type BulkAction, type BulkEditor } from "./bulk-action"
+import { actionLabel, type BulkEditor } from "./bulk-action"
 import { BulkFailures, type BulkPlan, BulkProgress, ConfirmBulk, SelectionDialog } from "./bulk-dialogs"
 import { type Failure, runBulkAction, splitByBlockedReason } from "./bulk-run"
 import type { Selection } from "./use-selection"
@@ -40,7 +40,7 @@ export const BulkBar = <T extends Row>({
 }: {
   selection: Selection<T>
   resource: BulkResource<T>
-  actions: BulkAction<T>[]
+  actions: BulkPlan<T>["action"][]
   /** Absent: records are not edited in bulk. */
   editor?: BulkEditor<T>
   /** Selects all records of the filter; absent if they are in view. */

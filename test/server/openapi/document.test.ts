@@ -316,7 +316,7 @@ describe("every documented call", () => {
       })
       for (const route of registered(
         new RegExp(
-          `^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/(codes|uses|uses/days|funnel|participants|recommendations|action-plans))$`,
+          `^(GET|PUT|POST) ${path}/(list|stats|update|status|assign|respond|report/:id|:id|:id/(codes|codes/give|uses|uses/days|funnel|participants|recommendations|action-plans))$`,
         ),
       ))
         if (await hold(route, tenantAdmin)) made.add(route)

@@ -451,3 +451,45 @@ describe("the audit log of an upload", () => {
     expect((await audit("pageSize=1", "mert")).entries[0]).toMatchObject({ action: "upload", after: { created: 1 } })
   })
 })
+
+describe("the undo of an upload", () => {
+  const upload = { id: "geri", file: "geri.csv", rows: 4, unchanged: 0, skipped: 0 }
+  const undo = (answer: { headers: Headers }, who: Who = "elif") =>
+    post(`/undo/${answer.headers.get("Undo-Token")}`, undefined, who)
+
+  it("removes whom a batch created and returns whom it changed, and names those who have changed or taken part since", async () => {
+    const old = (await bulk([person({ score: 1 }), person({ score: 1 })], "elif")).value.map(({ id }: Outcome) => id)
+    const fresh = people(3)
+    const made = await bulk([...fresh, ...old.map((id: string) => ({ id, score: 5 }))], "elif", { upload })
+    const [gone, edited, signedIn] = made.value.map(({ id }: Outcome) => id)
+    await signed.api.call("PUT", `/api/users/update/${edited}`, { token: signed.tokens.elif, body: { firstName: "Değişen" } })
+    await signed.api.call("PUT", `/api/users/update/${old[1]}`, { token: signed.tokens.elif, body: { score: 7 } })
+    await signed.api.db.execute(`update users set signed_in_at = now() where id = '${signedIn}'`)
+    expect((await undo(made, "mert")).status).toBe(404)
+    const { status, value } = await undo(made)
+    expect(status).toBe(200)
+    expect(value.kept.map(({ name, reason }: { name: string; reason: string }) => `${name}: ${reason}`).sort()).toEqual([
+      "Değişen Şen: sonradan değiştirildi",
+      "Işıl Şen: giriş yaptı ya da katıldı",
+      "Işıl Şen: sonradan değiştirildi",
+    ])
+    const find = (id: string) => signed.api.db.query.users.findFirst({ where: (row, { eq }) => eq(row.id, id) })
+    expect((await find(gone))?.deletedAt).not.toBeNull()
+    expect([(await find(edited))?.deletedAt, (await find(signedIn))?.deletedAt]).toEqual([null, null])
+    expect([(await find(old[0]))?.score, (await find(old[1]))?.score]).toEqual([1, 7])
+    expect((await undo(made)).status).toBe(404)
+    expect((await bulk([fresh[0]], "elif")).value).toEqual([{ index: 0, id: expect.any(String) }])
+  })
+
+  it("is offered of an upload alone, and for twenty minutes from each batch", async () => {
+    expect((await bulk(people(1), "elif")).headers.get("Undo-Token")).toBeNull()
+    const made = await bulk(people(100), "elif", { upload })
+    signed.api.advance(19 * 60_000)
+    signed.tokens = await signAll(signed.api)
+    expect((await undo(made)).value).toEqual({ kept: [] })
+    const late = await bulk(people(1), "elif", { upload })
+    signed.api.advance(20 * 60_000)
+    signed.tokens = await signAll(signed.api)
+    expect((await undo(late)).status).toBe(404)
+  })
+})

@@ -1,10 +1,18 @@
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq, isNotNull, not, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
-import { batchRules, type GiftCode } from "../../../../src/contract/gift-codes"
+import {
+  batchRules,
+  type GiftCode,
+  type GiftCodeState,
+  giftCodeCases,
+  giftCodeStateOf,
+  giftCodeStates,
+} from "../../../../src/contract/gift-codes"
+import { validityAt } from "../../../../src/contract/gifts"
 import { validate } from "../../../../src/core/rules"
 import { may } from "../../auth/policy"
 import { type Database, rowsOf } from "../../db/open"
-import { giftBatches as batches, giftCodes as table } from "../../db/schema"
+import { giftBatches as batches, fullName, giftCodes as table, users } from "../../db/schema"
 import { listParams, requireId } from "../../http/request"
 import { gift as giftKind } from "../../kinds/gift"
 import { addAuditEntry } from "../../records/audit"
@@ -13,11 +21,44 @@ import { idempotent } from "../../records/idempotency"
 import { pageOf } from "../../records/list"
 import { lockRow } from "../../records/version"
 import { json, route } from "../../routes/route"
-import { id, named, total } from "../../routes/schemas"
+import { id, instant, named, text, total } from "../../routes/schemas"
 import { codeShape, codesFilter, codesPage, codesQuery, pattern, presentCode, readBatches, storeCodes } from "../codes"
 
 /** Codes of a gift card, generated in batches. A code is worth money to its bearer: only those who may change the card read them. */
-const giftCode = named("GiftCode", codeShape) satisfies z.ZodType<GiftCode>
+const giftCode = named("GiftCode", {
+  ...codeShape,
+  state: z.enum(giftCodeStates),
+  employeeId: id.nullable(),
+  employeeName: text.nullable(),
+  givenDate: instant.nullable(),
+  isMailed: z.boolean(),
+}) satisfies z.ZodType<GiftCode>
+
+type Card = { validityEnd: Date | null }
+
+const isOver = ({ validityEnd }: Card, now: number) =>
+  validityAt({ validityEnd: validityEnd?.toISOString() ?? null }, now) === "expired"
+
+/** The state of a stored code. @param now epoch ms */
+export const stateOfCode = (card: Card, code: typeof table.$inferSelect, now: number): GiftCodeState =>
+  giftCodeStateOf({
+    isUsed: code.usedAt !== null,
+    isCancelled: code.cancelledAt !== null,
+    isOver: isOver(card, now),
+    isGiven: code.personId !== null,
+  })
+
+/** The codes of a card in a state, of the same table of cases. */
+export const codesInState = (card: Card, state: GiftCodeState, now: number): SQL | undefined => {
+  const facts = {
+    isUsed: isNotNull(table.usedAt),
+    isCancelled: isNotNull(table.cancelledAt),
+    isOver: sql`${isOver(card, now)}::boolean`,
+    isGiven: isNotNull(table.personId),
+  }
+  const entries = Object.entries(giftCodeCases[state]) as [keyof typeof facts, boolean][]
+  return and(...entries.map(([fact, value]) => (value ? facts[fact] : not(facts[fact]))))
+}
 
 const batchBody = z.object({ count: z.number(), pattern })
 
@@ -56,18 +97,33 @@ export const createBatch = route.post("/gift/:id/codes", may("write", "gifts"), 
 
 export const listCodes = route.get("/gift/:id/codes", may("write", "gifts"), {
   summary: "List of one gift card’s codes",
-  query: codesQuery,
+  query: { ...codesQuery, state: z.enum(giftCodeStates) },
   answer: codesPage(giftCode),
-  handler: async ({ c, deps: { db }, params: { id: giftId }, query }) => {
+  handler: async ({ c, deps: { db, clock }, params: { id: giftId }, query }) => {
     const id = requireId(giftId)
-    await readOwn(c, giftKind, id)
+    const { row: card } = await readOwn(c, giftKind, id)
     const params = listParams(c)
-    const where = and(eq(table.giftId, id), codesFilter(table, query, params.keyword))
+    const now = clock()
+    const state = giftCodeStates.find(name => name === query.state)
+    const inState = query.state ? (state ? codesInState(card, state, now) : sql`false`) : undefined
+    const where = and(eq(table.giftId, id), codesFilter(table, query, params.keyword), inState)
+    const select = db
+      .select({ row: table, employeeId: users.id, name: fullName })
+      .from(table)
+      .leftJoin(users, eq(users.id, table.personId))
     const [rows, totalCount, made] = await Promise.all([
-      pageOf(db.select().from(table).where(where).orderBy(desc(table.id)).$dynamic(), params),
+      pageOf(select.where(where).orderBy(desc(table.id)).$dynamic(), params),
       db.$count(table, where),
       readBatches(db, batches, eq(batches.giftId, id)),
     ])
-    return { value: { codes: rows.map(row => presentCode(row, row.usedAt)), totalCount, batches: made } }
+    const codes = rows.map(({ row, employeeId, name }) => ({
+      ...presentCode(row, row.usedAt),
+      state: stateOfCode(card, row, now),
+      employeeId,
+      employeeName: employeeId && name,
+      givenDate: row.givenAt?.toISOString() ?? null,
+      isMailed: row.mailId !== null,
+    }))
+    return { value: { codes, totalCount, batches: made } }
   },
 })

@@ -106,6 +106,7 @@ const updateCode = async (tx: Database, giftId: string, { code, amount }: Given,
   if (!code) return null
   const found = await findCode(tx, giftId, code)
   if (!found) return refuseField("code", "gift.codeUnknown")
+  if (amount > 0 && found.cancelledAt) return refuse({ kind: "conflict", key: "gift.codeCancelled" })
   if (amount > 0 && found.usedAt) return refuse({ kind: "conflict", key: "gift.codeUsed" })
   const [uses] = await tx
     .select({ sum: sum(table.amount) })

@@ -2,9 +2,10 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { MessageType } from "../../../../src/contract/messages"
 import { nameOfRecord } from "../../../../src/contract/modules"
 import type { Key, Language, Params } from "../../../../src/core/text/i18n"
+import { localeOf } from "../../../../src/core/text/locale"
 import { consoleUrl } from "../../config"
 import { drawWinners } from "../../db/draw-tables"
-import { feedbacks, proposals, tenants, users } from "../../db/schema"
+import { brands, feedbacks, giftCodes, gifts, proposals, tenants, users } from "../../db/schema"
 import { Refusal } from "../../errors/problem"
 import type { Deps } from "../../http/context"
 import { releaseMails, reserveMails } from "../../http/mail-budget"
@@ -54,6 +55,17 @@ const words: Record<MessageType, Words> = {
   winner: {
     subject: "message.winner.subject",
     sentences: ["message.winner.text", "message.winner.prizes", "message.winner.next", "message.noReply", "message.winner.proof"],
+  },
+  giftCode: {
+    subject: "message.giftCode.subject",
+    sentences: [
+      "message.giftCode.text",
+      "message.giftCode.code",
+      "message.giftCode.description",
+      "message.giftCode.until",
+      "message.giftCode.terms",
+      "message.noReply",
+    ],
   },
 }
 
@@ -105,10 +117,12 @@ export const textOf = (
   return { subject: translate(language, subject, paramsIn(language, body, plain)), text, company, link }
 }
 
-const mailOf = (deps: Deps, job: MailJob, to: Recipient, company: string | undefined): Mail => {
+const mailOf = (deps: Deps, job: MailJob, to: Recipient, company: string | undefined, secrets: MessageBody["params"]): Mail => {
   const language = languageOf(to.language, deps.config.defaultLanguage)
   const type = job.type as MessageType
-  const { link, ...said } = textOf(deps, language, type, bodyOf(job), { email: to.email, company })
+  const { params, ...stored } = bodyOf(job)
+  const body = { ...stored, params: { ...params, ...secrets } }
+  const { link, ...said } = textOf(deps, language, type, body, { email: to.email, company })
   return {
     to: to.email,
     ...said,
@@ -136,6 +150,34 @@ const isStillSo = async ({ db }: Deps, { type, about, messageId }: MailJob) => {
   return true
 }
 
+/**
+ * The words of a mail with a code, which only the table of codes has. @returns undefined where its person does not have it any more, or
+ * cannot use it
+ */
+const codeParams = async ({ db, config }: Deps, { messageId }: MailJob, language: string, now: Date) => {
+  const [given] = await db
+    .select({ code: giftCodes.code, card: gifts, brand: brands.name })
+    .from(giftCodes)
+    .innerJoin(gifts, and(eq(gifts.id, giftCodes.giftId), isNull(gifts.deletedAt)))
+    .leftJoin(brands, eq(brands.id, gifts.brandId))
+    .where(and(eq(giftCodes.mailId, messageId), isNull(giftCodes.cancelledAt), isNull(giftCodes.usedAt)))
+  if (!given || (given.card.validityEnd && given.card.validityEnd <= now)) return undefined
+  const { code, brand, card } = given
+  const format = new Intl.DateTimeFormat(localeOf(languageOf(language, config.defaultLanguage)), {
+    timeZone: config.timeZone,
+    dateStyle: "long",
+    timeStyle: "short",
+  })
+  const until = card.validityEnd ? format.format(card.validityEnd) : ""
+  return {
+    code,
+    card: brand ? `${brand}, ${card.cardName}` : card.cardName,
+    description: card.description,
+    terms: card.terms,
+    until,
+  }
+}
+
 const isEntry = (id: string) => sql`${feedbacks.conversations} @> ${JSON.stringify([{ id }])}::jsonb`
 
 /** The person who is there, or the address of somebody without an account. */
@@ -151,13 +193,15 @@ const send = async (deps: Deps, job: MailJob) => {
   const { db, mailer } = deps
   const to = await recipientOf(deps, job)
   if (!to || !(await isStillSo(deps, job))) return false
+  const secrets = job.type === "giftCode" ? await codeParams(deps, job, to.language, new Date(deps.clock())) : {}
+  if (!secrets) return false
   const owner = job.tenantId ? await db.query.tenants.findFirst({ where: eq(tenants.id, job.tenantId) }) : undefined
   const counted = await mailCompanyOf(db, job.tenantId)
   await reserveMails(deps, counted, 1).catch(error => {
     throw error instanceof Refusal ? new MailDeferred("The company has used up its mails of the day.") : error
   })
   try {
-    await mailer.send(mailOf(deps, job, to, owner?.name))
+    await mailer.send(mailOf(deps, job, to, owner?.name, secrets))
   } catch (error) {
     await releaseMails(deps, counted, 1)
     throw error

@@ -5,7 +5,7 @@ import { type BulkOutcome, type Employee, maxBulkRows } from "../../../../src/co
 import type { Wire } from "../../../../src/contract/wire"
 import { may, reachOf } from "../../auth/policy"
 import type { Database } from "../../db/open"
-import { users as table } from "../../db/schema"
+import { users as table, type UserRow } from "../../db/schema"
 import { type FieldMessages, invalidFields, Refusal } from "../../errors/problem"
 import { readAddress } from "../../http/body"
 import type { Env } from "../../http/context"
@@ -16,6 +16,7 @@ import { addAuditEntries } from "../../records/audit"
 import { read } from "../../records/find"
 import { idempotent } from "../../records/idempotency"
 import { refuseOverQuota } from "../../records/quotas"
+import { createUndo, undoTtlMs } from "../../records/undo"
 import { changeLocked } from "../../records/write"
 import { json, route } from "../../routes/route"
 import { type ParsedRow, rowsAsGiven, rowsOf } from "../../routes/rows"
@@ -23,6 +24,7 @@ import { id, named, rowErrors, total } from "../../routes/schemas"
 import { countForeignAddresses, deleteUnclaimedAccount, inTurn, reserveForeignAddress } from "./addresses"
 import { changedColumns } from "./change"
 import { checkUser, personExample, referencesFor, userBody, userChange } from "./input"
+import type { UploadedPerson } from "./undo-upload"
 import { logRefusals, rowNumber, startUpload, uploadBody } from "./upload-log"
 
 /** Many people in one call, each with an outcome of its own (docs/contract.md#bulk-create). */
@@ -102,8 +104,8 @@ const split = (candidates: readonly Candidate[], isFree: (email: string) => bool
   taken: candidates.filter(({ columns }) => !isFree(columns.email)),
 })
 
-/** Stores the rows whose address nobody has. @returns their ids by address */
-const insertRows = async (c: Context<Env>, tx: Database, candidates: readonly Candidate[]): Promise<Map<string, string>> => {
+/** Stores the rows whose address nobody has. @returns them by address */
+const insertRows = async (c: Context<Env>, tx: Database, candidates: readonly Candidate[]): Promise<Map<string, UserRow>> => {
   if (!candidates.length) return new Map()
   const now = new Date(c.get("deps").clock())
   const more = { language: c.get("language"), createdAt: now, updatedAt: now }
@@ -120,7 +122,7 @@ const insertRows = async (c: Context<Env>, tx: Database, candidates: readonly Ca
     tx,
     stored.map(row => ({ action: "create", entity: "user", id: row.id, tenantId: row.tenantId, after: row })),
   )
-  return new Map(stored.map(({ email, id }) => [email, id]))
+  return new Map(stored.map(row => [row.email, row]))
 }
 
 type Outcome = BulkOutcome<ReturnType<typeof user.present>>
@@ -150,13 +152,23 @@ const checkLot = async (c: Context<Env>, rows: readonly Row[]) => {
   })
 }
 
-/** Changes one person as a single call does, or not at all. */
-const changeRow = async (c: Context<Env>, tx: Database, id: string, { data, error }: Row): Promise<FieldMessages> => {
+/** Changes one person as a single call does, or not at all. @returns the person as they were, or messages */
+const changeRow = async (
+  c: Context<Env>,
+  tx: Database,
+  id: string,
+  { data, error }: Row,
+): Promise<{ before: UserRow } | FieldMessages> => {
   if (error) return shapeMessages(error)
   try {
-    await read(c, user, id, tx)
-    await tx.transaction(step => changeLocked(c, step, user, id, (row, step) => changedColumns(c, step, data, row)))
-    return {}
+    let { row: before } = await read(c, user, id, tx)
+    await tx.transaction(step =>
+      changeLocked(c, step, user, id, (row, step) => {
+        before = row
+        return changedColumns(c, step, data, row)
+      }),
+    )
+    return { before }
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
     const { problem } = refusal
@@ -164,6 +176,9 @@ const changeRow = async (c: Context<Env>, tx: Database, id: string, { data, erro
     return { id: "key" in problem && problem.key ? problem.key : "employee.missing" }
   }
 }
+
+const isChanged = (changed: { before: UserRow } | FieldMessages): changed is { before: UserRow } =>
+  "before" in changed && typeof changed.before === "object"
 
 /** Stores the valid rows. @throws Refusal 429 when the account has learned too many addresses of other people */
 const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: Batch) => {
@@ -187,19 +202,29 @@ const storeLot = async (c: Context<Env>, tx: Database, { users: rows, upload }: 
   }
   // One was counted in advance.
   await countForeignAddresses(c, tx, foreign - (isCreating ? 1 : 0))
-  const ids = new Map(free.flatMap(({ index, columns }) => [[index, stored.get(columns.email) ?? ""] as const]))
+  const ids = new Map(free.flatMap(({ index, columns }) => [[index, stored.get(columns.email)?.id ?? ""] as const]))
+  const people = [...stored.values()].map(({ id, version }): UploadedPerson => ({ id, version, before: null }))
   // In the order of the ids, for the same reason as in `insertRows`.
   const changes = [...rows.entries()].flatMap(([index, row]) =>
     isChange(row.row) ? [{ index, id: String(row.row.id), row }] : [],
   )
   for (const { index, id, row } of changes.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const messages = await changeRow(c, tx, id, row)
-    if (invalidFields(messages).length) refused.set(index, messages)
-    else ids.set(index, id)
+    const changed = await changeRow(c, tx, id, row)
+    if (isChanged(changed)) {
+      ids.set(index, id)
+      people.push({ id, version: changed.before.version + 1, before: changed.before })
+    } else refused.set(index, changed)
   }
   const outcomes = outcomesOf(c, rows, refused, ids)
   await logRefusals(c, tx, rowsAsGiven(rows), outcomes)
-  return outcomes
+  const { id, tenantId } = c.get("upload") ?? {}
+  const undoneUntil = c.get("deps").clock() + undoTtlMs
+  // The tokens of an upload last twice as long, so that all of them are valid for ten minutes after its last batch.
+  const undoToken =
+    id && people.length
+      ? await createUndo(tx, undoneUntil, { entity: "upload", id, tenantId: tenantId ?? null, before: { people }, version: 0 })
+      : undefined
+  return { answer: outcomes, rest: { undoToken } }
 }
 
 export const createMany = route.post("/user/bulk", may("write", "employees"), {
@@ -210,7 +235,8 @@ export const createMany = route.post("/user/bulk", may("write", "employees"), {
   handler: async ({ c, body }) => {
     const given = await body()
     const asGiven = { ...given, users: rowsAsGiven(given.users) }
-    const store = async () => (await idempotent(c, asGiven, async tx => ({ answer: await storeLot(c, tx, given) }))).answer
-    return { value: given.check ? await checkLot(c, given.users) : await inTurn(c, store) }
+    if (given.check) return { value: await checkLot(c, given.users) }
+    const { answer, rest } = await inTurn(c, () => idempotent(c, asGiven, tx => storeLot(c, tx, given)))
+    return { value: answer, ...rest }
   },
 })

@@ -18,7 +18,7 @@ export const eraseUser = async (c: Call, tx: Database, id: string) => {
   await endAccess(c, tx, row)
   const namesPerson = [id, row.email].map(text => sql`position(${text} in ${idempotencyKeys.answer}::text) > 0`)
   await tx.delete(idempotencyKeys).where(or(eq(idempotencyKeys.userId, id), ...namesPerson))
-  await tx.delete(undos).where(eq(undos.entityId, id))
+  await tx.delete(undos).where(or(eq(undos.entityId, id), sql`position(${id} in ${undos.before}::text) > 0`))
   await tx
     .delete(jobs)
     .where(or(eq(jobs.recordId, id), ...[id, row.email].map(text => sql`position(${text} in ${jobs.body}) > 0`)))

@@ -21,6 +21,9 @@ const store = createRecordStore(bulkUploadDatabase)
 
 export const saveChunk = (owner: string, index: number, chunk: Chunk) => store.set(`${owner} ${index}`, chunk)
 
+/** Stores the undo tokens of the batches that were sent. */
+export const saveTokens = (owner: string, tokens: readonly string[]) => store.set(`${owner} undo`, [...tokens])
+
 export const removeJob = store.removeAll
 
 /** Stores an upload in place of an earlier one. */
@@ -36,7 +39,10 @@ export const saveJob = async (owner: string, job: StoredJob, chunks: readonly Ch
 }
 
 /** Returns the stored upload; one that has expired or is incomplete is removed. @param now epoch ms */
-export const loadJob = async (owner: string, now: number): Promise<{ job: StoredJob; chunks: Chunk[] } | undefined> => {
+export const loadJob = async (
+  owner: string,
+  now: number,
+): Promise<{ job: StoredJob; chunks: Chunk[]; tokens: string[] } | undefined> => {
   const job = (await store.get(`${owner} job`)) as StoredJob | undefined
   if (job && now - job.at < ttlMs) {
     const chunks: Chunk[] = []
@@ -44,7 +50,8 @@ export const loadJob = async (owner: string, now: number): Promise<{ job: Stored
       const chunk = (await store.get(`${owner} ${index}`)) as Chunk | undefined
       if (chunk) chunks.push(chunk)
     }
-    if (chunks.length === job.chunks) return { job, chunks }
+    const tokens = (await store.get(`${owner} undo`)) as string[] | undefined
+    if (chunks.length === job.chunks) return { job, chunks, tokens: tokens ?? [] }
   }
   await removeJob(owner)
   return undefined

@@ -7,14 +7,14 @@ import { randomId } from "../../../core/hashing/random-id"
 import { KeyedError } from "../../../core/http/errors"
 import { can } from "../../../state/features"
 import { i18n } from "../../../state/instances"
-import { notifyFailure, notifySuccess } from "../../../state/notifications"
+import { notifyFailure, offerUndo } from "../../../state/notifications"
 import { messageText } from "../../../ui/forms/message-text"
 import { useCurrentUser } from "../../../ui/hooks/use-current-user"
 import { addEmployees, postEmployee } from "../api"
 import { type Chunk, createJob, type SentRow } from "./job"
 import { type Meaning, problemsOf, type Row, rowBody } from "./rows"
 import type { Source } from "./source"
-import { loadJob, removeJob, type StoredJob, saveChunk, saveJob } from "./stored-job"
+import { loadJob, removeJob, type StoredJob, saveChunk, saveJob, saveTokens } from "./stored-job"
 
 const chunksOf = (all: SentRow[]): Chunk[] => inParts(all, maxBulkRows).map(rows => ({ rows }))
 
@@ -35,7 +35,8 @@ const sentRow = (row: Row, meaning: Meaning): SentRow => {
 
 const isSkipped = ({ outcome }: SentRow) => outcome === "skipped" || outcome === "unchanged"
 
-const openTransfer = (owner: string, stored: StoredJob, chunks: Chunk[]) => {
+/** @param tokens those that undo the batches, which further ones are added to */
+const openTransfer = (owner: string, stored: StoredJob, chunks: Chunk[], tokens: string[] = []) => {
   const skipped = chunks.flatMap(({ rows }) => rows.filter(isSkipped))
   const unchanged = skipped.filter(({ outcome }) => outcome === "unchanged").length
   const upload: BulkUpload = {
@@ -45,15 +46,30 @@ const openTransfer = (owner: string, stored: StoredJob, chunks: Chunk[]) => {
     unchanged,
     skipped: skipped.length - unchanged,
   }
+  const sendLot = async (bodies: object[], key: string) => {
+    const { outcomes, undoToken } = await addEmployees(bodies, key, upload)
+    if (undoToken) {
+      tokens.push(undoToken)
+      await saveTokens(owner, tokens)
+    }
+    return outcomes
+  }
   const job = createJob({
     id: stored.id,
     chunks: chunks.filter(({ rows }) => !rows.some(isSkipped)),
     isKeyed: stored.isKeyed,
-    sendLot: stored.isKeyed ? (bodies, key) => addEmployees(bodies, key, upload) : undefined,
+    sendLot: stored.isKeyed ? sendLot : undefined,
     sendOne: (body, idempotencyKey) => postEmployee(body, { idempotencyKey }),
     save: (index, chunk) => saveChunk(owner, index, chunk),
   })
-  return { stored, job, skipped }
+  return { stored, job, skipped, tokens }
+}
+
+/** Reports what was stored, and offers to undo all of it. */
+const reportDone = ({ job, stored, tokens }: ReturnType<typeof openTransfer>) => {
+  const { added, updated } = job.state()
+  const counts = [i18n.t("bulk.done", { count: added }), ...(updated ? [i18n.t("bulk.doneUpdated", { count: updated })] : [])]
+  offerUndo([...tokens], ["employees"], counts.join(", "), { subject: stored.fileName })
 }
 
 type RunningTransfer = ReturnType<typeof openTransfer>
@@ -79,7 +95,7 @@ export const useTransfer = () => {
   useEffect(() => {
     const load = async () => {
       const found = await loadJob(owner, Date.now())
-      if (found) show(openTransfer(owner, found.job, found.chunks))
+      if (found) show(openTransfer(owner, found.job, found.chunks, found.tokens))
     }
     load()
       .catch(error => notifyFailure(error, "error.generic"))
@@ -101,9 +117,7 @@ export const useTransfer = () => {
     unlock()
     const { status, added, updated, total } = next.job.state()
     if (status !== "ended") return
-    notifySuccess(
-      [i18n.t("bulk.done", { count: added }), ...(updated ? [i18n.t("bulk.doneUpdated", { count: updated })] : [])].join(", "),
-    )
+    reportDone(next)
     if (added + updated === total) await removeJob(owner)
   }
 
@@ -136,9 +150,11 @@ export const useTransfer = () => {
     resume: () =>
       run(async () => {
         const found = await loadJob(owner, Date.now())
-        return found ? openTransfer(owner, found.job, found.chunks) : current.current
+        return found ? openTransfer(owner, found.job, found.chunks, found.tokens) : current.current
       }),
     close: async () => {
+      const { tokens = [], job } = current.current ?? {}
+      if (tokens.length && current.current && job?.state().status !== "ended") reportDone(current.current)
       show(undefined)
       await removeJob(owner)
     },

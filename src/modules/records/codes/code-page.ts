@@ -1,12 +1,12 @@
 import type { CampaignBatch, CampaignCode } from "../../../contract/campaigns/codes"
-import type { GiftBatch, GiftCode } from "../../../contract/gift-codes"
+import type { GiftBatch, GiftCode, PlainCode } from "../../../contract/gift-codes"
 import type { Answer } from "../../../core/http/answer"
 import { type Page, page } from "../../../core/http/pages"
 
 /** What the answers to the calls of codes have, of gift cards and of campaigns (docs/contract.md#gift-codes, docs/contract.md#campaign-codes). */
 
-/** A code; one of a campaign may be a person's. */
-export type Code = GiftCode & Partial<Pick<CampaignCode, "employeeName">>
+/** A code; it may be a person's. Codes of gift cards have a state, where the server knows it. */
+export type Code = PlainCode & Partial<Pick<CampaignCode, "employeeName"> & Pick<GiftCode, "state" | "isMailed">>
 
 export type CodePage = Page<Code> & { batches: GiftBatch[] }
 

@@ -68,19 +68,26 @@ const useLoadedPicture = (url: string | undefined) => {
   return url !== undefined && loaded === url
 }
 
-/** Loads all codes of the current filter and prints those that are unused. */
+/** Whether a code can be used as far as its own state says; one without a state, once. */
+export const isUsable = ({ usedDate, state }: Pick<Code, "usedDate" | "state">) =>
+  !usedDate && state !== "cancelled" && state !== "expired"
+
+/** Prints the chosen codes, or loads all of the current filter, without those that cannot be used. */
 export const PrintCodes = (props: {
   texts: CouponTexts
   read: Read<Query, CodePage>
   query: Query
   total: number
+  /** Absent: all of the filter. */
+  chosen?: readonly Code[] | undefined
   onClose: () => void
 }) => {
   const { texts, read, onClose } = props
   const t = useT()
-  const isTooMany = props.total > maxBatchSize
+  const isTooMany = (props.chosen?.length ?? props.total) > maxBatchSize
   const [query] = useState(props.query)
-  const [codes, setCodes] = useState<Code[]>()
+  const [codes, setCodes] = useState(props.chosen?.filter(isUsable))
+  const isChosen = props.chosen !== undefined
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<unknown>()
   const [isPrinting, setPrinting] = useState(false)
@@ -89,19 +96,19 @@ export const PrintCodes = (props: {
   const company = name ? { name, logo: hasLogo ? logo : undefined } : { name: texts.owner }
 
   useEffect(() => {
-    if (isTooMany) return
+    if (isTooMany || isChosen) return
     const control = new AbortController()
     readAllPages(
       paging => read({ ...query, ...paging }, control.signal),
       (rows, total) => setDone(total ? rows / total : 1),
     ).then(
-      rows => setCodes(rows.filter(row => !row.usedDate)),
+      rows => setCodes(rows.filter(isUsable)),
       (error: unknown) => {
         if (!control.signal.aborted) setFailure(error)
       },
     )
     return () => control.abort()
-  }, [isTooMany, read, query])
+  }, [isTooMany, isChosen, read, query])
 
   if (isPrinting && codes)
     return (
