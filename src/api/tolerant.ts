@@ -47,7 +47,7 @@ const extensions: readonly Feature[] = [
 const optional: { [M in RecordModule]?: readonly string[] } = {
   announcements: ["tenantIds", "departmentIds"],
   campaigns: ["usesPerPerson", "budget"],
-  draws: ["terms", "newDays", "seniorYears", "excludeLastDraws"],
+  draws: ["terms", "newDays", "seniorYears", "excludeLastDraws", "organiserIds"],
   employees: ["hiredAt", "score"],
   surveys: ["tenantIds", "departmentIds"],
 }

@@ -295,6 +295,7 @@ export const draws = pgTable("draws", {
   newDays: smallint("new_days").notNull().default(90),
   seniorYears: smallint("senior_years").notNull().default(5),
   excludeLastDraws: smallint("exclude_last_draws").notNull().default(0),
+  organiserIds: uuid("organiser_ids").array().notNull().default([]),
   prizes: jsonb("prizes").$type<draw.Prize[]>().notNull(),
   startDate: at("start_date").notNull(),
   endDate: at("end_date").notNull(),

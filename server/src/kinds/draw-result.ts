@@ -112,5 +112,5 @@ export const readResult = async (db: Database, row: DrawRow) => {
     ineligible: ineligible.map(({ position, ...person }) => ({ ...person, ticket: position + 1 })),
     register: await presentPlace(db, row),
     canRedraw: row.intent === "drawn" && row.round !== null && !(await wouldRepeat(db, row, positions)),
-  } satisfies Wire<Omit<Draw, keyof DrawItem | "employeeIds">>
+  } satisfies Wire<Omit<Draw, keyof DrawItem | "employeeIds" | "organiserIds">>
 }

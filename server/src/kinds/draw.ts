@@ -106,7 +106,7 @@ export const draw = kindOf("draws", table, contract, {
     winnerCount: sql`coalesce(${ofLastRound(rounds.winnerCount)}, 0)`,
   },
   /** There may be thousands of participants. */
-  unlisted: ["employeeIds"],
+  unlisted: ["employeeIds", "organiserIds"],
   details: {
     schemas: {
       winners: z.array(winnerValue),

@@ -29,6 +29,7 @@ const waitingDraws = (world: World, { id }: Owner) =>
     newDays: 365,
     departmentId: null,
     employeeIds: [],
+    organiserIds: [],
     intent: "live" as const,
     tenantId: id,
     media: pictureOrNone(world, 1),

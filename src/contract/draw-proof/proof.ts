@@ -12,7 +12,7 @@ export type Method = "random" | "scoreBased" | "firstComeFirstServed"
 
 export type ProofPrize = { name: string; type: "physical" | "digital" | "coupon"; quantity: number; value: number | null }
 
-/** What was announced. Codes are written by name. No person, no department and no company is named. */
+/** What was announced. Codes are written by name. No person and no department is named. */
 export type ProofRules = {
   drawId: string
   title: string
@@ -26,6 +26,14 @@ export type ProofRules = {
   drawDate: string
   terms: string
   prizes: ProofPrize[]
+} & ProofHolder
+
+/** Who holds the draw, as it was at the lock. Absent in proofs from before it was stated. */
+export type ProofHolder = {
+  /** The name of the company. */
+  company?: string
+  /** How many people take no part only because they organise the draw. */
+  organisers?: number
 }
 
 /**
@@ -60,7 +68,7 @@ export type RegisterEntry = {
   /** Why a round was voided, in its entry and in that of the next lock. */
   reason: RedrawReason | null
   copyOf: string | null
-}
+} & ProofHolder
 
 /** The draws of a company that were locked, in one chain. */
 export type Register = { format: "draw-register"; version: 1; companyId: string; entries: RegisterEntry[] }

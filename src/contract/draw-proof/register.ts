@@ -1,18 +1,26 @@
 import type { Hashing, Pause } from "../../core/hashing/hashing"
 import { hashOf } from "./lock"
-import type { Lock, Proof, Register, RegisterEntry } from "./proof"
+import type { Lock, Proof, ProofRules, Register, RegisterEntry } from "./proof"
 import { wrongInRegister } from "./shape"
 
 /** Registers: the locks of a company in one chain, and what became of each (docs/draw-proof.md#register). */
 
 export const hashEntry = (hashing: Hashing, entry: RegisterEntry): Promise<string> => hashOf(hashing, entry)
 
+/** What the entry of a lock has of its rules. */
+export type EntryRules = Pick<ProofRules, "title" | "company" | "organisers">
+
 /** Returns the entry that registers a lock; undefined for one from before there were registers. */
-export const entryOfLock = (lock: Lock, lockHash: string, title: string): RegisterEntry | undefined => {
+export const entryOfLock = (lock: Lock, lockHash: string, rules: EntryRules): RegisterEntry | undefined => {
   const { register, lockedAt: at, drawId, round, reason } = lock
   if (!register) return undefined
   const { number, previous, copyOf } = register
-  return { number, previous, at, event: "locked", drawId, round, lockHash, title, reason, copyOf }
+  const { title, company, organisers } = rules
+  return {
+    ...{ number, previous, at, event: "locked", drawId, round, lockHash, title, reason, copyOf },
+    ...(company !== undefined && { company }),
+    ...(organisers !== undefined && { organisers }),
+  }
 }
 
 /** The events that may follow an event of the same lock. */

@@ -73,20 +73,25 @@ const prizes: Shape = value => {
   return sum <= maxPlaces ? null : ""
 }
 
-const rules = object({
-  drawId: text,
-  title: text,
-  method: oneOf("random", "scoreBased", "firstComeFirstServed"),
-  eligibility: oneOf("all", "specific", "new", "senior"),
-  newDays: wholeFrom(0),
-  seniorYears: wholeFrom(0),
-  excludeLastDraws: wholeFrom(0),
-  startDate: instant,
-  endDate: instant,
-  drawDate: instant,
-  terms: text,
-  prizes,
-})
+const holder = { company: text, organisers: wholeFrom(0) }
+
+const rules = object(
+  {
+    drawId: text,
+    title: text,
+    method: oneOf("random", "scoreBased", "firstComeFirstServed"),
+    eligibility: oneOf("all", "specific", "new", "senior"),
+    newDays: wholeFrom(0),
+    seniorYears: wholeFrom(0),
+    excludeLastDraws: wholeFrom(0),
+    startDate: instant,
+    endDate: instant,
+    drawDate: instant,
+    terms: text,
+    prizes,
+  },
+  holder,
+)
 
 const beacon = object({ kind: oneOf("drand"), round: wholeFrom(1) })
 const noBeacon = object({ kind: oneOf("none", "witness") })
@@ -141,18 +146,21 @@ const entry = when(
 )
 
 /** An entry of a register (docs/draw-proof.md#register). */
-const registerEntry: Shape = object({
-  number: wholeFrom(1),
-  previous: nullOr(digest),
-  at: instant,
-  event: oneOf(...registerEvents),
-  drawId: text,
-  round: wholeFrom(0),
-  lockHash: digest,
-  title: text,
-  reason: nullOr(oneOf("rules", "entries", "error")),
-  copyOf: nullOr(text),
-})
+const registerEntry: Shape = object(
+  {
+    number: wholeFrom(1),
+    previous: nullOr(digest),
+    at: instant,
+    event: oneOf(...registerEvents),
+    drawId: text,
+    round: wholeFrom(0),
+    lockHash: digest,
+    title: text,
+    reason: nullOr(oneOf("rules", "entries", "error")),
+    copyOf: nullOr(text),
+  },
+  holder,
+)
 
 /** The path of what is wrong in a register. */
 export const wrongInRegister: Shape = object({

@@ -58,6 +58,8 @@ export const fields = {
   seniorYears: field.wholeNumber(5, 1, 60, "draw.seniorYearsRange"),
   /** Winners of this many last draws of the company take no part; 0: all take part. */
   excludeLastDraws: field.wholeNumber(0, 0, 100, "draw.excludeRange"),
+  /** People who organise the draw: they take no part. */
+  organiserIds: field.ids("user", 100),
   prizes: field.special<Prize[]>([], required("draw.prizesRequired")),
   startDate: field.instantAt("draw.startRequired"),
   endDate: field.instantAt("draw.endRequired"),
@@ -143,7 +145,7 @@ export type Draw = Omit<DrawDraft, "tenantId"> &
 export type Rehearsal = { domain: "rehearsal"; entryCount: number; winners: Winner[]; proof: Proof | null }
 
 /** A draw in a list, without the lists of people. */
-export type DrawItem = Omit<Draw, "employeeIds" | "winners" | "ineligible" | "register" | "canRedraw">
+export type DrawItem = Omit<Draw, "employeeIds" | "organiserIds" | "winners" | "ineligible" | "register" | "canRedraw">
 
 /** The stored part of the status; the status is derived from it, `endDate` and the current time. */
 export type Intent = "draft" | "live" | "drawn" | "cancelled"

@@ -4,7 +4,7 @@ import { entriesOf } from "../record"
 /** Who takes part in a draw: stages of eligibility, participants and recorded entries (docs/contract.md#draw-stages). */
 
 /** The stages that people pass, in order. Each one holds a part of the people of the stage before. */
-export const stages = ["all", "active", "eligible", "notRecentWinners", "entries"] as const
+export const stages = ["all", "active", "eligible", "notRecentWinners", "notOrganisers", "entries"] as const
 export type Stage = (typeof stages)[number]
 
 /** A person in a stage, or one who fell out at it. */

@@ -13,6 +13,7 @@ import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import type { Feature } from "../../state/features"
 import { cache, write } from "../../state/instances"
+import { listChanges } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { getEmployee } from "../employees/api"
 import { crudCalls, noted } from "../records/api"
@@ -70,6 +71,7 @@ export type FunnelRules = Pick<
   | "newDays"
   | "seniorYears"
   | "excludeLastDraws"
+  | "organiserIds"
   | "endDate"
 > & { id: string; prizes: { quantity: number }[] }
 
@@ -92,6 +94,13 @@ export const peopleOptions = read(`${tag}.names`, async (ids: readonly string[])
       ? [{ value: result.value.record.id, label: nameOf(result.value.record), hint: result.value.record.email }]
       : [],
   )
+})
+
+/** The ids of who created a draw and who approved its changes. */
+export const draftersOf = read(`${tag}.drafters`, async (id: string): Promise<string[]> => {
+  const { rows } = await listChanges({ entity: "draw", entityId: id, page: 0, pageSize: 100 })
+  const drafted = rows.filter(({ action }) => action === "create" || action === "approve")
+  return [...new Set(drafted.flatMap(({ actorId }) => actorId ?? []))]
 })
 
 const step = <B extends object>(part: "lock" | "run" | "void") =>

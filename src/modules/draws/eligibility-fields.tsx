@@ -1,17 +1,22 @@
 import { useMemo, useState } from "react"
 import { type DrawDraft, eligibilities, methods } from "../../contract/draws/draws"
 import type { FormSession } from "../../core/form/session"
+import type { Key } from "../../core/text/i18n"
+import { can } from "../../state/features"
+import { Button } from "../../ui/controls/button"
 import { Field } from "../../ui/controls/field"
 import { MultiSelect } from "../../ui/controls/multi-select"
 import { Tiles } from "../../ui/controls/tiles"
 import { useBound, useObservable } from "../../ui/forms/bound"
 import { ChoiceField } from "../../ui/forms/choice-field"
 import { NumberField } from "../../ui/forms/number-field"
+import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { departmentChoices, departmentChoicesOf } from "../lookups/api"
 import { searchPeople } from "../records/search-people"
-import { peopleOptions } from "./api"
+import { draftersOf, peopleOptions } from "./api"
 
 type Props = { form: FormSession<DrawDraft> }
 
@@ -39,15 +44,15 @@ export const MethodField = ({ form }: Props) => {
 }
 
 /** People by name; those that the record had are named once they are loaded. */
-const PeopleField = ({ form }: Props) => {
+const PeopleField = ({ form, name, hint }: Props & { name: "employeeIds" | "organiserIds"; hint: Key }) => {
   const t = useT()
   const tenantId = useObservable(form.value("tenantId"))
-  const { field, ...bound } = useBound(form.bind("employeeIds"))
+  const { field, ...bound } = useBound(form.bind(name))
   const [first] = useState(field.value)
   const { data: known } = useQuery(peopleOptions, first, first.length > 0)
   const loadOptions = useMemo(() => searchPeople(tenantId), [tenantId])
   return (
-    <Field {...bound} hint={t("draw.peopleHint")} error={field.error} optional>
+    <Field {...bound} hint={t(hint)} error={field.error} optional>
       {aria => (
         <MultiSelect
           {...aria}
@@ -67,6 +72,27 @@ const DepartmentField = ({ form }: Props) => {
   const tenantId = useObservable(form.value("tenantId"))
   const choices = useMemo(() => (tenantId ? departmentChoicesOf(tenantId) : departmentChoices), [tenantId])
   return <ChoiceField {...form.bind("departmentId")} placeholder={t("draw.departmentSearch")} {...choices} optional />
+}
+
+/** Adds who created the draw and who approved a change of it, as far as they are not named. */
+const SuggestedOrganisers = ({ form }: Props) => {
+  const t = useT()
+  const { id = "" } = useScreenContext()
+  // The people of the platform are in no company.
+  const isPlatform = useCurrentUser()?.role === "Administrator"
+  const { value, onChange } = useBound(form.bind("organiserIds")).field
+  const { data: ids = [] } = useQuery(draftersOf, id, id !== "" && can("audit") && !isPlatform)
+  const missing = ids.filter(id => !value.includes(id))
+  const { data: people = [] } = useQuery(peopleOptions, missing, missing.length > 0)
+  if (!people.length) return null
+  return (
+    <p className="row row-wrap small">
+      {t("draw.organisersSuggested", { names: people.map(({ label }) => label).join(", ") })}
+      <Button size="sm" tone="ghost" icon="plus" onClick={() => onChange([...value, ...people.map(({ value }) => value)])}>
+        {t("draw.organisersAdd")}
+      </Button>
+    </p>
+  )
 }
 
 const icons = { all: "users", specific: "target", new: "plus", senior: "trophy" } as const
@@ -94,7 +120,7 @@ export const EligibilityFields = ({ form, shown }: Props & { shown: readonly str
       {name === "specific" && (
         <div className="stack">
           <DepartmentField form={form} />
-          <PeopleField form={form} />
+          <PeopleField form={form} name="employeeIds" hint="draw.peopleHint" />
         </div>
       )}
       {name === "new" && shown.includes("newDays") && (
@@ -105,6 +131,12 @@ export const EligibilityFields = ({ form, shown }: Props & { shown: readonly str
       )}
       {shown.includes("excludeLastDraws") && (
         <NumberField {...form.bind("excludeLastDraws")} hint={t("draw.excludeHint")} affix={t("draw.drawsUnit")} />
+      )}
+      {shown.includes("organiserIds") && (
+        <>
+          <PeopleField form={form} name="organiserIds" hint="draw.organisersHint" />
+          <SuggestedOrganisers form={form} />
+        </>
       )}
     </>
   )

@@ -59,7 +59,9 @@ const CompanyField = ({ form }: FieldsProps<DrawDraft>) => {
 const Fields = ({ form }: FieldsProps<DrawDraft>) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  const [shown] = useState(() => extensions.filter(name => can("records.members") || form.get()[name] !== blank[name]))
+  const [shown] = useState(() =>
+    extensions.filter(name => can("records.members") || String(form.get()[name]) !== String(blank[name])),
+  )
   return (
     <>
       <Card title={t("draw.basics")}>
@@ -100,7 +102,7 @@ const thresholds = ["newDays", "seniorYears", "excludeLastDraws", "departmentId"
 const funnelRules = (draft: DrawDraft, id: string, isPlatform: boolean): FunnelRules | undefined => {
   const errors = validate(rules, draft)
   if ((isPlatform && !draft.tenantId) || thresholds.some(name => errors[name])) return undefined
-  const { tenantId, method, eligibility, departmentId, employeeIds, newDays, seniorYears, excludeLastDraws } = draft
+  const { tenantId, method, eligibility, departmentId, employeeIds, newDays, seniorYears, excludeLastDraws, organiserIds } = draft
   const isSpecific = eligibilities.name(eligibility) === "specific"
   return {
     id,
@@ -112,6 +114,7 @@ const funnelRules = (draft: DrawDraft, id: string, isPlatform: boolean): FunnelR
     newDays,
     seniorYears,
     excludeLastDraws,
+    organiserIds,
     endDate: errors.endDate ? "" : draft.endDate,
     prizes: draft.prizes.flatMap(({ quantity }) => (quantity >= 1 ? [{ quantity: Math.floor(quantity) }] : [])),
   }
@@ -132,7 +135,7 @@ const form: RecordForm<Draw, DrawDraft> = {
   fields,
   rules: { ...rules, prizes: required("draw.prizesRequired") },
   lists: { prizes },
-  dependents: { tenantId: { departmentId: "", employeeIds: [] } },
+  dependents: { tenantId: { departmentId: "", employeeIds: [], organiserIds: [] } },
   draftOf,
   Fields,
   Aside: FunnelAside,
@@ -150,10 +153,13 @@ const CopyNotice = ({ form }: FieldsProps<DrawDraft>) => (
 
 /** A copy names the draw that it copies, in its proof as well. */
 export const Add = () => {
-  const spec = useCurrentUser()?.role === "Administrator" ? platformForm : form
+  const user = useCurrentUser()
+  const isPlatform = user?.role === "Administrator"
+  const spec = isPlatform ? platformForm : form
+  const organiserIds = user && !isPlatform && can("records.members") ? [user.userId] : []
   const copyOf = new URLSearchParams(useSearch()).get("from")
   const save: typeof addDraw = (draft, options) => addDraw({ ...draft, ...(copyOf && can("draws.copy") && { copyOf }) }, options)
-  return <CreatePage {...spec} blank={blank} read={getDraw} CopyNotice={CopyNotice} save={save} />
+  return <CreatePage {...spec} blank={{ ...blank, organiserIds }} read={getDraw} CopyNotice={CopyNotice} save={save} />
 }
 
 export const Edit = () => <EditPage {...form} read={getDraw} recordOf={drawOf} save={updateDraw} />

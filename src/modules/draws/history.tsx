@@ -39,6 +39,7 @@ export const compare: Compare<DrawDraft> = {
   ),
   tenantId: asOptions(companyOptions),
   employeeIds: People,
+  organiserIds: People,
   prizes: Prizes,
 }
 

@@ -50,4 +50,4 @@ export const draws = {
 } satisfies Resource<Pick<Draw, "title" | "status" | "lock">, DrawDraft>
 
 /** Members of a draw that are extensions: hidden without them, unless the record has some (docs/contract.md#draw-record). */
-export const extensions = ["terms", "newDays", "seniorYears", "excludeLastDraws"] as const
+export const extensions = ["terms", "newDays", "seniorYears", "excludeLastDraws", "organiserIds"] as const

@@ -58,6 +58,7 @@ const RulesCard = ({ draw }: { draw: Draw }) => {
             t("draw.recentWinners"),
             draw.excludeLastDraws ? t("draw.excluded", { count: draw.excludeLastDraws }) : t("draw.notExcluded"),
           ],
+          draw.organiserIds.length > 0 && [t(labels.organiserIds), t("draw.namedPeople", { count: draw.organiserIds.length })],
           draw.lock && [t("draw.entries"), format.number(draw.lock.entryCount)],
         ]}
       />

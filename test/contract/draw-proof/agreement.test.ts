@@ -84,6 +84,7 @@ const hold = async (random: Random) => {
     title: phrase(random, 3),
     terms: phrase(random, 5),
     drawId: `d${random.whole(0, 1e6)}`,
+    ...random.pick([{}, { company: phrase(random, 2), organisers: random.whole(0, 9) }]),
   })
   const saltKey = bytes(random)
   const built = await buildEntries(hashing, { drawId: rules.drawId, saltKey, participants: people(random, method) }, pause)

@@ -96,7 +96,7 @@ const isPrizes: Test = value =>
     }),
     1,
   )(value) && (value as Members[]).reduce((sum, { quantity }) => sum + Number(quantity), 0) < 2 ** 31
-const isRules = isObject({
+const isFullRules = isObject({
   drawId: isId,
   title: isText,
   terms: isText,
@@ -110,6 +110,12 @@ const isRules = isObject({
   drawDate: isInstant,
   prizes: isPrizes,
 })
+/** Rules may lack who holds the draw. */
+const isRules: Test = value => {
+  const { company, organisers, ...rest } = { ...(value as Members) }
+  const isHolder = (company === undefined || isText(company)) && (organisers === undefined || isWhole()(organisers))
+  return isFullRules(rest as Json) && isHolder
+}
 const lockMembers = {
   domain: isOneOf("real", "rehearsal"),
   drawId: isId,

@@ -93,8 +93,8 @@ const keepRegister = () => {
   return {
     register: { format: "draw-register", version: 1, companyId, entries } satisfies Register,
     place: async (copyOf: string | null) => ({ companyId, number: number(), previous: await previous(), copyOf }),
-    addLock: async (lock: ProofRound["lock"], title: string) => {
-      const entry = entryOfLock(lock, await hashLock(hashing, lock), title)
+    addLock: async (lock: ProofRound["lock"], rules: ProofRules) => {
+      const entry = entryOfLock(lock, await hashLock(hashing, lock), rules)
       if (entry) entries.push(entry)
     },
     addEvent: async (event: RegisterEntry["event"], at: string, reason: RedrawReason | null = null) => {
@@ -145,7 +145,7 @@ export const holdDraw = async (options: Options = {}): Promise<Held> => {
     })
     const round: ProofRound = { lock, drawnAt: null, seed: null, publicValue: null, places: null, replacements: [] }
     rounds.push(round)
-    await kept.addLock(lock, rules.title)
+    await kept.addLock(lock, rules)
     if (step.isDrawn === false) break
     const publicValue = step.publicValue ?? ""
     const drawn = await drawRound(hashing, { entries, rules, lock, seed, publicValue }, pause)

@@ -27,6 +27,7 @@ const good: DrawDraft = {
   newDays: 90,
   seniorYears: 5,
   excludeLastDraws: 0,
+  organiserIds: [],
   prizes: [prize],
   startDate: "2026-03-01",
   endDate: "2026-04-01",

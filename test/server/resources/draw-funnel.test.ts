@@ -148,8 +148,15 @@ describe("the stages", () => {
     }
     const id = await create(members)
     const { value } = await send("GET", `/draw/${id}/funnel`)
-    expect(value.stages.map((row: Row) => row.name)).toEqual(["all", "active", "eligible", "notRecentWinners", "entries"])
-    expect(countsOf(value)).toEqual([7, 6, eligible.length, eligible.length, entries.length])
+    expect(value.stages.map((row: Row) => row.name)).toEqual([
+      "all",
+      "active",
+      "eligible",
+      "notRecentWinners",
+      "notOrganisers",
+      "entries",
+    ])
+    expect(countsOf(value)).toEqual([7, 6, eligible.length, eligible.length, eligible.length, entries.length])
     expect([value.totalWeight, value.places, value.recentDraws, value.lockedAt, value.people]).toEqual([
       totalWeight,
       5,
@@ -213,7 +220,7 @@ describe("recent winners", () => {
     const one = await outOf(1)
     expect([one.out, countsOf(one.value), one.value.recentDraws]).toEqual([
       ["Figen"],
-      [7, 6, 6, 5, 5],
+      [7, 6, 6, 5, 5, 5],
       [{ id: expect.any(String), title: "Çekiliş", drawnAt: "2025-12-02T00:00:00.000Z" }],
     ])
     expect((await outOf(2)).out).toEqual(["Ayşe", "Figen"])
@@ -227,14 +234,35 @@ describe("recent winners", () => {
   })
 })
 
+describe("organisers", () => {
+  it("take no part, are fixed by the lock, and are told apart from those whom the rule leaves out", async () => {
+    const id = await create({ organiserIds: [idOf("Derya"), idOf("Bora")] })
+    // Bora is inactive: organising is not why he takes no part.
+    expect(countsOf((await send("GET", `/draw/${id}/funnel`)).value)).toEqual([7, 6, 6, 6, 5, 5])
+    expect(await peopleOf(id, "notOrganisers", "&out=true")).toEqual(["Derya"])
+    expect(await peopleOf(id, "entries")).not.toContain("Derya")
+    expect((await send("GET", `/draw/${id}`)).value.organiserIds).toEqual([idOf("Derya"), idOf("Bora")])
+
+    const timed = await create({ method: 2, organiserIds: [idOf("Derya")] })
+    const entry = await send("POST", `/draw/${timed}/entries`, "admin", { employeeId: idOf("Derya") })
+    expect([entry.status, JSON.stringify(entry.body)]).toEqual([400, expect.stringContaining("Bu çalışan çekilişi düzenliyor.")])
+    const stranger = await send("POST", "/draw/create", "admin", {
+      ...draft,
+      tenantId: company.own,
+      organiserIds: [crypto.randomUUID()],
+    })
+    expect(stranger.status).toBe(400)
+  })
+})
+
 describe("a draft that is not saved", () => {
   const ask = (body: object, who: Who = "admin") => send("POST", "/draw/funnel", who, body)
 
   it("may be incomplete, but for its company", async () => {
-    expect(countsOf((await ask({ tenantId: company.own })).value)).toEqual([7, 6, 6, 6, 6])
+    expect(countsOf((await ask({ tenantId: company.own })).value)).toEqual([7, 6, 6, 6, 6, 6])
     const odd = { tenantId: company.own, endDate: "gelecek ay", departmentId: "x", eligibility: 1, prizes: [{ quantity: "çok" }] }
     const { status, value } = await ask(odd)
-    expect([status, countsOf(value), value.places]).toEqual([200, [7, 6, 0, 0, 0], 0])
+    expect([status, countsOf(value), value.places]).toEqual([200, [7, 6, 0, 0, 0, 0], 0])
     expect(fieldsOf(await ask({}))).toEqual(["tenantId"])
     expect(fieldsOf(await ask({ tenantId: company.own, newDays: 0, seniorYears: 61, excludeLastDraws: 1.5 }))).toEqual([
       "newDays",
@@ -247,8 +275,8 @@ describe("a draft that is not saved", () => {
     const id = await create({ method: 2 })
     await signed.api.db.insert(drawEntries).values({ drawId: id, employeeId: idOf("Ayşe"), enteredAt: new Date("2026-03-02") })
     const body = { ...draft, method: 2, tenantId: company.own }
-    expect(countsOf((await ask({ ...body, id })).value)).toEqual([7, 6, 6, 6, 1])
-    expect(countsOf((await ask(body)).value)).toEqual([7, 6, 6, 6, 0])
+    expect(countsOf((await ask({ ...body, id })).value)).toEqual([7, 6, 6, 6, 6, 1])
+    expect(countsOf((await ask(body)).value)).toEqual([7, 6, 6, 6, 6, 0])
   })
 
   it("counts nobody of another company", async () => {
@@ -257,6 +285,6 @@ describe("a draft that is not saved", () => {
     const id = await create()
     expect((await ask({ id }, "elif")).status).toBe(404)
     const { value } = await ask({ eligibility: 1, departmentId: department.depot, employeeIds: [idOf("Ayşe")] }, "elif")
-    expect(countsOf(value).slice(2)).toEqual([0, 0, 0])
+    expect(countsOf(value).slice(2)).toEqual([0, 0, 0, 0])
   })
 })

@@ -35,6 +35,27 @@ const wait = async (ms: number) => {
 }
 const last = <T>(list: readonly T[]) => list.at(-1) as T
 
+describe("who holds a draw", () => {
+  it("stands in proof and register as it was at the lock, with how many organisers take no part", async () => {
+    const company = await own()
+    const [organiser = ""] = (few as { employeeIds: string[] }).employeeIds
+    const id = await create({ ...few, organiserIds: [organiser] })
+    const { entryCount } = (await lock(id)).value.lock
+    expect(entryCount).toBe(4)
+    await signed.api.db.execute(`update tenants set name = name || ' A.Ş.' where id = '${company}'`)
+    expect((await call("PUT", "/draw/update", { id, organiserIds: [] })).status).toBe(409)
+    await wait(3_600_000)
+    await run(id)
+    await voidResult(id, redraw)
+    const { proof, report } = await verifyAudit(signed.api, id)
+    const holder = { company: "Yeşilova Grup", organisers: 1 }
+    expect([report.holds, proof.rules]).toEqual([true, expect.objectContaining(holder)])
+    const { entries } = await verified(company)
+    expect(entries.filter(({ drawId }) => drawId === id)).toEqual(Array(4).fill(expect.objectContaining(holder)))
+    await signed.api.db.execute(`update tenants set name = 'Yeşilova Grup' where id = '${company}'`)
+  })
+})
+
 describe("a draw that is repeated until it is liked", () => {
   it("leaves each try in the register, and the copy names what it copies and how many came before", async () => {
     const company = await own()
@@ -140,11 +161,13 @@ describe("the register", () => {
     expect(entries.filter(({ drawId }) => ofOther.includes(drawId))).toEqual([])
     expect(Object.keys(last(entries)).sort()).toEqual([
       "at",
+      "company",
       "copyOf",
       "drawId",
       "event",
       "lockHash",
       "number",
+      "organisers",
       "previous",
       "reason",
       "round",

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import type { Participant } from "../../../../src/contract/draw-proof/entries"
 import { eligibilities, methods } from "../../../../src/contract/draws/draws"
 import { type Stage, stages } from "../../../../src/contract/draws/entries"
@@ -23,6 +23,7 @@ type RuleMember =
   | "newDays"
   | "seniorYears"
   | "excludeLastDraws"
+  | "organiserIds"
   | "startDate"
   | "endDate"
 
@@ -112,6 +113,7 @@ export const eligibilityOf = async (db: Database, rules: DrawRules, timeZone: st
       active: eq(users.status, 1),
       eligible: ruleOf(rules, timeZone),
       notRecentWinners: recentDraws.length ? sql`${users.id} not in ${winnersOf(db, recentDraws)}` : always,
+      notOrganisers: rules.organiserIds.length ? sql`${users.id} not in ${idRows(rules.organiserIds)}` : always,
       entries: isScored ? sql`${users.score} >= 1` : isByTime(rules) ? isRecorded : always,
     },
     weight: isScored ? sql<number>`${users.score}` : sql<number>`1`,
@@ -133,6 +135,12 @@ export const fallingOut = (eligibility: Eligibility, stage: Stage): SQL => {
 /** The draw's recorded entry of a row of `users`. */
 export const recordedEntry = ({ rules }: Eligibility): SQL =>
   rules.id === undefined ? sql`false` : (and(eq(drawEntries.drawId, rules.id), eq(drawEntries.employeeId, users.id)) ?? always)
+
+/** How many people take no part only because they organise the draw. */
+export const countOrganisers = async (db: Database, eligibility: Eligibility): Promise<number> => {
+  const [row] = await db.select({ people: count() }).from(users).where(fallingOut(eligibility, "notOrganisers"))
+  return row?.people ?? 0
+}
 
 export type StageCounts = { counts: Record<Stage, number>; totalWeight: number }
 

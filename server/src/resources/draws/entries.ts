@@ -56,7 +56,11 @@ const refuseClosed = (draw: Draw) => {
   if (draw.intent !== "live") refuse({ kind: "conflict", key: "draw.entriesNotOpen" })
 }
 
-type Person = { id: string; email: string; active: boolean; eligible: boolean; notRecentWinners: boolean; enteredAt: Date | null }
+type Person = Record<"active" | "eligible" | "notRecentWinners" | "notOrganisers", boolean> & {
+  id: string
+  email: string
+  enteredAt: Date | null
+}
 
 /**
  * The people of the draw's company whom the rows name, by id and by e-mail address, and which conditions they meet.
@@ -72,6 +76,7 @@ const readPeople = async (c: Context<Env>, tx: Database, draw: Draw, rows: reado
         active: sql<boolean>`(${conditions.active}) is true`,
         eligible: sql<boolean>`(${conditions.eligible}) is true`,
         notRecentWinners: sql<boolean>`(${conditions.notRecentWinners}) is true`,
+        notOrganisers: sql<boolean>`(${conditions.notOrganisers}) is true`,
         enteredAt: table.enteredAt,
       })
       .from(users)
@@ -89,7 +94,8 @@ const personError = (person: Person | undefined): Message | undefined => {
   if (!person) return "draw.entry.unknown"
   if (!person.active) return "draw.entry.inactive"
   if (!person.eligible) return "draw.entry.ineligible"
-  return person.notRecentWinners ? undefined : "draw.entry.recentWinner"
+  if (!person.notRecentWinners) return "draw.entry.recentWinner"
+  return person.notOrganisers ? undefined : "draw.entry.organiser"
 }
 
 /** The earliest entry of a person. `recordedAt`: of an imported time, epoch ms. */

@@ -32,6 +32,7 @@ const funnelBody = z.object({
   eligibility: codeOr(eligibilities, eligibilities.value("all")),
   departmentId: idOrEmpty,
   employeeIds: ids(5000),
+  organiserIds: ids(100),
   newDays: numberOr(90),
   seniorYears: numberOr(5),
   excludeLastDraws: numberOr(0),
@@ -81,7 +82,7 @@ const stagePersonSorts = {
 const peopleOf = (eligibility: Eligibility, stage: Stage, isOut: boolean, locked: Locked): SQL => {
   if (!locked || stage !== "entries") return isOut ? fallingOut(eligibility, stage) : reaching(eligibility, stage)
   const isEntry = sql`${drawEntries.position} is not null`
-  return isOut ? (and(reaching(eligibility, "notRecentWinners"), sql`${drawEntries.position} is null`) ?? isEntry) : isEntry
+  return isOut ? (and(reaching(eligibility, "notOrganisers"), sql`${drawEntries.position} is null`) ?? isEntry) : isEntry
 }
 
 type Figures = { counts: Record<Stage, number>; locked: Locked }

@@ -6,7 +6,7 @@ import { buildEntries, isDrawable, rootOf } from "../../../../src/contract/draw-
 import { createLock, hashLock } from "../../../../src/contract/draw-proof/lock"
 import type { Lock, PublicRandomness, RedrawReason } from "../../../../src/contract/draw-proof/proof"
 import { beaconTime, isBeaconAhead } from "../../../../src/contract/draw-proof/public-randomness"
-import { entryOfLock } from "../../../../src/contract/draw-proof/register"
+import { type EntryRules, entryOfLock } from "../../../../src/contract/draw-proof/register"
 import { randomnessKinds } from "../../../../src/contract/draws/draws"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import { canonicalJson } from "../../../../src/core/hashing/canonical-json"
@@ -23,7 +23,7 @@ import { insertEntry, nextRegisterPlace } from "../../kinds/draw-register"
 import { readRound } from "../../kinds/draw-result"
 import { json, noted, route } from "../../routes/route"
 import { eligibilityOf, readEntries } from "./eligibility"
-import { randomnessOf, rulesOf } from "./proof"
+import { randomnessOf, readHolder, rulesOf } from "./proof"
 import { stepParts, takeStep, type Work } from "./step"
 
 /** The lock of a draw: entries, seed and rules are committed to (docs/contract.md#draw-lock). */
@@ -51,12 +51,12 @@ export const chosenRandomness = ({ publicRandomness: given }: Given, now: number
 /** A fresh secret of 32 bytes as hexadecimal digits. */
 export const newSecret = () => randomBytes(32).toString("hex")
 
-type NewRound = { lock: Lock; seed: string; reason: RedrawReason | null; note: string; title: string }
+type NewRound = { lock: Lock; seed: string; reason: RedrawReason | null; note: string; rules: EntryRules }
 
-/** Stores a round that is to be drawn, and registers its lock. @param title of the rules. @returns its lock code */
-export const insertRound = async (tx: Database, { lock, seed, reason, note, title }: NewRound): Promise<string> => {
+/** Stores a round that is to be drawn, and registers its lock. @returns its lock code */
+export const insertRound = async (tx: Database, { lock, seed, reason, note, rules }: NewRound): Promise<string> => {
   const lockHash = await hashLock(nodeHashing, lock)
-  const entry = entryOfLock(lock, lockHash, title)
+  const entry = entryOfLock(lock, lockHash, rules)
   if (entry && lock.register) await insertEntry(tx, lock.register.companyId, entry)
   const { publicRandomness } = lock
   await tx.insert(drawRounds).values({
@@ -122,7 +122,7 @@ export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, pub
     entries.map(({ entry }) => entry),
     pause,
   )
-  const rules = rulesOf(draw)
+  const rules = rulesOf(draw, await readHolder(tx, draw, timeZone))
   const seed = newSecret()
   const entryCount = entries.length
   const totalWeight = participants.reduce((sum, { weight }) => sum + weight, 0)
@@ -133,7 +133,7 @@ export const lockDraw = async (tx: Database, draw: DrawRow, { now, timeZone, pub
   const lockedAt = new Date(Math.max(now, lastAt)).toISOString()
   const options = { domain: "real", rules, root, entryCount, seed, publicRandomness, lockedAt, register } as const
   const lock = await createLock(nodeHashing, options)
-  const lockHash = await insertRound(tx, { lock, seed, reason: null, note: "", title: rules.title })
+  const lockHash = await insertRound(tx, { lock, seed, reason: null, note: "", rules })
   return { round: 0, lockHash, entryCount, publicRandomness }
 }
 

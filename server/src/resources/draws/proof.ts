@@ -1,6 +1,13 @@
 import { and, asc, eq, gte, isNotNull, lt, notInArray, sql } from "drizzle-orm"
 import type { Participant } from "../../../../src/contract/draw-proof/entries"
-import type { Proof, ProofEntry, ProofRound, ProofRules, PublicRandomness } from "../../../../src/contract/draw-proof/proof"
+import type {
+  Proof,
+  ProofEntry,
+  ProofHolder,
+  ProofRound,
+  ProofRules,
+  PublicRandomness,
+} from "../../../../src/contract/draw-proof/proof"
 import {
   eligibilities,
   methods,
@@ -10,9 +17,9 @@ import {
 } from "../../../../src/contract/draws/draws"
 import { drawEntries, drawLocks, drawReplacements, drawRounds } from "../../db/draw-tables"
 import { type Database, rowsOf } from "../../db/open"
-import type { DrawRow } from "../../db/schema"
+import { type DrawRow, tenants } from "../../db/schema"
 import type { RoundRow } from "../../kinds/draw-result"
-import { entryTimes, participantOf } from "./eligibility"
+import { countOrganisers, eligibilityOf, entryTimes, participantOf } from "./eligibility"
 
 /** The proof of a draw between the tables and docs/draw-proof.md. */
 
@@ -22,8 +29,14 @@ const nameOf = <N extends string>(list: { name: (value: unknown) => N | undefine
   return name
 }
 
-/** The rules of a draw as they are published: no person, no department, no company. */
-export const rulesOf = (draw: DrawRow): ProofRules => ({
+/** Who holds a draw now, as its lock fixes it. */
+export const readHolder = async (db: Database, draw: DrawRow, timeZone: string): Promise<Required<ProofHolder>> => {
+  const [company] = await db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, draw.tenantId))
+  return { company: company?.name ?? "", organisers: await countOrganisers(db, await eligibilityOf(db, draw, timeZone)) }
+}
+
+/** The rules of a draw as they are published: no person and no department. */
+export const rulesOf = (draw: DrawRow, holder: ProofHolder): ProofRules => ({
   drawId: draw.id,
   title: draw.title,
   method: nameOf(methods, draw.method),
@@ -36,6 +49,7 @@ export const rulesOf = (draw: DrawRow): ProofRules => ({
   drawDate: draw.drawDate.toISOString(),
   terms: draw.terms,
   prizes: draw.prizes.map(({ name, type, quantity, value }) => ({ name, type: nameOf(prizeTypes, type), quantity, value })),
+  ...holder,
 })
 
 export const randomnessOf = ({ kind, round }: WireRandomness): PublicRandomness =>

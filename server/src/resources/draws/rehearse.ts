@@ -18,7 +18,7 @@ import { addAuditEntry } from "../../records/audit"
 import { readOwn } from "../../records/find"
 import { json, route } from "../../routes/route"
 import { newSecret, readParticipants } from "./lock"
-import { readLockedParticipants, rulesOf } from "./proof"
+import { readHolder, readLockedParticipants, rulesOf } from "./proof"
 import { enqueue } from "./step"
 import { rehearsal } from "./values"
 import { nameWinners } from "./winners"
@@ -46,7 +46,7 @@ const drawSample = async (rules: ProofRules, entries: ProofEntry[], at: string) 
 
 const rehearseDraw = async (db: Database, draw: DrawRow, { now, timeZone }: { now: number; timeZone: string }) => {
   const pause = createSlices()
-  const rules = rulesOf(draw)
+  const rules = rulesOf(draw, await readHolder(db, draw, timeZone))
   const participants =
     draw.round === null
       ? await readParticipants(db, draw, timeZone)

@@ -26,6 +26,8 @@ const proofLock = named("ProofLock", {
   ineligible: z.array(total).optional(),
   register: z.object({ companyId: id, number: total, previous: digest.nullable(), copyOf: id.nullable() }).optional(),
 })
+/** Who holds a draw; absent where the lock did not state it. */
+const holder = { company: text.optional(), organisers: total.optional() }
 const proofRules = named("ProofRules", {
   drawId: id,
   title: text,
@@ -41,6 +43,7 @@ const proofRules = named("ProofRules", {
   prizes: z.array(
     z.object({ name: text, type: z.enum(contract.prizeTypes.names), quantity: total, value: z.number().nullable() }),
   ),
+  ...holder,
 })
 const replacement = named("Replacement", {
   at: instant,
@@ -83,6 +86,7 @@ export const drawRegister = named("DrawRegister", {
       title: text,
       reason: z.enum(contract.roundReasons).nullable(),
       copyOf: id.nullable(),
+      ...holder,
     }),
   ),
 }) satisfies z.ZodType<Register>

@@ -69,7 +69,7 @@ const lockNextRound = async (tx: Database, draw: DrawRow, redraw: Redraw) => {
     register,
     redraw: { round, previous, reason, ineligible },
   })
-  const lockHash = await insertRound(tx, { lock, seed, reason, note, title: rules.title })
+  const lockHash = await insertRound(tx, { lock, seed, reason, note, rules })
   return { round, lockHash, reason, publicRandomness, ...(ineligible.length > 0 && { ineligible }) }
 }
 

@@ -14,8 +14,10 @@ const Entries = ({ register: { entries }, hashes }: { register: Register; hashes
   const t = useT()
   const format = useFormat()
   const numberOf = (drawId: string) => entries.find(entry => entry.drawId === drawId)?.number
-  const notesOf = ({ at, round, reason, copyOf, number }: RegisterEntry) => [
+  const notesOf = ({ at, company, organisers, round, reason, copyOf, number }: RegisterEntry) => [
     format.dateTime(at),
+    ...(company ? [company] : []),
+    ...(organisers ? [t("proof.register.organisers", { count: organisers })] : []),
     ...(round ? [t("proof.register.round", { round: round + 1 })] : []),
     ...(reason ? [t(`proof.reason.${reason}`)] : []),
     ...(copyOf ? [t("proof.register.copy", { number: numberOf(copyOf) ?? "–" })] : []),

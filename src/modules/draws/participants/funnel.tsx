@@ -20,7 +20,11 @@ const Stages = ({ funnel, rules, method }: { funnel: Funnel; rules: FunnelRules 
   const t = useT()
   const format = useFormat()
   const [open, setOpen] = useState<Shown>()
-  const known = funnel.stages.filter(({ name }) => stages.includes(name as Stage)) as { name: Stage; count: number }[]
+  // A stage of organisers is left out where none would have taken part.
+  const known = funnel.stages.filter(
+    ({ name, count }, at) =>
+      stages.includes(name as Stage) && (name !== "notOrganisers" || count !== funnel.stages[at - 1]?.count),
+  ) as { name: Stage; count: number }[]
   const all = known[0]?.count ?? 0
   const entries = known.at(-1)?.count ?? 0
   const odds = oddsText({ method, entries, places: funnel.places, weight: funnel.totalWeight }, t, format)

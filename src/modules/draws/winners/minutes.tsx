@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { AuditEntry } from "../../../contract/audit"
 import { groupDigits, ticketText } from "../../../contract/draw-proof/lock"
-import type { ProofRound } from "../../../contract/draw-proof/proof"
+import type { ProofRound, ProofRules } from "../../../contract/draw-proof/proof"
 import { type Draw, voidReasons, type Winner, winnerStates } from "../../../contract/draws/draws"
 import { compact } from "../../../core/compact"
 import type { Qr } from "../../../core/qr"
@@ -52,16 +52,16 @@ const readRunners = async (drawId: string): Promise<Runners> => {
   return runnersOf(rows)
 }
 
-type Sources = Runners & { rounds?: ProofRound[]; qr?: Qr | undefined }
+type Sources = Runners & { rules?: ProofRules; rounds?: ProofRound[]; qr?: Qr | undefined }
 
-/** Reads what the record of a draw does not hold: who ran it, and its rounds. What cannot be read is left out. */
+/** Reads what the record of a draw does not hold: who ran it, its rules at the lock, and its rounds. What cannot be read is left out. */
 const readSources = async (draw: Draw): Promise<Sources> => {
   const [runners, proof, [qr]] = await Promise.all([
     readRunners(draw.id).catch(() => ({})),
     draw.lock ? cache.load(getProof, draw.id).catch(() => undefined) : undefined,
     cache.load(qrCodes, [publicUrl(draw.id)]),
   ])
-  return { ...runners, ...(proof && { rounds: proof.rounds }), qr }
+  return { ...runners, ...(proof && { rules: proof.rules, rounds: proof.rounds }), qr }
 }
 
 type NamesProps = { isMasked: boolean }
@@ -149,7 +149,7 @@ const useRandomnessText = () => {
 
 type SheetProps = NamesProps & Sources & { draw: Draw }
 
-const Sheet = ({ draw, isMasked, runner, approver, rounds = [], qr }: SheetProps) => {
+const Sheet = ({ draw, isMasked, runner, approver, rules, rounds = [], qr }: SheetProps) => {
   const t = useT()
   const format = useFormat()
   const { name } = useSnapshot(theme)
@@ -171,7 +171,7 @@ const Sheet = ({ draw, isMasked, runner, approver, rounds = [], qr }: SheetProps
   const last = rounds.at(-1)
   return (
     <div className="minutes">
-      <p>{draw.tenantName || name}</p>
+      <p>{rules?.company || draw.tenantName || name}</p>
       <h1>{t("minutes.title")}</h1>
       <h2>{draw.title}</h2>
       <Facts
@@ -182,6 +182,7 @@ const Sheet = ({ draw, isMasked, runner, approver, rounds = [], qr }: SheetProps
           [t("minutes.locked"), format.dateTime(lock?.lockedAt)],
           [t("minutes.drawn"), format.dateTime(draw.drawnAt ?? draw.drawDate)],
           [t("minutes.entries"), format.number(lock?.entryCount)],
+          rules?.organisers !== undefined && [t("minutes.organisers"), format.number(rules.organisers)],
           last && [t("draw.randomness"), randomnessText(last)],
           [t("draw.round"), lock && format.number(lock.round + 1)],
           ineligible.length > 0 && [
