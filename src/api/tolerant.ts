@@ -36,6 +36,7 @@ const extensions: readonly Feature[] = [
   "summary",
   "surveys.invitations",
   "surveys.outlook",
+  "surveys.test",
   "surveys.texts",
   "tokens",
   "undo",
@@ -49,7 +50,7 @@ const optional: { [M in RecordModule]?: readonly string[] } = {
   campaigns: ["usesPerPerson", "budget"],
   draws: ["terms", "newDays", "seniorYears", "excludeLastDraws", "organiserIds"],
   employees: ["hiredAt", "score"],
-  surveys: ["tenantIds", "departmentIds"],
+  surveys: ["tenantIds", "departmentIds", "reminderDays"],
 }
 
 type Row = { tenantId?: string | null; role?: unknown; isOverdue?: unknown }

@@ -59,6 +59,7 @@ export type Feature =
   | "surveys.plans"
   | "surveys.recommendations"
   | "surveys.remove"
+  | "surveys.test"
   | "surveys.texts"
   | "tokens"
   | "undo"

@@ -320,6 +320,7 @@ export const surveys = pgTable("surveys", {
   endDate: at("end_date"),
   questions: jsonb("questions").$type<StoredQuestion[]>().notNull().default([]),
   departmentIds: uuid("department_ids").array().notNull().default([]),
+  reminderDays: integer("reminder_days").array().notNull().default([]),
   responseCount: integer("response_count").notNull().default(0),
   ...owned(),
 })

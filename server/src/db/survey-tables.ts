@@ -1,5 +1,5 @@
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
-import type { AnswerValue } from "../../../src/contract/surveys/answers"
+import type { AnswerValue, ReminderSkip } from "../../../src/contract/surveys/answers"
 import { at } from "./columns"
 
 /** The tables around `surveys` for Drizzle: invitations, answers, tallies, documents (server/migrations/0016_survey_answers.sql). */
@@ -27,9 +27,17 @@ export const surveyInvitees = pgTable(
 /** Person and token of each mailed invitation, encrypted; nothing else leads from a row to an invitation or a person. */
 export const surveyLinks = pgTable("survey_links", { sealed: text("sealed").primaryKey(), surveyId: ofSurvey() })
 
-export const surveyReminders = pgTable("survey_reminders", { surveyId: ofSurvey(), sentAt: at("sent_at").notNull() }, table => [
-  primaryKey({ columns: [table.surveyId, table.sentAt] }),
-])
+/** `day`: of a planned reminder; `skipped`: why it was not sent, at this instant. */
+export const surveyReminders = pgTable(
+  "survey_reminders",
+  {
+    surveyId: ofSurvey(),
+    sentAt: at("sent_at").notNull(),
+    day: integer("day"),
+    skipped: text("skipped").$type<ReminderSkip>(),
+  },
+  table => [primaryKey({ columns: [table.surveyId, table.sentAt] })],
+)
 
 /** One row for each respondent, without a time. */
 export const surveyAnswers = pgTable("survey_answers", {
@@ -42,6 +50,15 @@ export const surveyAnswers = pgTable("survey_answers", {
   newcomer: boolean("newcomer").notNull().default(false),
   founding: boolean("founding").notNull().default(false),
   /** Values by the id of the question. */
+  answers: jsonb("answers").$type<Record<string, AnswerValue>>().notNull(),
+})
+
+/** Answers that came after a small invitation, uncounted until they are as many as a group. */
+export const surveyHeldAnswers = pgTable("survey_held_answers", {
+  surveyId: ofSurvey(),
+  departmentId: uuid("department_id"),
+  newcomer: boolean("newcomer").notNull(),
+  founding: boolean("founding").notNull(),
   answers: jsonb("answers").$type<Record<string, AnswerValue>>().notNull(),
 })
 

@@ -9,7 +9,7 @@ import { unsealed } from "../auth/seal"
 import { type StoredQuestion, surveys as table } from "../db/schema"
 import { surveyDocuments, surveyInvitations, surveyInvitees, surveyLinks } from "../db/survey-tables"
 import { booleanOr, limited, listOf, type Shape, trimmed } from "../http/body"
-import { questionValue } from "./answer-shape"
+import { questionValue, total } from "./answer-shape"
 import { byCode, byOwner, byPeriod } from "./filters"
 import { kindOf } from "./kind-of"
 import { personHashing } from "./survey-invitees"
@@ -68,9 +68,12 @@ export const survey = kindOf("surveys", table, contract, {
     },
   },
   answers: { questions: ({ questions }) => questions, questionCount: sql`jsonb_array_length(${table.questions})` },
-  schemas: { questions: { body: listOf(question, maxQuestions), answer: z.array(questionValue) } },
+  schemas: {
+    reminderDays: { body: listOf(z.number().int(), contract.maxReminders), answer: z.array(total) },
+    questions: { body: listOf(question, maxQuestions), answer: z.array(questionValue) },
+  },
   errors: (draft, _, before) => questionErrors(draft, before),
-  unlisted: ["questions", "departmentIds"],
+  unlisted: ["questions", "departmentIds", "reminderDays"],
   sorts: {
     title: table.sortName,
     type: table.type,

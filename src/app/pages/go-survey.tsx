@@ -7,6 +7,7 @@ import { useLocation } from "wouter"
 import type { RespondentSurvey } from "../../contract/surveys/answers"
 import { smallestGroup } from "../../contract/surveys/report"
 import { logoUrl } from "../../state/logo-url"
+import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
 import { Icon } from "../../ui/display/icons/icon"
 import { paint } from "../../ui/display/paint"
@@ -41,6 +42,7 @@ const Introduction = ({ survey }: { survey: RespondentSurvey }) => {
   const format = useFormat()
   return (
     <>
+      {survey.isTest && <Alert tone="warning" title={t("answering.test")} text={t("answering.testText")} />}
       {survey.description && <p className="prose">{survey.description}</p>}
       {survey.endDate && <p className="muted">{t("answering.until", { date: format.dateTime(survey.endDate) })}</p>}
       <section className="alert" data-tone="info" aria-label={t("answering.anonymous")}>
@@ -107,7 +109,7 @@ const Survey = () => {
       {phase.at === "loading" && <Waiting />}
       {phase.at === "failed" && <Failure error={phase.error} onRetry={retry} />}
       {phase.at === "unavailable" && <UnavailableSurvey survey={phase.survey} state={phase.state} />}
-      {phase.at === "sent" && <Thanks />}
+      {phase.at === "sent" && <Thanks {...phase.survey} />}
       {phase.at === "open" && token && (
         <>
           <Introduction survey={phase.survey} />

@@ -82,6 +82,8 @@ export type RespondentSurvey = Pick<Survey, "id" | "title" | "description" | "st
   questions: RespondentQuestion[]
   /** The survey's company, or the only one that the platform asks; null for a survey of the platform for more. */
   company: { name: string; logo: string; primaryColor: string; secondaryColor: string } | null
+  /** *ext.* The token is one of a test mail: answers are not stored. */
+  isTest: boolean
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "")
@@ -118,6 +120,7 @@ export const respondentSurveyOf = (raw: Readonly<Record<string, unknown>>): Resp
     endDate: inUtc(textOf(raw.endDate)),
     state: respondentStates.find(known => known === raw.state) ?? (questions.length ? "open" : "closed"),
     questions,
+    isTest: raw.isTest === true,
     company: isRecord(company)
       ? {
           name: textOf(company.name),
@@ -133,7 +136,12 @@ export const respondentSurveyOf = (raw: Readonly<Record<string, unknown>>): Resp
 export const maxInvitationBatch = 500
 
 /** The body of `POST /survey/{id}/invitations`. No departments: those of the survey, or everybody. */
-export type InvitationsBody = { departmentIds?: string[]; mail?: boolean }
+export type InvitationsBody = {
+  departmentIds?: string[]
+  mail?: boolean
+  /** *ext.* One person, always by mail. */
+  userId?: string
+}
 
 /**
  * The next batch of invitations: one for each of at most {@link maxInvitationBatch} active people who had none.
@@ -149,22 +157,29 @@ export type InvitationBatch = {
 /** A person whose mail server refused the invitation for good, and who is not invited. */
 export type Unreached = { name: string; email: string }
 
-/** How often people are reminded of a survey at most, and after how many days at the earliest. */
-export const maxReminders = 2
-export const reminderDays = 3
+/** Why a planned reminder was not sent. `limit`: two were sent before; `recent`: one within three days; `mails`: too few of the day. */
+export const reminderSkips = ["notOpen", "limit", "recent", "nobody", "mails", "late"] as const
+export type ReminderSkip = (typeof reminderSkips)[number]
+
+/** A planned reminder that is not sent: its day, the instant at which it is sent, null before the first invitations, or was skipped. */
+export type PlannedReminder = { day: number; at: string | null; skipped?: ReminderSkip }
 
 /**
  * Reminders of a survey. `mails`: how many a reminder sends at most, known without knowing who answered; `nextAt`: the instant from
- * which the next one may be sent, null when none follows.
+ * which the next one may be sent, null when none follows. `planned` (*ext.*): those of the survey's `reminderDays` that were not sent.
  */
-export type Reminders = { sentAt: string[]; mails: number; nextAt: string | null }
+export type Reminders = { sentAt: string[]; mails: number; nextAt: string | null; planned?: PlannedReminder[] }
 
-/** Counts of a survey's invitations; `answered` of them are used. Without `reminders` the server sends none. */
+/**
+ * Counts of a survey's invitations; `answered` of them are used. `inGroups` (*ext.*): whether answers are counted in groups of
+ * five since a small invitation; a server without it does not invite one person. Without `reminders` the server sends none.
+ */
 export type InvitationCounts = {
   people: number
   invited: number
   answered: number
   unreached?: Unreached[]
+  inGroups?: boolean
   reminders?: Reminders
 }
 

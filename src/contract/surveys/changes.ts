@@ -84,3 +84,30 @@ export const meaningChanges = (before: readonly Question[], after: readonly Ques
   const removed = [...stored].map(([questionId, { text }]): MeaningChange => ({ kind: "removed", questionId, text }))
   return [...kept, ...removed]
 }
+
+/**
+ * A question beside one of an earlier survey. With `changes` the two mean something else, and their answers are not compared;
+ * without `earlier` the question is new.
+ */
+export type ComparedQuestion = { question: Question; number: number; earlier?: Question; changes: MeaningChange[] }
+
+const isSame = (a: Question, b: Question) => a.type === b.type && a.text.trim() === b.text.trim()
+
+/**
+ * Pairs the questions of a survey with those of an earlier one: of the same words and type, else in the same place and of the same
+ * type. Each is paired once.
+ */
+export const compareQuestions = (before: readonly Question[], after: readonly Question[]): ComparedQuestion[] => {
+  const free = new Set(before)
+  const take = (found: Question | undefined) => {
+    if (found) free.delete(found)
+    return found
+  }
+  const same = after.map(question => take(before.find(other => free.has(other) && isSame(other, question))))
+  return after.map((question, at) => {
+    const there = before[at]
+    const earlier = same[at] ?? take(there && free.has(there) && there.type === question.type ? there : undefined)
+    const changes = earlier ? meaningChanges([{ ...earlier, id: "1" }], [{ ...question, id: "1" }]) : []
+    return { question, number: at + 1, ...(earlier && { earlier }), changes }
+  })
+}

@@ -1,6 +1,6 @@
 import { codes } from "../../core/codes"
 import * as field from "../../core/fields"
-import { after, isEmpty, type Message, maxLength, type Rules, required, validateEach, when } from "../../core/rules"
+import { after, isEmpty, type Message, maxLength, type Rule, type Rules, required, validateEach, when } from "../../core/rules"
 import { cleanLine } from "../../core/text/clean-text"
 import { entriesOf, ownedFields, recordReader, type StoredMembers, textOf, withDefaults } from "../record"
 
@@ -22,6 +22,11 @@ export const maxOptions = 50
 /** Characters of an answer to an open question (`text`, *ext.*). */
 export const maxAnswerLength = 1000
 
+/** How often people are reminded of a survey at most, and after how many days at the earliest and the latest. */
+export const maxReminders = 2
+export const minReminderDays = 3
+export const maxReminderDays = 60
+
 /** Highest mark of a rating; the lowest is 1. */
 export const topRating = 5
 
@@ -39,7 +44,7 @@ export type Question = {
 }
 
 /**
- * The writable members, in the order of the form. "" as start means at once, as end until it is closed. `status`: written 0 draft,
+ * The writable members, in the order of the form. "" as start means at once, as end until it is closed. `reminderDays` (*ext.*): after so many days reminders are planned. `status`: written 0 draft,
  * 2 closed, any other number active; read the derived status.
  */
 export const fields = {
@@ -51,6 +56,7 @@ export const fields = {
   endDate: field.instantAt(),
   tenantIds: field.companies(),
   departmentIds: field.departments(),
+  reminderDays: field.special<number[]>([]),
   status: field.code(statuses, "draft"),
 }
 
@@ -63,7 +69,7 @@ export const added = { questionCount: field.count(), responseCount: field.count(
 export type Survey = SurveyDraft & StoredMembers & field.DraftOf<typeof added>
 
 /** A survey in a list. */
-export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds">
+export type SurveyItem = Omit<Survey, "questions" | "tenantIds" | "departmentIds" | "reminderDays">
 
 /** With the owner's name, which a server may leave out (docs/contract.md#ids). */
 export type Named<S> = S & { tenantName: string }
@@ -73,8 +79,23 @@ export const hasOptions = (type: QuestionType) => type === "multiple_choice" || 
 
 const isOpen = ({ status }: SurveyDraft) => !["draft", "closed"].includes(statuses.name(status) ?? "")
 
+const isReminderDay = (day: number) => Number.isInteger(day) && day >= minReminderDays && day <= maxReminderDays
+
+/** Few, far enough apart, and before the end where the draft has both dates. */
+const remindersFit: Rule<SurveyDraft> = ({ reminderDays, startDate, endDate }) => {
+  const days = [...reminderDays].sort((a, b) => a - b)
+  const isApart = days.every((day, at) => isReminderDay(day) && (at === 0 || day - (days[at - 1] ?? 0) >= minReminderDays))
+  if (days.length > maxReminders || !isApart)
+    return { key: "survey.reminderDaysInvalid", params: { count: maxReminders, days: minReminderDays } }
+  const last = (days.at(-1) ?? 0) * 86_400_000
+  return last && startDate && endDate && Date.parse(startDate) + last >= Date.parse(endDate)
+    ? "survey.reminderDaysAfterEnd"
+    : undefined
+}
+
 export const { blank, rules, draftOf } = field.draftsOf(fields, {
   endDate: after("startDate", "rule.endBeforeStart"),
+  reminderDays: remindersFit,
   questions: [
     when(isOpen, required("survey.questionsRequired")),
     ({ questions }) =>
@@ -124,7 +145,7 @@ const others = { ...ownedFields, ...added }
 
 /** Reads a survey of a list from the wire. */
 export const surveyItemOf = recordReader<Named<SurveyItem>>(
-  field.omitFields(fields, "questions", "tenantIds", "departmentIds"),
+  field.omitFields(fields, "questions", "tenantIds", "departmentIds", "reminderDays"),
   others,
 )
 

@@ -106,6 +106,9 @@ export const sendReminder = write("surveyInvitations", (id: string, options: Cre
   http.post(partPath(id, "reminders"), {}, options).catch(partFailed("surveys.invitations", id)),
 )
 
+/** Mails the survey to the person who is signed in. An extension. */
+export const sendTestMail = (id: string) => http.post(partPath(id, "test"), {}).catch(partFailed("surveys.test", id))
+
 /**
  * Returns the calls of a list of a survey, which is replaced as a whole.
  * @param name of the list on the wire; @param part of its path; @param of reads the entries

@@ -13,6 +13,7 @@ import {
   surveyOf,
 } from "../../contract/surveys/surveys"
 import type { FormSession } from "../../core/form/session"
+import { can } from "../../state/features"
 import { Switch } from "../../ui/controls/switch"
 import { Alert } from "../../ui/display/alert"
 import { Card } from "../../ui/display/card"
@@ -43,6 +44,7 @@ import { ChangeDialog } from "./questions/change-dialog"
 import { questionList } from "./questions/question-list"
 import { QuestionsField } from "./questions/questions-field"
 import { useGuardedSave } from "./questions/use-guarded-save"
+import { ReminderDaysField } from "./reminder-days-field"
 import { kindLook, surveys } from "./resource"
 
 /** Closes a published survey, and opens a closed one again. A status that is unknown or missing stays. */
@@ -97,6 +99,7 @@ const ModulesOff = ({ form }: { form: FormSession<SurveyDraft> }) =>
 
 const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
   const t = useT()
+  const [hasReminders] = useState(() => can("records.members") || form.get().reminderDays.length > 0)
   const [hasDepartments] = useState(() => takesDepartments(form.get()))
   return (
     <>
@@ -113,6 +116,7 @@ const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
         </div>
         <HolidayMenu form={form} />
         <FormOutlook form={form as FormSession<SurveyDraft & NewOwner>} />
+        {hasReminders && <ReminderDaysField {...form.bind("reminderDays")} />}
         <OpenSwitch form={form} />
         <ChoicesField
           {...form.bind("tenantIds")}

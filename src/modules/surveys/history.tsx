@@ -2,6 +2,7 @@ import { entriesOf } from "../../contract/record"
 import { draftOf, fields, type Question, type SurveyDraft, surveyOf } from "../../contract/surveys/surveys"
 import { dash } from "../../core/text/format"
 import { asDateTime, asOptions, type Compare, compareOf } from "../../ui/forms/compare"
+import { useT } from "../../ui/hooks/use-t"
 import { historyOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
@@ -21,10 +22,16 @@ const Lines = ({ texts }: { texts: readonly string[] }) =>
 
 const Questions = ({ value }: { value: readonly Question[] }) => <Lines texts={value.map(({ text }) => text)} />
 
+const ReminderDays = ({ value }: { value: readonly number[] }) => {
+  const t = useT()
+  return value.map(day => t("survey.remind.after", { count: day })).join(", ") || t("survey.remind.none")
+}
+
 /** How members are displayed in a conflict, and in the history. */
 export const compare: Compare<SurveyDraft> = {
   ...compareOf(fields, { type: kindLook, status: statusLook }),
   questions: Questions,
+  reminderDays: ReminderDays,
   startDate: asDateTime("survey.atOnce"),
   endDate: asDateTime("survey.untilClosed"),
   tenantIds: asOptions(companyOptions, "ui.everyCompany"),

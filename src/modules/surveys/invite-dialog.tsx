@@ -1,16 +1,20 @@
-import { useId, useRef, useState } from "react"
+import { useId, useMemo, useRef, useState } from "react"
+import type { InvitationsBody } from "../../contract/surveys/answers"
 import type { Named, Survey } from "../../contract/surveys/surveys"
 import { randomId } from "../../core/hashing/random-id"
 import { mayHaveSucceeded } from "../../core/http/http-error"
 import { Button } from "../../ui/controls/button"
+import { Combobox } from "../../ui/controls/combobox"
 import { Field } from "../../ui/controls/field"
 import { MultiSelect } from "../../ui/controls/multi-select"
 import { Tiles } from "../../ui/controls/tiles"
 import { Progress } from "../../ui/display/progress"
+import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
 import { departmentOptions, takesDepartments } from "../departments/api"
+import { searchPeople } from "../records/search-people"
 import { addInvitations, getInvitations } from "./api"
 import { InvitationLinks, type Invited, MailsSent } from "./invite-results"
 
@@ -26,7 +30,7 @@ const useLots = (survey: Named<Survey>) => {
   const mustStop = useRef(false)
   /** Of the batch that is not answered yet: a repetition gets the same links. */
   const key = useRef("")
-  const run = async (departmentIds: readonly string[], mail: boolean) => {
+  const run = async (body: InvitationsBody) => {
     mustStop.current = false
     setStopping(false)
     setPhase("running")
@@ -34,7 +38,6 @@ const useLots = (survey: Named<Survey>) => {
     try {
       do {
         key.current ||= randomId()
-        const body = { ...(departmentIds.length > 0 && { departmentIds: [...departmentIds] }), ...(mail && { mail }) }
         const batch = await addInvitations(survey.id, body, { idempotencyKey: key.current })
         key.current = ""
         sum = {
@@ -52,7 +55,7 @@ const useLots = (survey: Named<Survey>) => {
       sum = {
         ...sum,
         failure,
-        mayHaveLost: sum.mayHaveLost || (!mail && mayHaveSucceeded(failure)),
+        mayHaveLost: sum.mayHaveLost || (!body.mail && mayHaveSucceeded(failure)),
       }
       setResult(sum)
     }
@@ -91,9 +94,14 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
   const [way, setWay] = useState("mail")
   const { data: departments = [] } = useQuery(departmentOptions, undefined, takesDepartments(survey))
   const { data: counts } = useQuery(getInvitations, survey.id)
+  const { mayOpen, root } = useScreenContext()
+  const [userId, setUserId] = useState("")
+  const loadPeople = useMemo(() => searchPeople(""), [])
   const { phase, result, run, stop, isStopping } = useLots(survey)
-  const isMail = way === "mail"
-  const start = () => run(departmentIds, isMail)
+  const isPerson = way === "person"
+  const isMail = isPerson || way === "mail"
+  const start = () =>
+    run(isPerson ? { userId, mail: true } : { ...(departmentIds.length > 0 && { departmentIds }), ...(isMail && { mail: true }) })
 
   if (phase === "running") return <Running result={result} isStopping={isStopping} onStop={stop} />
   if (phase === "done" && isMail) return <MailsSent result={result} onContinue={start} onClose={onClose} />
@@ -101,11 +109,13 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
   const offered = survey.departmentIds.length
     ? departments.filter(({ value }) => survey.departmentIds.includes(value))
     : departments
-  const left = counts && departmentIds.length === 0 ? Math.max(0, counts.people - counts.invited) : undefined
+  // A server that does not know of single people would invite everybody.
+  const mayInviteOne = counts?.inGroups !== undefined && mayOpen(root === "/admin" ? "/admin/users" : "/user/employees")
+  const left = counts && departmentIds.length === 0 && !isPerson ? Math.max(0, counts.people - counts.invited) : undefined
   return (
     <Dialog title={t("survey.inviteTitle")} text={t("survey.inviteText")} onClose={onClose}>
       <div className="dialog__body">
-        {takesDepartments(survey) && (
+        {takesDepartments(survey) && !isPerson && (
           <Field id="invite-departments" label={t("survey.departmentIds")} hint={t("survey.inviteAsked")} optional>
             {aria => (
               <MultiSelect
@@ -126,15 +136,31 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
           options={[
             { value: "mail", icon: "mail", label: t("survey.way.mail"), hint: t("survey.wayHint.mail") },
             { value: "links", icon: "link", label: t("survey.way.links"), hint: t("survey.wayHint.links") },
+            ...(mayInviteOne
+              ? [{ value: "person", icon: "user" as const, label: t("survey.way.person"), hint: t("survey.wayHint.person") }]
+              : []),
           ]}
         />
+        {isPerson && (
+          <Field id="invite-person" label={t("survey.invite.person")} hint={t("survey.invite.personHint")}>
+            {aria => (
+              <Combobox
+                {...aria}
+                value={userId}
+                onChange={setUserId}
+                loadOptions={loadPeople}
+                placeholder={t("survey.invite.personSearch")}
+              />
+            )}
+          </Field>
+        )}
         {left !== undefined && <p aria-live="polite">{t(left ? "survey.inviteLeft" : "survey.inviteNobody", { count: left })}</p>}
       </div>
       <div className="dialog__foot">
         <Button data-focus onClick={onClose}>
           {t("ui.cancel")}
         </Button>
-        <Button tone="primary" icon={isMail ? "send" : "link"} disabled={left === 0} onClick={start}>
+        <Button tone="primary" icon={isMail ? "send" : "link"} disabled={left === 0 || (isPerson && !userId)} onClick={start}>
           {t(isMail ? "survey.inviteSend" : "survey.inviteMake")}
         </Button>
       </div>

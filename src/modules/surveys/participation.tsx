@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { smallestGroup } from "../../contract/surveys/report"
 import { type Named, type Survey, statuses } from "../../contract/surveys/surveys"
 import { HttpError } from "../../core/http/http"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
@@ -9,10 +10,10 @@ import { Facts } from "../../ui/display/facts"
 import { Progress } from "../../ui/display/progress"
 import { Skeleton } from "../../ui/display/skeleton"
 import { useScreenContext } from "../../ui/hooks/screen-context"
-import { useOfferedQuery } from "../../ui/hooks/use-can"
+import { useCan, useOfferedQuery } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
-import { getInvitations, patchSurvey } from "./api"
+import { getInvitations, patchSurvey, sendTestMail } from "./api"
 import { InviteDialog } from "./invite-dialog"
 import { Outlook } from "./outlook"
 import { Reminders } from "./reminders"
@@ -39,6 +40,26 @@ const InviteButton = ({ survey }: { survey: Named<Survey> }) => {
   )
 }
 
+/** Sends mail and page of the survey, as they are now, to the person who is signed in. */
+const TestMail = ({ id }: { id: string }) => {
+  const t = useT()
+  const [isBusy, setBusy] = useState(false)
+  const send = () => {
+    setBusy(true)
+    sendTestMail(id)
+      .then(
+        () => notifySuccess(t("survey.test.sent")),
+        error => notifyFailure(error, "survey.test.failed"),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button icon="mail" busy={isBusy} onClick={send}>
+      {t("survey.test.send")}
+    </Button>
+  )
+}
+
 /** What the report of a draft will show; who may change it sets its start. */
 const DraftOutlook = ({ survey }: { survey: Named<Survey> }) => {
   const t = useT()
@@ -61,6 +82,7 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
   const { mayChange, isInReach } = useScreenContext()
   const { entry, isOffered } = useOfferedQuery("surveys.invitations", getInvitations, survey.id, isInReach(survey))
   const { data, error, reload } = entry
+  const mayTest = useCan("surveys.test")
   const answers = [t("survey.responses"), survey.responseCount === null ? "" : format.number(survey.responseCount)] as const
   // Others who may read the survey do not see how many took part.
   const isRefused = error instanceof HttpError && error.status === 403
@@ -85,6 +107,7 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
               [t("survey.answered"), format.number(data.answered)],
             ]}
           />
+          {data.inGroups && <p className="subtle small">{t("survey.participation.inGroups", { count: smallestGroup })}</p>}
           {data.unreached?.length ? (
             <Alert
               tone="warning"
@@ -108,6 +131,7 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
       {statuses.name(survey.status) === "draft" && <DraftOutlook survey={survey} />}
       {data?.reminders && <Reminders id={survey.id} sent={data.reminders} mayRemind={mayChange(survey)} />}
       {mayChange(survey) && <InviteButton survey={survey} />}
+      {mayChange(survey) && mayTest && survey.questions.length > 0 && <TestMail id={survey.id} />}
     </Card>
   )
 }

@@ -10,7 +10,15 @@ import { useT } from "../../ui/hooks/use-t"
 import { sendReminder } from "./api"
 
 /** When people were reminded, and the next reminder, or from when it may be sent (docs/contract.md#survey-answers). */
-export const Reminders = ({ id, sent: { sentAt, mails, nextAt }, mayRemind }: { id: string; sent: Sent; mayRemind: boolean }) => {
+export const Reminders = ({
+  id,
+  sent: { sentAt, mails, nextAt, planned = [] },
+  mayRemind,
+}: {
+  id: string
+  sent: Sent
+  mayRemind: boolean
+}) => {
   const t = useT()
   const format = useFormat()
   const now = useNow()
@@ -27,11 +35,30 @@ export const Reminders = ({ id, sent: { sentAt, mails, nextAt }, mayRemind }: { 
       notifyFailure(error, "survey.reminder.failed")
     }
   }
+  const next = planned.filter(({ skipped }) => !skipped)
   const isDue = nextAt !== null && Date.parse(nextAt) <= now
   return (
     <>
       {sentAt.length > 0 && (
         <p className="subtle small">{t("survey.reminder.sent", { dates: sentAt.map(at => format.date(at)).join(", ") })}</p>
+      )}
+      {next.length > 0 && (
+        <p className="subtle small">
+          {t("survey.remind.planned", {
+            dates: next
+              .map(({ at, day }) => (at ? format.dateTime(at) : t("survey.remind.afterInvitation", { count: day })))
+              .join(", "),
+          })}
+        </p>
+      )}
+      {planned.map(
+        ({ at, day, skipped }) =>
+          skipped &&
+          at && (
+            <p key={day} className="subtle small">
+              {t(`survey.remind.${skipped}`, { date: format.date(at) })}
+            </p>
+          ),
       )}
       {mayRemind && nextAt !== null && !isDue && (
         <p className="subtle small">{t("survey.reminder.from", { date: format.dateTime(nextAt) })}</p>

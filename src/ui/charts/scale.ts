@@ -17,8 +17,8 @@ export const spreadOf = (count: number, max: number): number[] => {
 }
 
 type DayCount = { date: Day; count: number }
-/** A period of a time axis, both days included. `previous`: the count to compare with; `href`: where the period leads. */
-export type Period = { from: Day; to: Day; count: number; previous?: number; href?: string }
+/** A period of a time axis, both days included. `previous`: the count to compare with; `href`: where the period leads; `isMarked`: has a line of its own. */
+export type Period = { from: Day; to: Day; count: number; previous?: number; href?: string; isMarked?: boolean }
 
 /** Largest number of periods on an axis: beyond, days become weeks, and weeks months. */
 const maxPeriods = 92

@@ -72,6 +72,10 @@ const layOutPeriods = (
           )
         })
       )}
+      {periods.map(
+        ({ from, isMarked }, at) =>
+          isMarked && <path key={from} className="chart__previous" d={`M${x(at)} ${plotTop}V${base}`} />,
+      )}
       {isCompared && (
         <>
           <path className="chart__halo" d={`M${previousPoints}`} />

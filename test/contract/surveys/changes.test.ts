@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type MeaningChange, meaningChanges } from "../../../src/contract/surveys/changes"
+import { compareQuestions, type MeaningChange, meaningChanges } from "../../../src/contract/surveys/changes"
 import type { Question } from "../../../src/contract/surveys/surveys"
 
 const rating: Question = { id: "r", text: "Memnun musunuz?", description: "", type: "rating", options: [], required: true }
@@ -69,5 +69,51 @@ describe("what changes the meaning of given answers", () => {
       { kind: "text", text: "Memnun musunuz?" },
       { kind: "removed", text: "Kaç gün?", questionId: "c" },
     ])
+  })
+})
+
+const question = (text: string, given: Partial<Question> = {}): Question => ({
+  text,
+  description: "",
+  type: "single_choice",
+  options: ["Çay", "Kahve"],
+  required: true,
+  ...given,
+})
+const earlier = [question("A", { id: "1" }), question("B", { id: "2" }), question("C", { id: "3", type: "rating", options: [] })]
+
+describe("the questions of a survey and of an earlier one", () => {
+  it.each<[string, Question[], [string | undefined, string[]][]]>([
+    [
+      "copied, in another order",
+      [question("B"), question(" A")],
+      [
+        ["B", []],
+        ["A", []],
+      ],
+    ],
+    ["with a further option", [question("A", { options: ["Çay", "Kahve", "Su"] })], [["A", []]]],
+    ["with an option reworded", [question("A", { options: ["Çay", "Süt"] })], [["A", ["optionReworded"]]]],
+    [
+      "reworded in its place",
+      [question("A"), question("B?")],
+      [
+        ["A", []],
+        ["B", ["text"]],
+      ],
+    ],
+    ["new, of another type in the place of one", [question("D", { type: "yes_no", options: [] })], [[undefined, []]]],
+    [
+      "asked twice",
+      [question("A"), question("A")],
+      [
+        ["A", []],
+        ["B", ["text"]],
+      ],
+    ],
+  ])("are paired: %s", (_, after, expected) => {
+    const pairs = compareQuestions(earlier, after)
+    expect(pairs.map(({ earlier: other, changes }) => [other?.text, changes.map(({ kind }) => kind)])).toEqual(expected)
+    expect(pairs.map(({ question, number }) => [question, number])).toEqual(after.map((question, at) => [question, at + 1]))
   })
 })

@@ -25,6 +25,7 @@ const good: SurveyDraft = {
   questions: [question],
   tenantIds: [],
   departmentIds: [],
+  reminderDays: [],
   status: 1,
 }
 
@@ -54,13 +55,17 @@ describe("the status of a survey", () => {
 })
 
 describe("what is wrong with a survey", () => {
-  it.each([
+  it.each<[object, string[]]>([
     [{}, []],
     [{ title: " " }, ["title"]],
     [{ questions: [] }, ["questions"]],
     [{ questions: [], status: 0 }, []],
     [{ questions: [], status: 2 }, []],
     [{ startDate: "2026-03-02", endDate: "2026-03-01" }, ["endDate"]],
+    [{ reminderDays: [6, 3] }, []],
+    ...[[2], [61], [3, 5], [3.5], [3, 6, 9]].map((reminderDays): [object, string[]] => [{ reminderDays }, ["reminderDays"]]),
+    [{ reminderDays: [4], startDate: "2026-03-02T00:00:00Z", endDate: "2026-03-06T00:00:01Z" }, []],
+    [{ reminderDays: [4], startDate: "2026-03-02T00:00:00Z", endDate: "2026-03-06T00:00:00Z" }, ["reminderDays"]],
   ])("%j breaks %j", (change, fields) => {
     expect(Object.keys(validate(rules, { ...good, ...change }))).toEqual(fields)
   })

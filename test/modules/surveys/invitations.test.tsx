@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { type Mailer, MailRefused } from "../../../server/src/mail/mail"
-import { click, downloadOf, element, find, until } from "../../kit"
+import { click, downloadOf, element, find, type, until } from "../../kit"
 import { addDepartment } from "../../people"
 import { consoleOnApi, envelope } from "../kit"
 
@@ -97,6 +97,31 @@ describe("the invitation of a survey", () => {
     expect(main()).toContain("Sonraki hatırlatma en erken")
     expect((await counts(id)).reminders.sentAt).toHaveLength(1)
     expect([...document.querySelectorAll("main button")].map(({ textContent }) => textContent)).not.toContain("Hatırlat")
+  })
+
+  it("of one person names them, mails them alone, and says that further answers are counted in groups", async () => {
+    const id = await openDialog("mail", { departmentIds: [department.id] })
+    await click(await until(() => element("dialog input[value=person]") ?? Promise.reject()))
+    expect(find("dialog button", "Davetleri gönder").hasAttribute("disabled")).toBe(true)
+    await click(await until(() => element("#invite-person") ?? Promise.reject()))
+    await type(element("#invite-person"), `0.${department.id}`)
+    await click(await until(() => element("[role=option]") ?? Promise.reject()))
+    await click(find("dialog button", "Davetleri gönder"))
+    await until(() => expect(dialog()?.textContent).toMatch(/1 kişiye davet e-postası gönderildi|hedef kitle/))
+    await click(find("dialog button", "Kapat"))
+    await until(() => expect(main()).toContain("5 tane birikince eklenir"))
+    expect(await counts(id)).toMatchObject({ invited: 1, inGroups: true })
+  })
+
+  it("is tried by a test mail to oneself, and its planned reminders are told", async () => {
+    const id = await create({ departmentIds: [department.id], reminderDays: [3, 6] })
+    await screens.open("tr", `survey-management/${id}`)
+    await until(() => expect(main()).toContain("Planlanan hatırlatmalar: davetten 3 gün sonra, davetten 6 gün sonra"))
+    await click(find("main button", "Bana test gönder"))
+    await until(() => expect(document.body.textContent).toContain("Test e-postası adresinize gönderildi"))
+    await send("POST", `/survey/${id}/invitations`, { mail: true })
+    await screens.open("tr", `survey-management/${id}`)
+    await until(() => expect(main()).toMatch(/Planlanan hatırlatmalar: .*09:00, .*09:00/))
   })
 
   it("mails the links to the departments that were chosen, and names the people whom no mail reached, who can be invited again", async () => {

@@ -423,6 +423,7 @@ describe("every documented call", () => {
     const [{ token: invited }] = given
     const { questions } = (await hold("GET /go/survey/:token", { path: `/go/survey/${invited}` })).value
     const answers = questions.map((question: { id: string }) => ({ questionId: question.id, value: 4 }))
+    await hold("POST /survey/:id/test", { ...tenantAdmin, path: `/survey/${mailed.id}/test` })
     await hold("POST /survey/:id/answers", { path: `/survey/${survey.id}/answers`, body: { token: invited, answers } })
     await hold("GET /survey/report/:id/texts", {
       ...tenantAdmin,

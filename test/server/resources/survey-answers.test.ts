@@ -11,7 +11,8 @@ import { deleteExpired } from "../../../server/src/operations/housekeeping"
 import { invitationMails } from "../../../server/src/resources/surveys/mails"
 import { reminderMails } from "../../../server/src/resources/surveys/reminders"
 import { questionIdOf } from "../../../server/src/resources/surveys/tallies"
-import { createTestApi } from "../../api"
+import { addDays, fromInstant, toInstant } from "../../../src/core/dates/dates"
+import { accounts, createTestApi } from "../../api"
 import { reportAttack } from "../../attacks"
 import { isLong, itInLongRuns } from "../../rounds"
 import { fieldsOf, type Signed, signAll } from "../record-kit"
@@ -431,10 +432,10 @@ describe("reminders", () => {
     await sql(`update users set language = 'en' where email = '${emails[1]}'`)
     await answers(survey, tokenOf[emails[0] ?? ""])
     const now = signed.api.now()
-    expect(await reminders(id)).toEqual({ sentAt: [], mails: 4, nextAt: new Date(now).toISOString() })
+    expect(await reminders(id)).toEqual({ sentAt: [], mails: 4, nextAt: new Date(now).toISOString(), planned: [] })
     const next = new Date(now + 3 * day).toISOString()
     const before = signed.api.outbox.length
-    expect((await remind(id)).value).toEqual({ sentAt: [new Date(now).toISOString()], mails: 4, nextAt: next })
+    expect((await remind(id)).value).toEqual({ sentAt: [new Date(now).toISOString()], mails: 4, nextAt: next, planned: [] })
     expect(signed.api.outbox).toHaveLength(before)
     // Whoever answers between the call and the mail gets none.
     await answers(survey, tokenOf[emails[4] ?? ""])
@@ -522,6 +523,66 @@ describe("reminders", () => {
     expect(await countOf("survey_links", closed.id)).toBe(0)
   })
 
+  /** A survey with planned reminders, of which the people were invited just now; `until` moves the clock to a time of a later day. */
+  const planned = async (reminderDays: number[], people = 3) => {
+    const departmentId = await department(people)
+    const made = await survey({ departmentIds: [departmentId], reminderDays })
+    await invite(made.id, { mail: true })
+    const from = fromInstant(new Date(signed.api.now()).toISOString(), "Europe/Istanbul")?.date ?? ""
+    const at = (days: number, time = "09:00") => Date.parse(toInstant(addDays(from, days), time, "Europe/Istanbul"))
+    const until = (days: number, time?: string) => later(at(days, time) - signed.api.now())
+    return { ...made, at, until, state: () => reminders(made.id) }
+  }
+
+  it("that are planned go out at nine of their days, once, and are told with their days", async () => {
+    const { id, questions, at, until, state } = await planned([6, 3])
+    const iso = (days: number) => new Date(at(days)).toISOString()
+    expect((await state()).planned).toEqual([3, 6].map(day => ({ day, at: iso(day) })))
+    await until(3, "08:59")
+    expect(await sent()).toEqual([])
+    await until(3)
+    const first = await sent()
+    expect([first.length, (await sent()).length]).toEqual([3, 0])
+    expect(await state()).toMatchObject({ sentAt: [iso(3)], planned: [{ day: 6 }] })
+    await answers({ id, questions }, first[0]?.link?.split("/").at(-1))
+    await until(6)
+    expect((await sent()).map(({ to }) => to)).toEqual(first.slice(1).map(({ to }) => to))
+    expect(await state()).toMatchObject({ sentAt: [iso(3), iso(6)], planned: [], nextAt: null })
+  })
+
+  type Planned = Awaited<ReturnType<typeof planned>>
+  it.each<[string, number[], (made: Planned) => Promise<unknown>, number, number]>([
+    ["notOpen", [3], ({ id }) => sql(`update surveys set intent = 'closed' where id = '${id}'`), 3, 0],
+    ["notOpen", [3], ({ id }) => sql(`update surveys set end_date = start_date + interval '30 hours' where id = '${id}'`), 3, 0],
+    ["nobody", [3], ({ id }) => sql(`update survey_invitations set used = true where survey_id = '${id}'`), 3, 0],
+    ["late", [3], ({ id }) => sql(`update surveys set reminder_days = '{3}' where id = '${id}'`), 5, 0],
+    ["recent", [7], ({ id, until }) => until(5, "10:00").then(() => remind(id)), 7, 1],
+    [
+      "limit",
+      [9],
+      async ({ id, until }) => {
+        await until(4)
+        await remind(id)
+        await until(8, "08:00")
+        await remind(id)
+      },
+      9,
+      2,
+    ],
+  ])("that are planned are left out for a reason (%s), and not sent later", async (skipped, days, change, dueDay, byHand) => {
+    const made = await planned(days)
+    await change(made)
+    await sent()
+    await made.until(dueDay)
+    const mails = await sent()
+    expect(mails).toEqual([])
+    expect(await made.state()).toMatchObject({ planned: [{ day: days[0], skipped }] })
+    expect((await made.state()).sentAt).toHaveLength(byHand)
+    await sql(`update surveys set intent = 'active', end_date = null where id = '${made.id}'`)
+    await later(3_600_000)
+    expect(await sent()).toEqual([])
+  })
+
   it("keep links that tell nothing without the secret, and that no answer touches", async () => {
     const survey = await invited(6)
     const { id, emails, tokenOf } = survey
@@ -537,6 +598,37 @@ describe("reminders", () => {
       expect(JSON.stringify(before)).not.toContain(known)
     expect((await call("DELETE", `/api/users/hard-delete/${person?.id}`, undefined, "admin")).status).toBe(200)
     expect(await links()).toHaveLength(5)
+  })
+})
+
+describe("a test mail", () => {
+  it("goes to the caller alone, of a draft too, and its page takes answers that nobody stores", async () => {
+    const made = await asked(2, { status: 0 })
+    const before = signed.api.outbox.length
+    expect((await call("POST", `/survey/${made.id}/test`, {})).value).toBe(true)
+    const mails = signed.api.outbox.slice(before)
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [accounts.elif, expect.stringMatching(/^Deneme · Yeşilova Grup · Anket: /)],
+    ])
+    const token = mails[0]?.link?.split("/").at(-1) ?? ""
+    expect((await open(token)).value).toMatchObject({ state: "open", isTest: true, questions: [{}, {}, {}, {}] })
+    expect(fieldsOf(await answer(made.id, token, []))).toEqual([`answers.${made.questions[0]?.id}`])
+    for (let at = 0; at < 2; at++) expect((await answer(made.id, token, answersTo(made, ["Çay"]))).status).toBe(200)
+    const tables = [
+      "survey_answers",
+      "survey_held_answers",
+      "survey_invitations",
+      "survey_invitees",
+      "survey_links",
+      "survey_tallies",
+    ]
+    expect(await Promise.all(tables.map(table => countOf(table, made.id)))).toEqual(tables.map(() => 0))
+    expect((await must("GET", `/survey/${made.id}`)).responseCount).toBe(0)
+    const other = await asked(1)
+    expect((await answer(other.id, token, answersTo(other, ["Çay"]))).status).toBe(404)
+    await later(7 * day)
+    expect([(await open(token)).status, (await open(`test-${"A".repeat(100)}`)).status]).toEqual([404, 404])
+    expect((await call("POST", `/survey/${made.id}/test`, {}, "mert")).status).toBe(404)
   })
 })
 

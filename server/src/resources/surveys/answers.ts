@@ -18,8 +18,10 @@ import { withoutSentenceEnd } from "../../http/sentence-end"
 import { mediaHashOf } from "../../media/address"
 import { json, literalTrue, route } from "../../routes/route"
 import { exampleId, id, instant, named, questionValue, text } from "../../routes/schemas"
+import { storeAnswer } from "./held-answers"
 import { isShownCompany, statusNameAt } from "./records"
-import { insertAnswer, publishGroups, questionKey, type StoredAnswers } from "./tallies"
+import { questionKey, type StoredAnswers } from "./tallies"
+import { findTested } from "./test-mail"
 
 /** The calls of respondents, without a session (docs/contract.md#survey-answers). */
 
@@ -56,6 +58,7 @@ const respondentSurvey = named("RespondentSurvey", {
   endDate: instant.nullable(),
   state: z.enum(["open", "answered", "notYet", "closed"]),
   questions: z.array(questionValue),
+  isTest: z.boolean(),
   company: z.object({ name: text, logo: text, primaryColor: text, secondaryColor: text }).nullable(),
 }) satisfies z.ZodType<Wire<RespondentSurvey>>
 
@@ -66,10 +69,12 @@ export const readRespondentSurvey = route.get("/go/survey/:token", "everybody", 
   handler: async ({ c, deps, params }) => {
     await enforceLimit(deps, limit, ...networkCallers(c))
     const token = withoutSentenceEnd(params.token)
-    const found = tokenPattern.test(token) ? await findInvited(deps.db, hashToken(token)) : undefined
+    const tested = await findTested(deps, token)
+    const invited = tokenPattern.test(token) ? await findInvited(deps.db, hashToken(token)) : undefined
+    const found = tested ?? invited
     if (!found) return refuse({ kind: "missing" })
     const { survey, company } = found
-    const state = stateOf(statusNameAt(survey, deps.clock()), found.isUsed)
+    const state = tested ? "open" : stateOf(statusNameAt(survey, deps.clock()), invited?.isUsed === true)
     return {
       value: {
         id: survey.id,
@@ -79,6 +84,7 @@ export const readRespondentSurvey = route.get("/go/survey/:token", "everybody", 
         endDate: survey.endDate?.toISOString() ?? null,
         state,
         questions: state === "open" ? survey.questions : [],
+        isTest: tested !== undefined,
         company: company && {
           name: company.name,
           // A picture of another host would tell it who answers, and when.
@@ -128,13 +134,13 @@ const useToken = async (tx: Database, surveyId: string, token: string, now: numb
   )
 }
 
-/** Counts a response and locks the survey until the transaction ends. @throws Refusal 404, 409 unless it is open */
-const countResponse = async (tx: Database, surveyId: string, now: number): Promise<SurveyRow> => {
+/** Locks the survey until the transaction ends. @throws Refusal 404, 409 unless it is open */
+const lockOpen = async (tx: Database, surveyId: string, now: number): Promise<SurveyRow> => {
   const [survey] = await tx
-    .update(table)
-    .set({ responseCount: sql`${table.responseCount} + 1` })
+    .select()
+    .from(table)
     .where(and(eq(table.id, surveyId), isNull(table.deletedAt)))
-    .returning()
+    .for("update")
   if (!survey) return refuse({ kind: "missing" })
   const isOpen = (id: string) => and(eq(tenants.id, id), isNull(tenants.deletedAt), eq(tenants.activeStatus, 1))
   if (survey.tenantId && !(await tx.$count(tenants, isOpen(survey.tenantId)))) return refuse({ kind: "missing" })
@@ -166,15 +172,19 @@ export const storeRespondentAnswers = route.post("/survey/:id/answers", "everybo
     const answers = Object.fromEntries(
       given.answers.flatMap(({ questionId, value }) => (isEmpty(value) ? [] : [[questionId, value] as const])),
     )
+    const refuseWrong = (questions: SurveyRow["questions"]) => {
+      const errors = answerErrors(questions, answers)
+      refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
+    }
+    const tested = await findTested(deps, given.token)
+    if (tested?.survey.id === surveyId) return refuseWrong(tested.survey.questions)
     const now = deps.clock()
     const day = dayAt(now, deps.config.timeZone)
     await deps.db.transaction(async tx => {
       const invited = await useToken(tx, surveyId, given.token, now)
-      const { questions } = await countResponse(tx, surveyId, now)
-      const errors = answerErrors(questions, answers)
-      refuseInvalid(Object.fromEntries(Object.entries(errors).map(([id, message]) => [`answers.${id}`, message])))
-      await insertAnswer(tx, surveyId, { ...invited, answers: answersTo(questions, answers) })
-      await publishGroups(tx, surveyId, day)
+      const { questions } = await lockOpen(tx, surveyId, now)
+      refuseWrong(questions)
+      await storeAnswer(tx, surveyId, { ...invited, answers: answersTo(questions, answers) }, day)
     })
   },
 })

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { type InvitationBatch, type InvitationCounts, maxInvitationBatch } from "../../../../src/contract/surveys/answers"
+import { smallestGroup } from "../../../../src/contract/surveys/report"
 import { createSlices } from "../../../../src/core/concurrency/slices"
 import { compareTexts } from "../../../../src/core/text/compare-texts"
 import { may, reachOf } from "../../auth/policy"
@@ -13,7 +14,7 @@ import type { SurveyRow } from "../../db/schema"
 import { departments, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
 import { refuse, refuseField } from "../../errors/problem"
-import { booleanOr, ids } from "../../http/body"
+import { booleanOr, idOrEmpty, ids } from "../../http/body"
 import type { Env } from "../../http/context"
 import { releaseMails, reserveMails } from "../../http/mail-budget"
 import { requireId } from "../../http/request"
@@ -28,13 +29,17 @@ import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { json, route } from "../../routes/route"
 import { named, text, total } from "../../routes/schemas"
 import { areNewGroups, asksWholeGroups, enteredAt, isAsked, newcomersAfter } from "./audience"
+import { countInGroups, isCountedInGroups, readParticipation } from "./held-answers"
 import { type Invited, invitationMails, queueMails, readUnreached } from "./mails"
 import { statusNameAt } from "./records"
 import { readReminders, remindersAnswer } from "./reminders"
 
 /** Invitations to a survey: batches of tokens for one use each (docs/contract.md#survey-answers). */
 
-const invitationsBody = z.object({ departmentIds: ids(), mail: booleanOr(false) })
+/** A person who is invited alone always gets a mail: the token would show whoever has it whether it is used. */
+const invitationsBody = z
+  .object({ departmentIds: ids(), mail: booleanOr(false), userId: idOrEmpty })
+  .transform(({ mail, ...given }) => ({ ...given, mail: mail || Boolean(given.userId) }))
 
 /** How long a call sends its mails, ms: the console waits 30 s for an answer. The rest is sent later. */
 const mailTimeMs = 15_000
@@ -172,22 +177,26 @@ type Sealed = { sealed: string }
 const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof invitationsBody>): Promise<Sealed> => {
   const deps = c.get("deps")
   const { codeSecret } = deps.config
-  const { departmentIds, mail } = given
+  const { departmentIds, mail, userId } = given
   await refuseUninvitable(c, survey, mail)
-  const isChosen = departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined
+  const isChosen = and(
+    departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined,
+    userId ? eq(users.id, userId) : undefined,
+  )
+  const isInPart = isChosen !== undefined
+  if (userId && !(await deps.db.$count(users, and(isAsked(deps.db, survey), isChosen))))
+    refuseField("userId", "api.surveyPersonNotAsked")
   const uninvited = await readUninvited(c, survey, isChosen)
   const batch = uninvited.slice(0, maxInvitationBatch)
   const company = mail && batch.length ? await mailCompanyOf(deps.db, survey.tenantId) : undefined
   const size = company ? await reserveMails(deps, company, batch.length) : batch.length
   const store = async (tx: Database) => {
-    const standingOf = await standingsOf(
-      tx,
-      survey,
-      deps.clock(),
-      departmentIds.length > 0 || !(await asksWholeGroups(tx, survey)),
-    )
+    const standingOf = await standingsOf(tx, survey, deps.clock(), isInPart || !(await asksWholeGroups(tx, survey)))
+    const before = await tx.$count(surveyInvitations, eq(surveyInvitations.surveyId, survey.id))
     const made = await storeInvitations(tx, survey, batch.slice(0, size), standingOf)
     const used = made.length
+    // A small survey as a whole is counted at once: none of its people was chosen.
+    if (used && used < smallestGroup && (isInPart || before || used < uninvited.length)) await countInGroups(tx, survey.id)
     if (used) await auditInvitations(c, tx, survey, { invited: used, byMail: mail })
     if (mail && used) await queueMails(deps, tx, survey.id, made)
     const names = await namesOf(tx, mail ? [] : made.map(({ departmentId }) => departmentId))
@@ -238,6 +247,7 @@ const invitationCounts = named("InvitationCounts", {
   invited: total,
   answered: total,
   unreached: z.array(z.object({ name: text, email: text })).optional(),
+  inGroups: z.boolean().optional(),
   reminders: remindersAnswer.optional(),
 }) satisfies z.ZodType<InvitationCounts>
 
@@ -247,17 +257,11 @@ export const readInvitationCounts = route.get("/survey/:id/invitations", may("re
   handler: async ({ c, deps, params }) => {
     const { db } = deps
     const { row: survey } = await readOwn(c, surveyKind, requireId(params.id))
-    const [counts] = await db
-      .select({
-        invited: sql<number>`count(*)::int`,
-        answered: sql<number>`count(*) filter (where ${surveyInvitations.used})::int`,
-      })
-      .from(surveyInvitations)
-      .where(eq(surveyInvitations.surveyId, survey.id))
     const people = await db.$count(users, isAsked(db, survey))
     const unreached = await readUnreached(deps, survey.id)
-    const reminders = await readReminders(db, survey, deps.clock())
-    const { invited = 0, answered = 0 } = counts ?? {}
-    return { value: { people, invited, answered, ...(unreached.length > 0 && { unreached }), reminders } }
+    const reminders = await readReminders(deps, survey)
+    const counts = { people, ...(await readParticipation(db, survey.id)) }
+    const inGroups = await isCountedInGroups(db, survey.id)
+    return { value: { ...counts, inGroups, ...(unreached.length > 0 && { unreached }), reminders } }
   },
 })

@@ -16,6 +16,7 @@ import { instant } from "../../jobs/queue"
 import { personHashing } from "../../kinds/survey-invitees"
 import type { Mail } from "../../mail/mail"
 import { plain } from "../../mail/plain"
+import { countInGroups } from "./held-answers"
 import { isShownCompany, statusNameAt } from "./records"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
@@ -26,7 +27,7 @@ export type Invited = { id: string; hashes: string[]; token: string; tokenHash: 
 const languageOf = (language: string): Language => (language === "en" ? "en" : "tr")
 
 /** @param reminder its number; 0: the invitation */
-const mailOf = (
+export const mailOf = (
   { config }: Pick<Deps, "config">,
   survey: SurveyRow,
   owner: string | undefined,
@@ -112,6 +113,8 @@ const takeBack = async ({ config }: Deps, tx: Database, { recordId: surveyId, bo
   const { hashes, tokenHash } = invited
   await tx.delete(surveyInvitees).where(and(eq(surveyInvitees.surveyId, surveyId), inArray(surveyInvitees.personHash, hashes)))
   await tx.delete(surveyInvitations).where(eq(surveyInvitations.tokenHash, tokenHash))
+  // Of a batch of whom others are not reached, one person may be left.
+  await countInGroups(tx, surveyId)
 }
 
 /** A mail whose outcome is not known is sent once more; what was refused for good stays, and names a person whom no mail reached. */

@@ -7,6 +7,7 @@ import { plans } from "./plans"
 import { recommendations } from "./recommendations"
 import { sendReminder } from "./reminders"
 import { listTexts, readReport } from "./report"
+import { sendTestMail } from "./test-mail"
 
 /** Calls on surveys (docs/contract.md#survey-calls). */
 export const surveys = [
@@ -16,6 +17,7 @@ export const surveys = [
   makeInvitations,
   readInvitationCounts,
   sendReminder,
+  sendTestMail,
   readRespondentSurvey,
   storeRespondentAnswers,
   ...recommendations,

@@ -56,13 +56,14 @@ export const AnswerForm = ({ token, survey, store, refusal, onSent, onRefused, .
   const [failure, setFailure] = useState<unknown>(refusal)
   const isUncertain = useRef(store.read()?.isUncertain ?? false)
 
-  const { questions } = survey
+  const { questions, isTest } = survey
   const answered = questions.filter(({ id }) => !isEmpty(answers[id])).length
   const errors = isChecked ? answerErrors(questions, answers) : {}
   const missing = Object.keys(errors).length
-  useLeaveWarning(answered > 0)
+  useLeaveWarning(answered > 0 && !isTest)
 
-  const keep = (next: Answers) => setIsKept(store.write({ at: Date.now(), answers: next, isUncertain: isUncertain.current }))
+  const keep = (next: Answers) =>
+    isTest || setIsKept(store.write({ at: Date.now(), answers: next, isUncertain: isUncertain.current }))
 
   const answer = (id: string, value: AnswerValue | undefined) => {
     const next = { ...answers, [id]: value }
@@ -120,7 +121,7 @@ export const AnswerForm = ({ token, survey, store, refusal, onSent, onRefused, .
         <Button type="submit" tone="primary" size="lg" icon="send" busy={isSending}>
           {t(failure === undefined ? "answering.send" : "answering.sendAgain")}
         </Button>
-        <p className="hint">{t(isKept ? "answering.kept" : "answering.notKept")}</p>
+        <p className="hint">{t(isTest ? "answering.testText" : isKept ? "answering.kept" : "answering.notKept")}</p>
         <ClearAnswers
           isOffered={answered > 0 && !isSending}
           onClear={() => {

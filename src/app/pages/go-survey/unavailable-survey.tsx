@@ -7,11 +7,17 @@ import { Empty } from "../../../ui/placeholders/empty"
 import type { UnavailableReason } from "./use-respondent"
 
 /** Shown once the answers have arrived: how they are used. */
-export const Thanks = () => {
+export const Thanks = ({ isTest }: Pick<RespondentSurvey, "isTest">) => {
   const t = useT()
+  const title = t(isTest ? "answering.testDone" : "answering.thanks")
   return (
-    <Card label={t("answering.thanks")}>
-      <Empty tone="accent" icon="check" title={t("answering.thanks")} text={t("answering.thanksText", { size: smallestGroup })} />
+    <Card label={title}>
+      <Empty
+        tone="accent"
+        icon="check"
+        title={title}
+        text={isTest ? t("answering.testText") : t("answering.thanksText", { size: smallestGroup })}
+      />
     </Card>
   )
 }

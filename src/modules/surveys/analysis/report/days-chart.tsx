@@ -1,14 +1,17 @@
 import type { SurveyReport } from "../../../../contract/surveys/report"
+import type { Day } from "../../../../core/dates/dates"
+import { joinTexts } from "../../../../core/text/join-texts"
 import { ChartCard } from "../../../../ui/charts/chart-card"
-import { periodsOf } from "../../../../ui/charts/scale"
+import { type Period, periodsOf } from "../../../../ui/charts/scale"
 import { TimeChart } from "../../../../ui/charts/time-chart"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useT } from "../../../../ui/hooks/use-t"
 
-type Series = { series: SurveyReport["series"] }
+/** `reminders`: the days on which people were reminded. */
+type Series = { series: SurveyReport["series"]; reminders: readonly Day[] }
 
-/** Answers by the day on which they entered the report. */
-export const DaysChart = ({ series }: Series) => {
+/** Answers by the day on which they entered the report, with marks on the days of reminders. */
+export const DaysChart = ({ series, reminders }: Series) => {
   const t = useT()
   const format = useFormat()
   const first = series[0]
@@ -16,19 +19,29 @@ export const DaysChart = ({ series }: Series) => {
   const nameCount = (name: string, count: number) =>
     t("analysis.report.optionFigure", { option: name, figures: t("analysis.report.answerCount", { count }) })
   const finding = largest ? t("analysis.report.findingDays", { date: format.date(largest.date), count: largest.count }) : ""
-  return <TimeChart finding={finding} periods={periodsOf(series)} textOf={(name, { count }) => nameCount(name, count)} />
+  // Reminders may be before the first, or after the last day with answers.
+  const days = [...series, ...reminders.map(date => ({ date, count: 0 }))].sort((a, b) => (a.date < b.date ? -1 : 1))
+  const periods = periodsOf(days).map(period => ({
+    ...period,
+    isMarked: reminders.some(day => day >= period.from && day <= period.to),
+  }))
+  const textOf = (name: string, { count, isMarked }: Period) =>
+    joinTexts(nameCount(name, count), isMarked && t("analysis.report.reminderDay"))
+  return <TimeChart finding={finding} periods={periods} textOf={textOf} />
 }
 
 /** The chart of answers over time in a card. @param source what the figures are from */
 export const DaysCard = (props: Series & { undated: number | undefined; source: string; maySave: boolean }) => {
-  const { series, undated = 0, source, maySave } = props
+  const { series, reminders, undated = 0, source, maySave } = props
   const t = useT()
   const format = useFormat()
   return (
     <ChartCard
       title={t("analysis.report.overTime")}
-      note={[t("analysis.report.overTimeNote"), ...(undated ? [t("analysis.report.undatedNote", { count: undated })] : [])].join(
-        " · ",
+      note={joinTexts(
+        t("analysis.report.overTimeNote"),
+        undated > 0 && t("analysis.report.undatedNote", { count: undated }),
+        reminders.length > 0 && t("analysis.report.remindersNote"),
       )}
       table={{
         columns: [t("analysis.report.day"), t("analysis.report.answers")],
@@ -37,7 +50,7 @@ export const DaysCard = (props: Series & { undated: number | undefined; source: 
       source={source}
       maySave={maySave}
     >
-      <DaysChart series={series} />
+      <DaysChart series={series} reminders={reminders} />
     </ChartCard>
   )
 }

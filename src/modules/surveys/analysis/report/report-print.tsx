@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio"
 import { newcomerDays, type SurveyReport, smallestNewcomerGroup } from "../../../../contract/surveys/report"
+import type { Day } from "../../../../core/dates/dates"
 import { theme } from "../../../../state/theme"
 import { Facts } from "../../../../ui/display/facts"
 import { useFormat } from "../../../../ui/hooks/use-format"
@@ -8,7 +9,9 @@ import { printed } from "../../../../ui/overlays/print-sheet"
 import { DaysChart } from "./days-chart"
 import { QuestionChart, questionNote } from "./question-chart"
 
-const Content = ({ report, title, source }: { report: SurveyReport; title: string; source: string }) => {
+type Props = { report: SurveyReport; reminders: readonly Day[]; title: string; source: string }
+
+const Content = ({ report, reminders, title, source }: Props) => {
   const t = useT()
   const format = useFormat()
   const { name } = useSnapshot(theme)
@@ -23,6 +26,7 @@ const Content = ({ report, title, source }: { report: SurveyReport; title: strin
             t("analysis.report.undatedTitle", { count: report.undated }),
             t("analysis.report.undatedText", { days: newcomerDays, group: smallestNewcomerGroup }),
           ],
+          reminders.length > 0 && [t("analysis.report.reminderDays"), reminders.map(day => format.date(day)).join(", ")],
           [t("analysis.report.source"), source],
           [t("analysis.report.printed"), format.dateTime(new Date().toISOString())],
         ]}
@@ -37,7 +41,7 @@ const Content = ({ report, title, source }: { report: SurveyReport; title: strin
       {report.series.length > 0 && (
         <section>
           <h2>{t("analysis.report.overTime")}</h2>
-          <DaysChart series={report.series} />
+          <DaysChart series={report.series} reminders={reminders} />
         </section>
       )}
     </div>

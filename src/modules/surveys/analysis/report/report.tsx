@@ -1,9 +1,11 @@
 import { useState } from "react"
 import { newcomerDays, type SurveyReport, smallestGroup, smallestNewcomerGroup } from "../../../../contract/surveys/report"
-import { type Survey, statuses } from "../../../../contract/surveys/surveys"
+import { type Named, type Survey, statuses } from "../../../../contract/surveys/surveys"
 import { compact } from "../../../../core/compact"
+import { fromInstant } from "../../../../core/dates/dates"
 import { HttpError } from "../../../../core/http/http"
 import { joinTexts } from "../../../../core/text/join-texts"
+import { config } from "../../../../state/config"
 import { i18n } from "../../../../state/instances"
 import { notifySuccess } from "../../../../state/notifications"
 import { Alert } from "../../../../ui/display/alert"
@@ -21,6 +23,7 @@ import { QueryPlaceholder, type QueryState } from "../../../../ui/pages/loading/
 import { Empty } from "../../../../ui/placeholders/empty"
 import { getInvitations, getReport } from "../../api"
 import { useHashTarget } from "../use-hash-target"
+import { Comparison } from "./comparison"
 import { DaysCard } from "./days-chart"
 import { QuestionCard } from "./question-chart"
 import { percentOf } from "./question-figures"
@@ -167,13 +170,18 @@ const useReport = (survey: Survey) => {
   return { filter, entry }
 }
 
-const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<typeof useReport>) => {
+const Content = ({ survey, filter, entry }: { survey: Named<Survey> } & ReturnType<typeof useReport>) => {
   const t = useT()
   const { may } = useScreenContext()
+  const format = useFormat()
   const rangeText = useDateRangeText(true)
   const { filters, isFiltered, change } = filter
   const { data: report, isStale } = usePreviousData(entry)
   const [isPrinting, setPrinting] = useState(false)
+  const { data: counts } = useQuery(getInvitations, survey.id, useCan("surveys.invitations"))
+  const reminders = (counts?.reminders?.sentAt ?? [])
+    .flatMap(at => fromInstant(at, config.timeZone)?.date ?? [])
+    .filter(day => day >= filters.from && (!filters.to || day <= filters.to))
   useHashTarget("question-", report !== undefined)
 
   if (!report && !isFiltered) return <Placeholder entry={entry} />
@@ -198,6 +206,9 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
             {t("analysis.report.answers")}: {report.responseCount}
           </p>
           <Summary survey={survey} report={report} isFiltered={isFiltered} />
+          {reminders.length > 0 && (
+            <p className="subtle small">{`${t("analysis.report.reminderDays")}: ${reminders.map(day => format.date(day)).join(", ")}`}</p>
+          )}
           {report.undated && <Undated count={report.undated} />}
           {report.waiting && !isFiltered && (
             <Waiting survey={survey} count={report.waiting} newcomers={report.waitingNewcomers} />
@@ -218,7 +229,13 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
                 ),
               )}
               {report.series.length > 0 && (
-                <DaysCard series={report.series} undated={report.undated} source={source} maySave={mayExport} />
+                <DaysCard
+                  series={report.series}
+                  reminders={reminders}
+                  undated={report.undated}
+                  source={source}
+                  maySave={mayExport}
+                />
               )}
             </>
           ) : (
@@ -235,15 +252,22 @@ const Content = ({ survey, filter, entry }: { survey: Survey } & ReturnType<type
       ) : (
         <Placeholder entry={entry} />
       )}
+      {hasAnswers && <Comparison survey={survey} />}
       {isPrinting && report && (
-        <ReportPrint report={report} title={survey.title} source={source} onDone={() => setPrinting(false)} />
+        <ReportPrint
+          report={report}
+          reminders={reminders}
+          title={survey.title}
+          source={source}
+          onDone={() => setPrinting(false)}
+        />
       )}
     </div>
   )
 }
 
 /** The report of a survey, with its filters in the address (docs/console.md#report-of-a-survey). */
-export const Report = ({ survey }: { survey: Survey }) => {
+export const Report = ({ survey }: { survey: Named<Survey> }) => {
   const t = useT()
   const texts = useTexts("analysis")
   // Loads beside the texts.
