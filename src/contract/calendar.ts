@@ -42,6 +42,8 @@ export type CalendarEntry = {
   /** The owner; null for the platform, absent where the server omits it. */
   tenantId?: string | null
   tenantName: string
+  /** The companies that a campaign is offered to, none: all; absent where the server omits it, and of other kinds. */
+  tenantIds?: readonly string[]
   /** Whether the caller may change the record by ownership and permissions; its status may still forbid it. */
   canChange: boolean
 }
@@ -57,7 +59,7 @@ export const maxCalendarEntries = 2_000
 
 const isKind = (value: unknown): value is CalendarKind => (calendarKinds as readonly unknown[]).includes(value)
 
-type Defaults = Omit<CalendarEntry, "kind">
+type Defaults = Omit<CalendarEntry, "kind" | "tenantId" | "tenantIds">
 
 const defaults: Defaults = {
   id: "",
@@ -84,10 +86,15 @@ const readers = Object.fromEntries(
 export const calendarEntryOf = (raw: object, given?: CalendarKind): CalendarEntry | undefined => {
   const kind = given ?? (raw as { kind?: unknown }).kind
   if (!isKind(kind)) return undefined
-  const { tenantId } = raw as Pick<CalendarEntry, "tenantId">
+  const { tenantId, tenantIds } = raw as Pick<CalendarEntry, "tenantId" | "tenantIds">
   const entry = readers[kind](raw)
   const members = (Object.keys(defaults) as (keyof Defaults)[]).map(name => [name, entry[name]])
-  return { ...(Object.fromEntries(members) as Defaults), kind, ...(tenantId !== undefined && { tenantId }) }
+  return {
+    ...(Object.fromEntries(members) as Defaults),
+    kind,
+    ...(tenantId !== undefined && { tenantId }),
+    ...(Array.isArray(tenantIds) && { tenantIds }),
+  }
 }
 
 /** What the order of a calendar is made of; a server's rows have null for a date that they do not have. */

@@ -6,6 +6,7 @@ import { Button } from "../../ui/controls/button"
 import { CodeBadge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
 import { Link } from "../../ui/display/link"
+import { ownerName } from "../../ui/display/owner-mark"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
@@ -28,7 +29,7 @@ const Side = ({ entry }: { entry: CalendarEntry }) => {
   )
 }
 
-/** Campaigns of one company that run on the same days with the same partner or category. */
+/** Campaigns of one company, or of the platform and a company, that run on the same days with the same partner or category. */
 export const OverlapsCard = memo(function OverlapsCard({ overlaps }: { overlaps: readonly Overlap[] }) {
   const t = useT()
   const format = useFormat()
@@ -49,7 +50,9 @@ export const OverlapsCard = memo(function OverlapsCard({ overlaps }: { overlaps:
               <span className="badge" data-tone="warning">
                 {t("calendar.overlapDays", { count: days })}
               </span>
-              <small className="muted">{joinTexts(format.period(from, to), first.tenantName)}</small>
+              <small className="muted">
+                {joinTexts(format.period(from, to), ...new Set([first, second].map(entry => ownerName(entry, t))))}
+              </small>
             </p>
             <Side entry={first} />
             <Side entry={second} />

@@ -167,13 +167,24 @@ describe("overlaps of campaigns", () => {
       [],
     ],
     [
-      "not between two companies, nor a company and the platform",
+      "not between two companies, nor a company and the platform where it is unknown to whom that is offered",
       [
         of("a", "01", "30", "b1", "c1"),
         of("b", "01", "30", "b1", "c1", { tenantId: "t2" }),
         of("c", "01", "30", "b1", "c1", { tenantId: null }),
       ],
       [],
+    ],
+    [
+      "of what the platform offers to all or to the company, which the platform sees as the company does",
+      [
+        of("a", "01", "10", "b1", "", { tenantId: null, tenantIds: [] }),
+        of("b", "05", "30", "b1", "", { tenantId: "t2", tenantIds: [] }),
+        of("c", "12", "30", "", "c1", { tenantId: null, tenantIds: ["t3"] }),
+        of("d", "20", "30", "", "c1", { tenantId: "t2", tenantIds: [] }),
+        of("e", "25", "30", "", "c1", { tenantId: "t3", tenantIds: [] }),
+      ],
+      ["a+b brandId 05-10 6", "c+e categoryId 25-30 6"],
     ],
     [
       "of what is live or planned only",

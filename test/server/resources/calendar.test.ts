@@ -54,8 +54,8 @@ describe.each(["admin", "elif", "mert"].map((who, at) => [who as Who, at] as con
         const { title, status, startDate, endDate, tenantId } = row
         expect(entry).toMatchObject({ title, status, startDate, endDate, tenantId })
         if (kind === "campaigns") {
-          const { brandId, brandName, categoryId, categoryName, tenantName } = row
-          expect(entry).toMatchObject({ brandId, brandName, categoryId, categoryName, tenantName })
+          const { brandId, brandName, categoryId, categoryName, tenantName, tenantIds } = row
+          expect(entry).toMatchObject({ brandId, brandName, categoryId, categoryName, tenantName, tenantIds })
         }
         if (kind === "draws") expect(entry).toMatchObject({ drawDate: row.drawDate, tenantName: row.tenantName })
       }

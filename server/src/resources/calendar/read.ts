@@ -10,7 +10,7 @@ import {
 } from "../../../../src/contract/calendar"
 import type { AuditedRecord } from "../../../../src/contract/modules"
 import type { Wire } from "../../../../src/contract/wire"
-import { hasModule, mayUse, mayWrite } from "../../auth/policy"
+import { hasModule, mayUse, mayWrite, offeredTo } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { announcements, brands, campaigns, categories, draws, surveys, tenants } from "../../db/schema"
 import type { StatusSql } from "../../db/status"
@@ -33,6 +33,8 @@ type Source = {
   brandId?: PgColumn
   categoryId?: PgColumn
   isFull?: SQL<boolean>
+  /** The companies that a record is offered to. */
+  tenantIds?: PgColumn
 }
 
 /** Draws whose entries are open, or which are drawn, on a day of the period. */
@@ -51,6 +53,7 @@ const sources: Record<CalendarKind, Source> = {
     brandId: campaigns.brandId,
     categoryId: campaigns.categoryId,
     isFull,
+    tenantIds: campaigns.tenantIds,
   },
   draws: { name: "draw", table: draws, filters: drawsOnDays, status: draw.status.sql, drawDate: draws.drawDate },
   announcements: {
@@ -72,7 +75,7 @@ type Scope = { actor: Actor; zone: string; now: Date }
 
 /** The kind's first entries of the period, and how many there are. */
 const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: Scope, period: Period) => {
-  const { name, table, filters, status, drawDate, brandId, categoryId, isFull = sql<boolean>`false` } = sources[kind]
+  const { name, table, filters, status, drawDate, brandId, categoryId, isFull = sql<boolean>`false`, tenantIds } = sources[kind]
   const where = filters({ actor, zone, now }, { startDate: period.from, endDate: period.to, tenantId: period.tenantId })
   const rows = await db
     .select({
@@ -89,6 +92,7 @@ const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: 
       tenantId: textOf(table.tenantId),
       tenantName: tenants.name,
       isFull,
+      tenantIds: sql`${tenantIds ?? sql`'{}'::uuid[]`}`.mapWith(campaigns.tenantIds),
       approval: approvalOf(name, table.id),
     })
     .from(table)
@@ -109,6 +113,7 @@ const readKind = async (db: Database, kind: CalendarKind, { actor, zone, now }: 
         endDate: row.endDate?.toISOString() ?? null,
         drawDate: row.drawDate?.toISOString() ?? null,
         approval: mayWrite(actor, row.tenantId) ? row.approval : null,
+        tenantIds: offeredTo(actor, row),
         canChange: mayWriteKind && mayWrite(actor, row.tenantId),
       }) satisfies Wire<CalendarEntry>,
   )

@@ -24,6 +24,7 @@ const entry = named("CalendarEntry", {
   categoryName: text.nullable(),
   tenantId: id.nullable(),
   tenantName: text.nullable(),
+  tenantIds: z.array(id),
   canChange: z.boolean(),
 }) satisfies z.ZodType<Wire<CalendarEntry>>
 
