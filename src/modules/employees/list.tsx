@@ -14,6 +14,7 @@ import { PhoneLink } from "../../ui/display/web-link"
 import { useRecordPaths, useScreenContext } from "../../ui/hooks/screen-context"
 import { useCan } from "../../ui/hooks/use-can"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
+import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { dateTimeColumn, personStatusColumn, storedColumns } from "../../ui/lists/columns"
 import { dateValues, numberValue, textValue } from "../../ui/lists/export-values"
@@ -126,8 +127,8 @@ const platformRoleFilter = roleFilter(allRoles.names)
 const companyRoleFilter = roleFilter(["user", "tenantAdmin"])
 
 /**
- * The company is a column and a filter, for companies a filter only where the address names one; filters by company, role and day
- * of employment are extensions.
+ * The company is a column and a filter, for companies a filter only of a group, or where the address names one; filters by company,
+ * role and day of employment are extensions.
  */
 const usePeopleList = () => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
@@ -135,17 +136,19 @@ const usePeopleList = () => {
   const hasOwners = useCan("lists.byOwner")
   const hasRoles = useCan("employees.byRole")
   const hasPeriod = useCan("employees.period")
+  const { data: companies } = useQuery(companyOptions, undefined, !isPlatform && hasOwners)
+  const hasCompanies = isPlatform || isNamed || (companies?.length ?? 0) > 1
   return useMemo(
     () => ({
       columns: isPlatform ? withCompany : withHiddenCompany,
       filters: [
-        ...((isPlatform || isNamed) && hasOwners ? [companyFilter] : []),
+        ...(hasCompanies && hasOwners ? [companyFilter] : []),
         departmentFilter,
         ...(hasRoles ? [isPlatform ? platformRoleFilter : companyRoleFilter] : []),
         ...(hasPeriod ? [hiredFilter] : []),
       ],
     }),
-    [isPlatform, isNamed, hasOwners, hasRoles, hasPeriod],
+    [isPlatform, hasCompanies, hasOwners, hasRoles, hasPeriod],
   )
 }
 

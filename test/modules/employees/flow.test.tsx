@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { i18n } from "../../../src/state/instances"
+import { cache, i18n } from "../../../src/state/instances"
 import { storeListPosition } from "../../../src/state/list-positions"
 import { accounts } from "../../api"
-import { act, click, field, find, press, shows, text, type, until } from "../../kit"
+import { act, click, field, find, press, rows, shows, text, type, until } from "../../kit"
 import { consoleOnApi, envelope, saves } from "../kit"
 
 /** Employees: list, form and the page of a person, by both roles, on the real API (docs/contract.md#employees). */
@@ -188,6 +188,19 @@ describe("the list of users", () => {
     expect(element(`main a[href$="/add"]`)).toBeNull()
     await click(element("tbody .table__actions button"))
     expect([...document.querySelectorAll("[role=menuitem]")].map(item => item.textContent)).toEqual(["View"])
+  })
+
+  it("is filtered by company where a company has subsidiaries, and has no such filter where it has none", async () => {
+    await screens.open("tr", "/user/employees")
+    await until(() => expect(rows().length).toBeGreaterThan(0))
+    await until(() => expect(field("filter-tenantId")).toBeTruthy())
+    await screens.close()
+    await screens.api().db.execute(`update tenants set parent_id = null
+      where parent_id = (select tenant_id from users where email = '${accounts.mert}')`)
+    cache.invalidate("companies")
+    await screens.openAs("/user/employees", accounts.mert)
+    await until(() => expect(rows().length).toBeGreaterThan(0))
+    expect(field("filter-tenantId")).toBeNull()
   })
 
   it("has for a company those with a role, and a way to add one", async () => {
