@@ -26,6 +26,8 @@ export type Settings = {
   layout: Record<string, Layout>
   /** Ids of the saved views with which lists open, by list. */
   startView: Record<string, string>
+  /** Whether the steps of the company's setup are left out of the dashboard. */
+  isSetupHidden: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -39,6 +41,7 @@ export const defaultSettings: Settings = {
   pageSize: {},
   layout: {},
   startView: {},
+  isSetupHidden: false,
 }
 
 export const settings = proxy<Settings>(structuredClone(defaultSettings))
@@ -86,5 +89,6 @@ export const readSettings = (stored: unknown): Settings => {
     pageSize: byList(raw.pageSize, size => (Number.isInteger(size) && Number(size) > 0 ? [Number(size)] : [])),
     layout: byList(raw.layout, layout => (layout === "grid" || layout === "table" ? [layout] : [])),
     startView: byList(raw.startView, id => (typeof id === "string" ? [id] : [])),
+    isSetupHidden: raw.isSetupHidden === true,
   }
 }

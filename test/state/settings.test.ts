@@ -13,6 +13,7 @@ const chosen: Settings = {
   pageSize: { campaigns: 20 },
   layout: { gifts: "table" },
   startView: { campaigns: "v1" },
+  isSetupHidden: true,
 }
 
 describe("settings", () => {

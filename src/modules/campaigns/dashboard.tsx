@@ -2,12 +2,16 @@ import { useSnapshot } from "valtio"
 import { statuses } from "../../contract/campaigns"
 import { activeStatuses } from "../../core/codes"
 import { flags } from "../../state/flags"
+import { settings } from "../../state/settings"
 import { Stats } from "../../ui/display/stats"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCan } from "../../ui/hooks/use-can"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { dashboardStats } from "../dashboard/api"
 import { Attention } from "./attention"
 
@@ -60,18 +64,29 @@ const Figures = () => {
   )
 }
 
+/** In a chunk of its own: the list does not wait for it. */
+const Setup = lazyScreen(
+  withTexts("campaigns.setup", () => import("./setup")),
+  module => module.Setup,
+)
+
 /**
- * What the landing page of administrators shows above the list: figures and, on a server with extensions, what needs attention.
+ * What the landing page of administrators shows above the list: figures and, on a server with extensions, what needs attention and
+ * what a company has yet to set up.
  * The module flag `dashboard` hides it (docs/console.md#dashboard).
  */
 export const Overview = () => {
+  const { role } = useCurrentUser() ?? {}
+  const { isSetupHidden } = useSnapshot(settings)
   const { all } = useSnapshot(flags)
   const hasAttention = useCan("attention")
+  const hasSetup = useCan("companies.onboarding")
   if (all?.dashboard === false) return null
   return (
     <>
       <Figures />
       {hasAttention && <Attention />}
+      {role === "TenantAdmin" && !isSetupHidden && hasSetup && <Setup />}
     </>
   )
 }

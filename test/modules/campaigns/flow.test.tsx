@@ -34,6 +34,30 @@ describe("the list", () => {
   })
 })
 
+describe("the setup of a company", () => {
+  it("names what is left of the company's own work above the list, until it is done or hidden", async () => {
+    const setup = () =>
+      [...document.querySelectorAll("section.card")].find(card => card.textContent?.includes("Şirketinizin kurulumu"))
+    await open("/user/dashboard")
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(setup()).toBeUndefined()
+    const { db } = screens.api()
+    await db.execute(`update tenants set phone = '' where name = 'Yeşilova Grup'`)
+    await open("/user/dashboard")
+    await until(() => expect(setup()?.querySelectorAll("li")).toHaveLength(2))
+    expect(setup()?.querySelector("a")?.getAttribute("href")).toBe("/user/profile?company")
+    expect([...(setup()?.querySelectorAll(".badge") ?? [])].map(({ textContent }) => textContent)).toEqual([
+      "Bekliyor",
+      "Tamamlandı",
+    ])
+    await click(find("section.card button", "Gizle"))
+    await until(() => expect(setup()).toBeUndefined())
+    await open("/user/dashboard")
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(setup()).toBeUndefined()
+  })
+})
+
 describe("the form", () => {
   const fill = async () => {
     await until(() => expect(document.getElementById("title")).toBeTruthy())

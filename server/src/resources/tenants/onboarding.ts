@@ -26,7 +26,7 @@ export const getOnboarding = route.get("/tenant/:id/onboarding", anyStaff, {
     const steps = {
       companyProfile: hasProfile(company),
       branding: hasBranding(company),
-      userSetup: (await db.$count(users, isEmployee)) > 0,
+      userSetup: (await db.select({ id: users.id }).from(users).where(isEmployee).limit(1)).length > 0,
       moduleConfig: Object.keys(row.modules).length > 0,
     }
     return { value: onboardingOf(steps) }
