@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest"
 import { UsageMeter } from "../../../src/modules/gifts/usage-meter"
+import { recentActions } from "../../../src/state/recent-actions"
 import { themeLoaded, themeReset } from "../../../src/state/theme"
 import { accounts } from "../../api"
 import { act, click, field, find, mount, rows, speak, text, type, until } from "../../kit"
@@ -220,6 +221,38 @@ describe("the codes", () => {
     await click(find(".empty button", "Filtreleri temizle"))
     await until(() => expect(rows()).toHaveLength(20))
     expect(location.search).toBe("?tab=codes")
+  })
+
+  it("are given to people after a preview, and the chosen ones printed or cancelled, which is undone", async () => {
+    const id = await card({ status: 1 })
+    await codesOf(id, 5)
+    const badges = () => rows().map(row => row.querySelector(".badge")?.textContent)
+    await openTab(id, "codes")
+    await until(() => expect(badges()).toEqual(Array(5).fill("Boşta")))
+    for (const at of [0, 1]) await click(rows()[at]?.querySelector("input[type=checkbox]"))
+    await click(find(".bulk-bar button", "Kişilere ver"))
+    await click(find("dialog .segmented label", "E-posta listesi"))
+    await submit()
+    await until(() => expect(dialog()?.textContent).toContain("En az bir e-posta adresi yazın."))
+    await type(field("emails"), `${accounts.user}; yok@yesilova.example`)
+    await submit()
+    await until(() => expect(dialog()?.textContent).toContain("1 kişiye kod verilecek."))
+    expect(dialog()?.textContent).toContain("yok@yesilova.example")
+    expect(badges()).not.toContain("Verildi")
+    await click(find("dialog button", "1 kişiye ver"))
+    await until(() => expect(badges().filter(badge => badge === "Verildi")).toHaveLength(1))
+    expect(text()).toContain("E-postayla gönderildi")
+    await click(find(".bulk-bar button", "Kodları yazdır"))
+    await until(() => expect(dialog()?.textContent).toContain("2 kupon yazdırılmaya hazır"))
+    await click(find("dialog button", "Vazgeç"))
+    await click(find(".bulk-bar button", "İptal et"))
+    await click(dialog()?.querySelector(".dialog__foot button:last-child"))
+    await until(() => expect(badges().filter(badge => badge === "İptal edildi")).toHaveLength(2))
+    const { title, tokens = [] } = recentActions.list.at(-1) ?? {}
+    expect([title, tokens.length]).toEqual(["2 kod iptal edildi", 1])
+    expect((await send("POST", `/undo/${tokens[0]}`)).status).toBe(200)
+    const { codes } = (await send("GET", `/gift/${id}/codes`)).value
+    expect(codes.map((row: { state: string }) => row.state).sort()).toEqual(["free", "free", "free", "free", "given"])
   })
 
   it("are printed as coupons over all pages, the used ones left out", async () => {
