@@ -36,7 +36,6 @@ const extensions: readonly Feature[] = [
   "summary",
   "surveys.invitations",
   "surveys.outlook",
-  "surveys.test",
   "surveys.texts",
   "tokens",
   "undo",

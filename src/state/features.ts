@@ -59,7 +59,6 @@ export type Feature =
   | "surveys.plans"
   | "surveys.recommendations"
   | "surveys.remove"
-  | "surveys.test"
   | "surveys.texts"
   | "tokens"
   | "undo"

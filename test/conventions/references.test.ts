@@ -106,6 +106,7 @@ describe("the documents", () => {
     void: "campaign-uses",
     answers: "survey-answers",
     changes: "survey-changes",
+    "reminder-days": "survey-record",
     report: "survey-report",
   }
   it("of each kind of record stand in the contract under one heading", () => {

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto"
 import { eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { fewAnswers } from "../../../src/contract/attention"
+import { maxReminders, remindersFit } from "../../../src/contract/surveys/reminder-days"
 import { status } from "../../../src/contract/surveys/survey-status"
 import * as contract from "../../../src/contract/surveys/surveys"
 import type { Parsed } from "../../../src/contract/wire"
+import { validate } from "../../../src/core/rules"
 import { unsealed } from "../auth/seal"
 import { type StoredQuestion, surveys as table } from "../db/schema"
 import { surveyDocuments, surveyInvitations, surveyInvitees, surveyLinks } from "../db/survey-tables"
@@ -69,10 +71,10 @@ export const survey = kindOf("surveys", table, contract, {
   },
   answers: { questions: ({ questions }) => questions, questionCount: sql`jsonb_array_length(${table.questions})` },
   schemas: {
-    reminderDays: { body: listOf(z.number().int(), contract.maxReminders), answer: z.array(total) },
+    reminderDays: { body: listOf(z.number().int(), maxReminders), answer: z.array(total) },
     questions: { body: listOf(question, maxQuestions), answer: z.array(questionValue) },
   },
-  errors: (draft, _, before) => questionErrors(draft, before),
+  errors: (draft, _, before) => ({ ...questionErrors(draft, before), ...validate({ reminderDays: remindersFit }, draft) }),
   unlisted: ["questions", "departmentIds", "reminderDays"],
   sorts: {
     title: table.sortName,

@@ -1,6 +1,6 @@
 import { codes } from "../../core/codes"
 import * as field from "../../core/fields"
-import { after, isEmpty, type Message, maxLength, type Rule, type Rules, required, validateEach, when } from "../../core/rules"
+import { after, isEmpty, type Message, maxLength, type Rules, required, validateEach, when } from "../../core/rules"
 import { cleanLine } from "../../core/text/clean-text"
 import { entriesOf, ownedFields, recordReader, type StoredMembers, textOf, withDefaults } from "../record"
 
@@ -21,11 +21,6 @@ export const maxOptions = 50
 
 /** Characters of an answer to an open question (`text`, *ext.*). */
 export const maxAnswerLength = 1000
-
-/** How often people are reminded of a survey at most, and after how many days at the earliest and the latest. */
-export const maxReminders = 2
-export const minReminderDays = 3
-export const maxReminderDays = 60
 
 /** Highest mark of a rating; the lowest is 1. */
 export const topRating = 5
@@ -79,23 +74,8 @@ export const hasOptions = (type: QuestionType) => type === "multiple_choice" || 
 
 const isOpen = ({ status }: SurveyDraft) => !["draft", "closed"].includes(statuses.name(status) ?? "")
 
-const isReminderDay = (day: number) => Number.isInteger(day) && day >= minReminderDays && day <= maxReminderDays
-
-/** Few, far enough apart, and before the end where the draft has both dates. */
-const remindersFit: Rule<SurveyDraft> = ({ reminderDays, startDate, endDate }) => {
-  const days = [...reminderDays].sort((a, b) => a - b)
-  const isApart = days.every((day, at) => isReminderDay(day) && (at === 0 || day - (days[at - 1] ?? 0) >= minReminderDays))
-  if (days.length > maxReminders || !isApart)
-    return { key: "survey.reminderDaysInvalid", params: { count: maxReminders, days: minReminderDays } }
-  const last = (days.at(-1) ?? 0) * 86_400_000
-  return last && startDate && endDate && Date.parse(startDate) + last >= Date.parse(endDate)
-    ? "survey.reminderDaysAfterEnd"
-    : undefined
-}
-
 export const { blank, rules, draftOf } = field.draftsOf(fields, {
   endDate: after("startDate", "rule.endBeforeStart"),
-  reminderDays: remindersFit,
   questions: [
     when(isOpen, required("survey.questionsRequired")),
     ({ questions }) =>

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { isModuleOn } from "../../contract/permissions/module-flags"
+import { remindersFit } from "../../contract/surveys/reminder-days"
 import { intentOf } from "../../contract/surveys/survey-status"
 import {
   blank,
@@ -144,7 +145,7 @@ const form: RecordForm<Named<Survey>, SurveyDraft> = {
   resource: surveys,
   owners: companyOptions,
   fields,
-  rules,
+  rules: { ...rules, reminderDays: remindersFit },
   lists: { questions: questionList },
   draftOf,
   Fields,

@@ -74,7 +74,7 @@ const Running = ({ result, isStopping, onStop }: { result: Invited; isStopping: 
   return (
     <Dialog title={t("survey.inviting")} onClose={onStop}>
       <div className="dialog__body">
-        <p aria-live="polite">{t(isStopping ? "survey.inviteStopping" : "survey.invitedSoFar", { count: invited })}</p>
+        <p aria-live="polite">{t(isStopping ? "survey.invite.stopping" : "survey.invitedSoFar", { count: invited })}</p>
         <Progress value={remaining === undefined ? 0 : invited / (invited + remaining)} label={t("survey.inviting")} />
       </div>
       <div className="dialog__foot">
@@ -113,10 +113,10 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
   const mayInviteOne = counts?.inGroups !== undefined && mayOpen(root === "/admin" ? "/admin/users" : "/user/employees")
   const left = counts && departmentIds.length === 0 && !isPerson ? Math.max(0, counts.people - counts.invited) : undefined
   return (
-    <Dialog title={t("survey.inviteTitle")} text={t("survey.inviteText")} onClose={onClose}>
+    <Dialog title={t("survey.inviteTitle")} text={t("survey.invite.text")} onClose={onClose}>
       <div className="dialog__body">
         {takesDepartments(survey) && !isPerson && (
-          <Field id="invite-departments" label={t("survey.departmentIds")} hint={t("survey.inviteAsked")} optional>
+          <Field id="invite-departments" label={t("survey.departmentIds")} hint={t("survey.invite.asked")} optional>
             {aria => (
               <MultiSelect
                 {...aria}

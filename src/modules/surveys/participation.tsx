@@ -10,7 +10,7 @@ import { Facts } from "../../ui/display/facts"
 import { Progress } from "../../ui/display/progress"
 import { Skeleton } from "../../ui/display/skeleton"
 import { useScreenContext } from "../../ui/hooks/screen-context"
-import { useCan, useOfferedQuery } from "../../ui/hooks/use-can"
+import { useOfferedQuery } from "../../ui/hooks/use-can"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useT } from "../../ui/hooks/use-t"
 import { getInvitations, patchSurvey, sendTestMail } from "./api"
@@ -82,7 +82,6 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
   const { mayChange, isInReach } = useScreenContext()
   const { entry, isOffered } = useOfferedQuery("surveys.invitations", getInvitations, survey.id, isInReach(survey))
   const { data, error, reload } = entry
-  const mayTest = useCan("surveys.test")
   const answers = [t("survey.responses"), survey.responseCount === null ? "" : format.number(survey.responseCount)] as const
   // Others who may read the survey do not see how many took part.
   const isRefused = error instanceof HttpError && error.status === 403
@@ -131,7 +130,7 @@ export const Participation = ({ survey }: { survey: Named<Survey> }) => {
       {statuses.name(survey.status) === "draft" && <DraftOutlook survey={survey} />}
       {data?.reminders && <Reminders id={survey.id} sent={data.reminders} mayRemind={mayChange(survey)} />}
       {mayChange(survey) && <InviteButton survey={survey} />}
-      {mayChange(survey) && mayTest && survey.questions.length > 0 && <TestMail id={survey.id} />}
+      {mayChange(survey) && data?.inGroups !== undefined && survey.questions.length > 0 && <TestMail id={survey.id} />}
     </Card>
   )
 }

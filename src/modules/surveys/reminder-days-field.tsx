@@ -1,4 +1,4 @@
-import { maxReminderDays, minReminderDays } from "../../contract/surveys/surveys"
+import { maxReminderDays, minReminderDays } from "../../contract/surveys/reminder-days"
 import type { Bound } from "../../core/form/parts"
 import { Field } from "../../ui/controls/field"
 import { MultiSelect } from "../../ui/controls/multi-select"

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import { type PlannedReminder, type ReminderSkip, type Reminders, reminderSkips } from "../../../../src/contract/surveys/answers"
-import { maxReminders, minReminderDays } from "../../../../src/contract/surveys/surveys"
+import { maxReminders, minReminderDays } from "../../../../src/contract/surveys/reminder-days"
 import { addDays, toInstant } from "../../../../src/core/dates/dates"
 import { may } from "../../auth/policy"
 import { consoleUrl } from "../../config"
