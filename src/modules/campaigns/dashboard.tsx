@@ -2,11 +2,9 @@ import { useSnapshot } from "valtio"
 import { statuses } from "../../contract/campaigns"
 import { activeStatuses } from "../../core/codes"
 import { flags } from "../../state/flags"
-import { settings } from "../../state/settings"
 import { Stats } from "../../ui/display/stats"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCan } from "../../ui/hooks/use-can"
-import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
@@ -76,17 +74,15 @@ const Setup = lazyScreen(
  * The module flag `dashboard` hides it (docs/console.md#dashboard).
  */
 export const Overview = () => {
-  const { role } = useCurrentUser() ?? {}
-  const { isSetupHidden } = useSnapshot(settings)
+  const isCompany = useScreenContext().root === "/user"
   const { all } = useSnapshot(flags)
   const hasAttention = useCan("attention")
-  const hasSetup = useCan("companies.onboarding")
   if (all?.dashboard === false) return null
   return (
     <>
       <Figures />
       {hasAttention && <Attention />}
-      {role === "TenantAdmin" && !isSetupHidden && hasSetup && <Setup />}
+      {isCompany && <Setup />}
     </>
   )
 }

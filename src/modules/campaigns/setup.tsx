@@ -1,4 +1,5 @@
-import { changeSettings } from "../../state/settings"
+import { useSnapshot } from "valtio"
+import { changeSettings, settings } from "../../state/settings"
 import { Button } from "../../ui/controls/button"
 import { Badge } from "../../ui/display/badge"
 import { Card } from "../../ui/display/card"
@@ -17,12 +18,13 @@ export const Setup = () => {
   const t = useT()
   const { mayOpen } = useScreenContext()
   const { tenantId = "" } = useCurrentUser() ?? {}
-  const { entry } = useOfferedQuery("companies.onboarding", getOnboarding, tenantId, tenantId !== "")
+  const { isSetupHidden } = useSnapshot(settings)
+  const { entry } = useOfferedQuery("companies.onboarding", getOnboarding, tenantId, tenantId !== "" && !isSetupHidden)
   const steps = (["companyProfile", "userSetup"] as const).flatMap(name => {
     const isDone = entry.data?.steps?.[name]
     return isDone === undefined ? [] : [{ name, isDone, href: ownSteps[name] }]
   })
-  if (steps.every(({ isDone }) => isDone)) return null
+  if (isSetupHidden || steps.every(({ isDone }) => isDone)) return null
   return (
     <Card
       title={t("campaign.setup.title")}
