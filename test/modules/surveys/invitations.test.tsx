@@ -119,8 +119,9 @@ describe("the invitation of a survey", () => {
     await until(() => expect(main()).toContain("Planlanan hatırlatmalar: davetten 3 gün sonra, davetten 6 gün sonra"))
     await click(find("main button", "Bana test gönder"))
     await until(() => expect(document.body.textContent).toContain("Test e-postası adresinize gönderildi"))
-    await send("POST", `/survey/${id}/invitations`, { mail: true })
-    await screens.open("tr", `survey-management/${id}`)
+    const invited = await create({ departmentIds: [department.id], reminderDays: [3, 6] })
+    await send("POST", `/survey/${invited}/invitations`, { mail: true })
+    await screens.open("tr", `survey-management/${invited}`)
     await until(() => expect(main()).toMatch(/Planlanan hatırlatmalar: .*09:00, .*09:00/))
   })
 
