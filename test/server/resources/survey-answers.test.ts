@@ -682,6 +682,7 @@ describe("a respondent's token", () => {
       "description",
       "endDate",
       "id",
+      "isTest",
       "questions",
       "startDate",
       "state",

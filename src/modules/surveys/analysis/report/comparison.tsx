@@ -2,6 +2,7 @@ import { useId, useState } from "react"
 import { type ComparedQuestion, compareQuestions } from "../../../../contract/surveys/changes"
 import { type ReportQuestion, type SurveyReport, smallestGroup } from "../../../../contract/surveys/report"
 import { type Named, type Survey, type SurveyItem, statuses } from "../../../../contract/surveys/surveys"
+import type { Format } from "../../../../core/text/format"
 import { i18n } from "../../../../state/instances"
 import { ChartTableView } from "../../../../ui/charts/chart-card"
 import { Combobox } from "../../../../ui/controls/combobox"
@@ -116,7 +117,7 @@ const Questions = ({ survey, earlierId }: { survey: Survey; earlierId: string })
 const begin = ({ startDate, createdDate }: Pick<SurveyItem, "startDate" | "createdDate">) => startDate || createdDate || ""
 
 /** Finds published surveys of the same owner that began earlier. */
-const searchEarlier = (survey: Named<Survey>) => async (keyword: string, signal: AbortSignal) => {
+const searchEarlier = (survey: Named<Survey>, format: Format) => async (keyword: string, signal: AbortSignal) => {
   const query = { page: 0, pageSize: 50, sortBy: "startDate", sortOrder: "desc", ...(keyword && { keyword }) }
   const { rows } = await listSurveys(query, signal)
   return rows.flatMap(row =>
@@ -124,7 +125,7 @@ const searchEarlier = (survey: Named<Survey>) => async (keyword: string, signal:
     row.tenantId === survey.tenantId &&
     statuses.name(row.status) !== "draft" &&
     begin(row) < begin(survey)
-      ? [{ value: row.id, label: row.title, hint: begin(row).slice(0, 10) }]
+      ? [{ value: row.id, label: row.title, hint: format.date(begin(row)) }]
       : [],
   )
 }
@@ -133,8 +134,9 @@ const searchEarlier = (survey: Named<Survey>) => async (keyword: string, signal:
 export const Comparison = ({ survey }: { survey: Named<Survey> }) => {
   const t = useT()
   const id = useId()
+  const format = useFormat()
   const [earlierId, setEarlierId] = useState("")
-  const [loadOptions] = useState(() => searchEarlier(survey))
+  const [loadOptions] = useState(() => searchEarlier(survey, format))
   return (
     <Card title={t("analysis.compare.title")}>
       <Field id={id} label={t("analysis.compare.survey")} hint={t("analysis.compare.hint")} optional>
