@@ -31,7 +31,7 @@ export const AccessDenied = () => {
       {denied && (
         <dl className="facts card card__body">
           <dt>{t("auth.account")}</dt>
-          <dd>{denied.email}</dd>
+          <dd translate="no">{denied.email}</dd>
           <dt>{t("auth.role")}</dt>
           <dd>{t(roleKey[denied.role])}</dd>
         </dl>

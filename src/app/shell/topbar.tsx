@@ -114,7 +114,13 @@ export const Topbar = memo(({ user, isDrawerOpen, onDrawer, onShortcuts, onPalet
           <>
             <Avatar name={name || user.email} />
             <span className="topbar__name">
-              {name === undefined ? <span className="sr-only">{user.email}</span> : untranslated(name || user.email)}
+              {name === undefined ? (
+                <span className="sr-only" translate="no">
+                  {user.email}
+                </span>
+              ) : (
+                untranslated(name || user.email)
+              )}
             </span>
             <Icon name="down" size="sm" className="wide-only" />
           </>
