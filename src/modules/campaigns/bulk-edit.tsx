@@ -27,7 +27,7 @@ export const BulkEdit: BulkEditor<Campaign> = props => {
         member === "endDate" ? (
           <DateTimeField {...form.bind("endDate")} defaultTime="23:59" />
         ) : (
-          <ChoiceField {...form.bind("categoryId")} placeholder={t("campaign.categorySearch")} {...categoryChoices} />
+          <ChoiceField {...form.bind("categoryId")} placeholder={t("campaign.form.categorySearch")} {...categoryChoices} />
         )
       }
     </BulkEditDialog>

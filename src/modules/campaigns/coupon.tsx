@@ -12,9 +12,9 @@ type Props = RewardMembers & { title: string; brandName: string; categoryName: s
 export const CampaignCoupon = (campaign: Props) => {
   const t = useT()
   const format = useFormat()
-  const brandName = campaign.brandName || t("campaign.noBrand")
+  const brandName = campaign.brandName || t("campaign.coupon.noBrand")
   const reward = rewardParts(campaign, t, format)
-  const value = reward.value === dash ? t("campaign.noReward") : reward.value
+  const value = reward.value === dash ? t("campaign.coupon.noReward") : reward.value
   return (
     <Coupon
       brandName={brandName}
@@ -24,8 +24,8 @@ export const CampaignCoupon = (campaign: Props) => {
       size={couponSize(value)}
       hint={value}
       unit={reward.unit}
-      title={campaign.title || t("campaign.untitled")}
-      foot={[{ label: t("campaign.lastDay"), value: campaign.endDate ? format.date(campaign.endDate) : t("campaign.noLastDay") }]}
+      title={campaign.title || t("campaign.coupon.untitled")}
+      foot={[{ label: t("campaign.coupon.lastDay"), value: campaign.endDate ? format.date(campaign.endDate) : t("campaign.coupon.noLastDay") }]}
     />
   )
 }

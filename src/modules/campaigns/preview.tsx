@@ -27,7 +27,7 @@ const Readiness = ({ draft }: { draft: CampaignDraft }) => {
   const errors = validate(rules, draft)
   const done = steps.map(step => step.fields.every(field => !errors[field]))
   return (
-    <Card title={t("campaign.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>
+    <Card title={t("campaign.form.readiness")} note={`${done.filter(Boolean).length} / ${steps.length}`}>
       <Timeline items={steps.map(({ label }, index) => ({ key: label, label: t(label), isDone: done[index] === true }))} />
     </Card>
   )

@@ -66,15 +66,15 @@ const LimitFields = ({ form }: FieldsProps<CampaignDraft>) => {
   const currency = useObservable(form.value("currency"))
   const [shown] = useState(() => extensions.filter(name => can("records.members") || form.get()[name] !== blank[name]))
   return (
-    <Card title={t("campaign.limitsTitle")}>
+    <Card title={t("campaign.form.limitsTitle")}>
       <div className="grid-2">
-        <NumberField {...form.bind("participantLimit")} hint={t("campaign.limitHint")} affix={t("campaign.limitUnit")} optional />
+        <NumberField {...form.bind("participantLimit")} hint={t("campaign.form.limitHint")} affix={t("campaign.form.limitUnit")} optional />
         {shown.includes("usesPerPerson") && (
-          <NumberField {...form.bind("usesPerPerson")} hint={t("campaign.usesPerPersonHint")} optional />
+          <NumberField {...form.bind("usesPerPerson")} hint={t("campaign.form.usesPerPersonHint")} optional />
         )}
         {shown.includes("budget") && (
           <>
-            <NumberField {...form.bind("budget")} hint={t("campaign.budgetHint")} affix={currency} optional />
+            <NumberField {...form.bind("budget")} hint={t("campaign.form.budgetHint")} affix={currency} optional />
             {rewards.name(rewardType) !== "fixedAmount" && <CurrencyField form={form} />}
           </>
         )}
@@ -90,17 +90,17 @@ const Fields = ({ form }: FieldsProps<CampaignDraft>) => {
       <Card title={t("campaign.basics")}>
         <TextField {...form.bind("title")} />
         <div className="grid-2">
-          <ChoiceField {...form.bind("brandId")} placeholder={t("campaign.brandSearch")} options={partnerOptions} />
-          <ChoiceField {...form.bind("categoryId")} placeholder={t("campaign.categorySearch")} {...categoryChoices} />
+          <ChoiceField {...form.bind("brandId")} placeholder={t("campaign.form.brandSearch")} options={partnerOptions} />
+          <ChoiceField {...form.bind("categoryId")} placeholder={t("campaign.form.categorySearch")} {...categoryChoices} />
         </div>
-        <TextField {...form.bind("description")} hint={t("campaign.descriptionHint")} rows={4} />
+        <TextField {...form.bind("description")} hint={t("campaign.form.descriptionHint")} rows={4} />
         <TextField {...form.bind("terms")} rows={4} optional />
       </Card>
       <Deferred>
         <Card title={t("campaign.rewardTitle")}>
           <RewardFields form={form} />
         </Card>
-        <Card title={t("campaign.periodTitle")}>
+        <Card title={t("campaign.form.periodTitle")}>
           <div className="grid-2">
             <DateTimeField {...form.bind("startDate")} />
             <DateTimeField {...form.bind("endDate")} defaultTime="23:59" />
@@ -109,7 +109,7 @@ const Fields = ({ form }: FieldsProps<CampaignDraft>) => {
           <ChoicesField
             {...form.bind("tenantIds")}
             hint={t("campaign.companiesHint")}
-            placeholder={t("campaign.companySearch")}
+            placeholder={t("campaign.form.companySearch")}
             options={companyOptions}
             optional
           />
@@ -163,13 +163,13 @@ const Overview = ({ record }: { record: Campaign }) => {
         </>
       }
     >
-      <TextCard title={t("campaign.about")} text={record.description} />
+      <TextCard title={t("campaign.form.about")} text={record.description} />
       <TextCard title={t(labels.terms)} text={record.terms} placeholder={t("campaign.noTerms")} />
       <Card title={t(labels.media)}>
         {record.media.length ? (
           <Gallery title={record.title} media={record.media} />
         ) : (
-          <p className="subtle">{t("campaign.noMedia")}</p>
+          <p className="subtle">{t("campaign.form.noMedia")}</p>
         )}
       </Card>
     </RecordLayout>

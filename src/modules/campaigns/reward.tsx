@@ -48,7 +48,7 @@ export const RewardFields = ({ form }: { form: FormSession<CampaignDraft> }) => 
         </div>
       )}
       {type === "giftCard" && (
-        <ChoiceField {...form.bind("giftCardId")} placeholder={t("campaign.giftSearch")} options={giftOptions} required />
+        <ChoiceField {...form.bind("giftCardId")} placeholder={t("campaign.form.giftSearch")} options={giftOptions} required />
       )}
       {type === "promotionalProduct" && <TextField {...form.bind("productName")} required />}
     </>

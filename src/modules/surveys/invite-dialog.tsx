@@ -113,7 +113,7 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
   const mayInviteOne = counts?.inGroups !== undefined && mayOpen(root === "/admin" ? "/admin/users" : "/user/employees")
   const left = counts && departmentIds.length === 0 && !isPerson ? Math.max(0, counts.people - counts.invited) : undefined
   return (
-    <Dialog title={t("survey.inviteTitle")} text={t("survey.invite.text")} onClose={onClose}>
+    <Dialog title={t("survey.invite.title")} text={t("survey.invite.text")} onClose={onClose}>
       <div className="dialog__body">
         {takesDepartments(survey) && !isPerson && (
           <Field id="invite-departments" label={t("survey.departmentIds")} hint={t("survey.invite.asked")} optional>
@@ -154,14 +154,14 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
             )}
           </Field>
         )}
-        {left !== undefined && <p aria-live="polite">{t(left ? "survey.inviteLeft" : "survey.inviteNobody", { count: left })}</p>}
+        {left !== undefined && <p aria-live="polite">{t(left ? "survey.invite.left" : "survey.invite.nobody", { count: left })}</p>}
       </div>
       <div className="dialog__foot">
         <Button data-focus onClick={onClose}>
           {t("ui.cancel")}
         </Button>
         <Button tone="primary" icon={isMail ? "send" : "link"} disabled={left === 0 || (isPerson && !userId)} onClick={start}>
-          {t(isMail ? "survey.inviteSend" : "survey.inviteMake")}
+          {t(isMail ? "survey.invite.send" : "survey.invite.make")}
         </Button>
       </div>
     </Dialog>

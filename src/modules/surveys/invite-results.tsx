@@ -31,10 +31,10 @@ const Failure = ({ result: { failure, invited, mayHaveLost } }: { result: Invite
   return (
     <Alert
       tone="danger"
-      title={errorMessage(failure, "survey.inviteFailed", t)}
-      text={mayHaveLost ? t("survey.linksLost") : undefined}
+      title={errorMessage(failure, "survey.invite.failed", t)}
+      text={mayHaveLost ? t("survey.links.lost") : undefined}
     >
-      {invited > 0 && <p>{t("survey.inviteFailedAfter", { count: invited })}</p>}
+      {invited > 0 && <p>{t("survey.invite.failedAfter", { count: invited })}</p>}
     </Alert>
   )
 }
@@ -43,7 +43,7 @@ const Continue = ({ result: { remaining, failure }, onContinue }: Pick<Props, "r
   const t = useT()
   return remaining || failure !== undefined ? (
     <Button icon="refresh" onClick={onContinue}>
-      {t(failure === undefined ? "survey.inviteContinue" : "ui.retry")}
+      {t(failure === undefined ? "survey.invite.continue" : "ui.retry")}
     </Button>
   ) : null
 }
@@ -57,9 +57,9 @@ export const MailsSent = ({ result, onContinue, onClose }: Props) => {
       <div className="dialog__body">
         <Failure result={result} />
         {(mailed > 0 || result.failure === undefined) && (
-          <p role="status">{t(mailed ? "survey.mailed" : "survey.inviteNobody", { count: mailed })}</p>
+          <p role="status">{t(mailed ? "survey.mailed" : "survey.invite.nobody", { count: mailed })}</p>
         )}
-        {remaining ? <p>{t("survey.inviteRemaining", { count: remaining })}</p> : null}
+        {remaining ? <p>{t("survey.invite.remaining", { count: remaining })}</p> : null}
       </div>
       <div className="dialog__foot">
         <Continue result={result} onContinue={onContinue} />
@@ -118,23 +118,23 @@ export const InvitationLinks = ({ survey, result, onContinue, onClose }: Props &
       isKept ||
       tokens.length === 0 ||
       (await confirmation.ask({
-        title: t("survey.linksCloseTitle"),
-        text: t("survey.linksCloseText"),
-        confirmLabel: t("survey.linksClose"),
-        cancelLabel: t("survey.linksBack"),
+        title: t("survey.links.closeTitle"),
+        text: t("survey.links.closeText"),
+        confirmLabel: t("survey.links.close"),
+        cancelLabel: t("survey.links.back"),
         tone: "danger",
       }))
     if (mayClose) onClose()
   }
   const copyAll = () => {
-    copyText(tokens.map(({ token }) => answerUrl(token)).join("\n"), t("survey.linksCopied", { count: tokens.length }))
+    copyText(tokens.map(({ token }) => answerUrl(token)).join("\n"), t("survey.links.copied", { count: tokens.length }))
     setKept(true)
   }
   const save = () => {
     const lines = tokens.map(({ token, departmentName }) => [departmentName, answerUrl(token)])
     download(
       csvFile([[t("survey.department"), t("survey.link")], ...lines]),
-      fileNameOf(`${survey.title} ${t("survey.linksFile")}`),
+      fileNameOf(`${survey.title} ${t("survey.links.file")}`),
     )
     notifySuccess(t("ui.exported", { count: tokens.length }))
     setKept(true)
@@ -145,7 +145,7 @@ export const InvitationLinks = ({ survey, result, onContinue, onClose }: Props &
   }
   return (
     <Dialog
-      title={t("survey.linksTitle", { count: tokens.length, number: format.number(tokens.length) })}
+      title={t("survey.links.title", { count: tokens.length, number: format.number(tokens.length) })}
       size="wide"
       onClose={close}
     >
@@ -153,32 +153,32 @@ export const InvitationLinks = ({ survey, result, onContinue, onClose }: Props &
         <Failure result={result} />
         {tokens.length > 0 ? (
           <>
-            <Alert tone="warning" title={t("survey.linksOnce")} text={t("survey.linksAnonymous")} />
+            <Alert tone="warning" title={t("survey.links.once")} text={t("survey.links.anonymous")} />
             <div className="button-row">
               {canCopy() && (
                 <Button data-focus icon="copy" onClick={copyAll}>
-                  {t("survey.linksCopy")}
+                  {t("survey.links.copy")}
                 </Button>
               )}
               <Button data-focus icon="download" onClick={save}>
-                {t("survey.linksDownload")}
+                {t("survey.links.download")}
               </Button>
               <Button icon="print" onClick={print}>
-                {t("survey.linksPrint")}
+                {t("survey.links.print")}
               </Button>
             </div>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, also by keyboard */}
-            <ol className="invitation-links" aria-label={t("survey.linksList")} tabIndex={0}>
+            <ol className="invitation-links" aria-label={t("survey.links.list")} tabIndex={0}>
               {tokens.slice(0, maxListed).map((row, index) => (
                 <LinkRow key={row.token} {...row} survey={survey} number={format.number(index + 1)} />
               ))}
             </ol>
-            {tokens.length > maxListed && <p className="subtle small">{t("survey.linksMore", { count: maxListed })}</p>}
+            {tokens.length > maxListed && <p className="subtle small">{t("survey.links.more", { count: maxListed })}</p>}
           </>
         ) : (
-          result.failure === undefined && <p role="status">{t("survey.inviteNobody")}</p>
+          result.failure === undefined && <p role="status">{t("survey.invite.nobody")}</p>
         )}
-        {result.remaining ? <p>{t("survey.inviteRemaining", { count: result.remaining })}</p> : null}
+        {result.remaining ? <p>{t("survey.invite.remaining", { count: result.remaining })}</p> : null}
       </div>
       <div className="dialog__foot">
         <Continue result={result} onContinue={onContinue} />

@@ -27,7 +27,7 @@ const InviteButton = ({ survey }: { survey: Named<Survey> }) => {
   if (!takesInvitations(survey))
     return (
       <p className="subtle small">
-        {t(statuses.name(survey.status) === "closed" ? "survey.inviteClosed" : "survey.inviteDraft")}
+        {t(statuses.name(survey.status) === "closed" ? "survey.invite.closed" : "survey.invite.draft")}
       </p>
     )
   return (

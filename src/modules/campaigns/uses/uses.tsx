@@ -39,7 +39,7 @@ type Context = Pick<CellContext, "t" | "format">
 
 /** A general code has no person. */
 const personOf = ({ employeeName, code, source }: CampaignUse, { t }: Pick<Context, "t">) =>
-  employeeName || code || t(source === "code" ? "codes.usedByCode" : "campaign.deletedPerson")
+  employeeName || code || t(source === "code" ? "codes.usedByCode" : "campaign.use.deletedPerson")
 
 /** What is voided is struck through. */
 const struck = (row: CampaignUse, content: string) => (row.voided ? <s>{content}</s> : content)
@@ -116,7 +116,7 @@ const referenceColumn: Column<CampaignUse> = {
   values: [
     textValue("campaign.use.reference", row => row.reference),
     ...dateValues<CampaignUse>("campaign.use.voidedAt", row => row.voided?.at),
-    textValue("campaign.voidReason", row => row.voided?.reason ?? ""),
+    textValue("campaign.use.voidReason", row => row.voided?.reason ?? ""),
   ],
   cell: row =>
     row.reference && (

@@ -42,20 +42,20 @@ export const ImportDialog = (props: {
     onClose()
   }
   return (
-    <Dialog title={t("survey.import")} text={t("survey.importText")} onClose={onClose}>
+    <Dialog title={t("survey.import")} text={t("survey.import.text")} onClose={onClose}>
       <div className="dialog__body">
         <FileZone
           root={zoneRoot}
           {...dropped}
           accept=".json,application/json"
-          hint={t("survey.importHint")}
+          hint={t("survey.import.hint")}
           hasFocus
           onFiles={read}
         />
-        {problem && <Alert tone="danger" title={t("survey.importRefused")} text={messageText(problem, t)} />}
+        {problem && <Alert tone="danger" title={t("survey.import.refused")} text={messageText(problem, t)} />}
         {found && (
           <div role="status">
-            <p className="strong">{t("survey.importFound", { count: questions.length, name: found.name })}</p>
+            <p className="strong">{t("survey.import.found", { count: questions.length, name: found.name })}</p>
             <ol className="muted">
               {questions.slice(0, maxListed).map(({ text }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: questions of a file have no identity but their position
@@ -63,10 +63,10 @@ export const ImportDialog = (props: {
               ))}
             </ol>
             {questions.length > maxListed && (
-              <p className="subtle">{t("survey.importMore", { count: questions.length - maxListed })}</p>
+              <p className="subtle">{t("survey.import.more", { count: questions.length - maxListed })}</p>
             )}
             <p className="hint">
-              {fitsLimit ? t("survey.importReplaces") : t("survey.importNoRoom", { count, max: maxQuestions })}
+              {fitsLimit ? t("survey.import.replaces") : t("survey.import.noRoom", { count, max: maxQuestions })}
             </p>
           </div>
         )}
@@ -74,10 +74,10 @@ export const ImportDialog = (props: {
       <div className="dialog__foot">
         <Button onClick={onClose}>{t("ui.cancel")}</Button>
         <Button disabled={!found} onClick={importAs("replace")}>
-          {t("survey.importReplace")}
+          {t("survey.import.replace")}
         </Button>
         <Button tone="primary" disabled={!found || !fitsLimit} onClick={importAs("append")}>
-          {t("survey.importAppend")}
+          {t("survey.import.append")}
         </Button>
       </div>
     </Dialog>
