@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, isNull, or } from "drizzle-orm"
 import type { Context } from "hono"
 import { isAnswer } from "../../../../src/contract/feedback"
 import { consoleUrl } from "../../config"
@@ -35,7 +35,8 @@ export const newEntry = async (
   const stored = { id: randomUUID(), ...entry, createdDate: now.toISOString() }
   const { id: about, tenantId, email, subject } = row
   if (!isAnswer(entry) || !email || !(await isMailed(tx, row))) return stored
-  const isAuthor = and(eq(users.id, row.userId ?? about), eq(users.email, email), isNull(users.deletedAt))
+  const isNear = or(eq(users.id, row.userId ?? about), tenantId ? eq(users.tenantId, tenantId) : undefined)
+  const isAuthor = and(isNear, eq(users.email, email), isNull(users.deletedAt))
   const [person] = await tx.select().from(users).where(isAuthor)
   const params = {
     name: entry.authorName || entry.authorEmail,
