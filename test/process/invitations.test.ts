@@ -1,11 +1,12 @@
 import { SMTPServer } from "smtp-server"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { listen } from "../../scripts/free-port.mjs"
+import { startPostgres } from "../../scripts/postgres.mjs"
 import { openEmbedded, rowsOf } from "../../server/src/db/open"
 import { accounts } from "../api"
 import { reportAttack } from "../attacks"
 import { rounds } from "../rounds"
-import { endAll, removeFolders, seeded, start } from "./kit"
+import { endAll, fresh, removeFolders, seeded, start } from "./kit"
 
 /**
  * A server that is killed while it invites people to a survey (docs/contract.md#survey-answers): the repeated call has the links of
@@ -51,8 +52,10 @@ const until = async (isSo: () => boolean) => {
 const dataDir = seeded()
 const env = () => ({ SMTP_URL: smtpUrl, PUBLIC_URL: "http://localhost:1" })
 
-const startProduct = async () => {
-  const server = await start(dataDir, env())
+const startProduct = async (folder = dataDir, ofEngine: Record<string, string> = {}) =>
+  signIn(await start(folder, { ...env(), ...ofEngine }))
+
+const signIn = async (server: Awaited<ReturnType<typeof start>>) => {
   const before = received.length
   await fetch(`${server.url}/Auth/GetCode/${accounts.elif}`)
   await until(() => received.slice(before).some(({ to }) => to === accounts.elif))
@@ -117,6 +120,18 @@ const createWinners = async ({ call }: { call: Call }, name: string) => {
   for (const step of ["lock", "run"]) expect((await call("POST", `/draw/${value.id}/${step}`, {})).status).toBe(200)
   return { id: String(value.id), emails }
 }
+
+type Begun = { folder: string; ofEngine: Record<string, string>; end: () => Promise<void> }
+const engines: [string, () => Promise<Begun>][] = [
+  ["the embedded database", async () => ({ folder: dataDir, ofEngine: {}, end: async () => {} })],
+  [
+    "PostgreSQL",
+    async () => {
+      const { url, stop } = await startPostgres()
+      return { folder: fresh(), ofEngine: { DATABASE_URL: url }, end: async () => stop() }
+    },
+  ],
+]
 
 /** When to kill, ms after the call: the golden ratio spreads any number of kills evenly. */
 const killTime = (kill: number, reachMs: number) => ((kill * 0.618034) % 1) * reachMs
@@ -185,37 +200,38 @@ describe("a server that is killed while it invites", () => {
     300_000 * rounds,
   )
 
-  it(
-    `tells winners at most once, and misses at most the one that it was telling, ${rounds} times`,
-    async () => {
-      let [twice, missing] = [0, 0]
-      for (let kill = 0; kill < rounds; kill++) {
-        const first = await startProduct()
-        const { id, emails } = await createWinners(first, `Kazanan ${kill}`)
-        expect((await first.call("POST", `/draw/${id}/winner-mails`, {})).status).toBe(200)
-        first.server.child.kill("SIGKILL")
-        await first.server.ended
-        // The next process begins to send as it starts.
-        const second = await start(dataDir, env())
-        await until(() => received.some(({ to }) => emails.includes(to)))
-        await pause(killTime(kill, people * mailMs))
-        second.child.kill("SIGKILL")
-        await second.ended
-        await start(dataDir, env())
-        const told = () => received.filter(({ to }) => emails.includes(to)).map(({ to }) => to)
-        await until(() => new Set(told()).size >= people - 1)
-        await pause(10 * mailMs)
-        twice += told().length - new Set(told()).size
-        missing += people - new Set(told()).size
+  it.each(engines)(
+    `tells winners at most once on %s, and misses at most the one that it was telling, ${rounds} times`,
+    async (engine, begin) => {
+      const { folder, ofEngine, end } = await begin()
+      try {
+        let [twice, missing] = [0, 0]
+        let first = await startProduct(folder, ofEngine)
+        for (let kill = 0; kill < rounds; kill++) {
+          const { id, emails } = await createWinners(first, `${engine} ${kill}`)
+          expect((await first.call("POST", `/draw/${id}/winner-mails`, {})).status).toBe(200)
+          first.server.child.kill("SIGKILL")
+          await first.server.ended
+          const told = () => received.filter(({ to }) => emails.includes(to)).map(({ to }) => to)
+          // The next process begins to send as it starts.
+          const second = await start(folder, { ...env(), ...ofEngine })
+          await until(() => told().length > 0)
+          await pause(killTime(kill, people * mailMs))
+          second.child.kill("SIGKILL")
+          await second.ended
+          first = await startProduct(folder, ofEngine)
+          await until(() => new Set(told()).size >= people - 1)
+          await pause(10 * mailMs)
+          twice += told().length - new Set(told()).size
+          missing += people - new Set(told()).size
+        }
+        const known = `${rounds * people} mails, ${missing} of them not known to have left`
+        reportAttack(`kills while winners are told on ${engine}`, rounds, twice, known)
+        expect([twice, missing <= rounds]).toEqual([0, true])
+      } finally {
         await endAll()
+        await end()
       }
-      reportAttack(
-        "kills while winners are told",
-        rounds,
-        twice,
-        `${rounds * people} mails, ${missing} of them not known to have left`,
-      )
-      expect([twice, missing <= rounds]).toEqual([0, true])
     },
     300_000 * rounds,
   )
