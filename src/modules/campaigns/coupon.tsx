@@ -25,7 +25,12 @@ export const CampaignCoupon = (campaign: Props) => {
       hint={value}
       unit={reward.unit}
       title={campaign.title || t("campaign.coupon.untitled")}
-      foot={[{ label: t("campaign.coupon.lastDay"), value: campaign.endDate ? format.date(campaign.endDate) : t("campaign.coupon.noLastDay") }]}
+      foot={[
+        {
+          label: t("campaign.coupon.lastDay"),
+          value: campaign.endDate ? format.date(campaign.endDate) : t("campaign.coupon.noLastDay"),
+        },
+      ]}
     />
   )
 }

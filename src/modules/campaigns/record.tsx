@@ -68,7 +68,12 @@ const LimitFields = ({ form }: FieldsProps<CampaignDraft>) => {
   return (
     <Card title={t("campaign.form.limitsTitle")}>
       <div className="grid-2">
-        <NumberField {...form.bind("participantLimit")} hint={t("campaign.form.limitHint")} affix={t("campaign.form.limitUnit")} optional />
+        <NumberField
+          {...form.bind("participantLimit")}
+          hint={t("campaign.form.limitHint")}
+          affix={t("campaign.form.limitUnit")}
+          optional
+        />
         {shown.includes("usesPerPerson") && (
           <NumberField {...form.bind("usesPerPerson")} hint={t("campaign.form.usesPerPersonHint")} optional />
         )}

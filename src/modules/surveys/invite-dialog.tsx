@@ -154,7 +154,9 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
             )}
           </Field>
         )}
-        {left !== undefined && <p aria-live="polite">{t(left ? "survey.invite.left" : "survey.invite.nobody", { count: left })}</p>}
+        {left !== undefined && (
+          <p aria-live="polite">{t(left ? "survey.invite.left" : "survey.invite.nobody", { count: left })}</p>
+        )}
       </div>
       <div className="dialog__foot">
         <Button data-focus onClick={onClose}>
