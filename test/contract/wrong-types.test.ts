@@ -90,7 +90,12 @@ const kinds: [name: string, read: (raw: object) => object, fields: Fields, speci
   ["gift card", giftCardOf, { ...gift, ...addedToGifts }, { metadata: {} }],
   ["partner", partnerOf, { ...partner, ...addedToPartners }, { contacts: [{ name: "", email: "", phone: "" }] }],
   ["payment provider", providerOf, payment],
-  ["survey", surveyOf, { ...survey, ...addedToSurveys }, { questions: [{ text: "", options: [""], required: false }] }],
+  [
+    "survey",
+    surveyOf,
+    { ...survey, ...addedToSurveys },
+    { questions: [{ text: "", options: [""], required: false }], reminderDays: [1] },
+  ],
   ["survey in a list", surveyItemOf, { ...survey, ...addedToSurveys }],
 ]
 

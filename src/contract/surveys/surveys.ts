@@ -135,7 +135,8 @@ const readSurvey = recordReader<Named<Survey>>(fields, others)
 export const surveyOf = (raw: object): Named<Survey> => {
   const survey = readSurvey(raw)
   const questions = entriesOf(survey.questions, readQuestion)
-  return { ...survey, questions, questionCount: survey.questionCount ?? questions.length }
+  const reminderDays = survey.reminderDays.filter(day => typeof day === "number")
+  return { ...survey, questions, reminderDays, questionCount: survey.questionCount ?? questions.length }
 }
 
 /**
