@@ -4,7 +4,7 @@ import { emailHashOf } from "../auth/code-attempts"
 import { closeAllSessions } from "../auth/sessions"
 import { campaignUses } from "../db/campaign-tables"
 import { drawEntries, drawWinners } from "../db/draw-tables"
-import type { Database } from "../db/open"
+import { type Database, rowsOf } from "../db/open"
 import {
   accessTokens,
   audit,
@@ -18,10 +18,12 @@ import {
   monthlyReports,
   sessions,
   summaries,
+  surveys,
   tenants,
   users,
   views,
 } from "../db/schema"
+import { surveyDocuments } from "../db/survey-tables"
 import { webhooks } from "../db/webhook-tables"
 import { Refusal, StartProblem } from "../errors/problem"
 import type { Actor, Call, Deps } from "../http/context"
@@ -112,6 +114,12 @@ export const exportPerson = async ({ db }: Deps, text: string) => {
           sql`${feedbacks.conversations} @> jsonb_build_array(jsonb_build_object('authorEmail', ${email}::text))`,
         ),
       ),
+    actionPlans: await rowsOf(
+      db,
+      sql`select survey.title as survey, plan from ${surveyDocuments} document
+        join ${surveys} survey on survey.id = document.survey_id, jsonb_array_elements(document.content) plan
+        where document.kind = 'plans' and plan ->> 'ownerId' = ${id}`,
+    ),
     drawEntries: await db
       .select({ ...ofOwn, enteredAt: drawEntries.enteredAt })
       .from(drawEntries)

@@ -12,7 +12,7 @@ import { day, hour } from "./world"
 
 /** Recommendations and action plans of the demonstration; their figures are those of the survey's own report. */
 type Survey = typeof surveys.$inferSelect
-type StoredPlan = Omit<ActionPlan, "status" | "progress">
+type StoredPlan = Omit<ActionPlan, "status" | "progress" | "ownerId">
 
 /** Numbers of people by question and option, as the report shows them; the option `null` is all who answered. */
 type Counts = Map<string, Map<string, number>>

@@ -27,7 +27,9 @@ export type ActionPlan = {
   status: PlanStatus
   /** A day, `YYYY-MM-DD`. */
   dueDate: Day
-  /** Free text; the HR department by default. */
+  /** *ext.* The person who is responsible; null for the text of `owner` alone. */
+  ownerId: string | null
+  /** The name of that person; else free text, the HR department by default. */
   owner: string
   /** Percent of completed tasks, rounded. Computed. */
   progress: number
@@ -64,6 +66,7 @@ export const blankPlan = (owner: string, today: Day): ActionPlan => ({
   recommendationId: null,
   status: "planned",
   dueDate: addDays(today, planDueDays),
+  ownerId: null,
   owner,
   progress: 0,
   tasks: [],
@@ -74,12 +77,16 @@ export const blankPlan = (owner: string, today: Day): ActionPlan => ({
 /** Days before its due day from which an unfinished plan is marked as due soon. */
 export const dueSoonDays = 3
 
-/** The members that a person writes. */
-export type PlanDraft = Pick<ActionPlan, "title" | "dueDate" | "owner" | "tasks">
+/** The members that have a rule. */
+type PlanContent = Pick<ActionPlan, "title" | "dueDate" | "owner" | "tasks">
+
+/** The members that a person writes. `ownerId` is "" for nobody. */
+export type PlanDraft = PlanContent & { ownerId: string }
 
 export const planFields = {
   title: field.text(200, "plan.titleRequired"),
   dueDate: field.dayAt("plan.dueRequired"),
+  ownerId: field.id("user"),
   owner: field.text(100),
   tasks: field.special<PlanTask[]>([]),
 }
@@ -93,10 +100,12 @@ export const planRules: Rules<PlanDraft> = field.rulesOf(planFields, {
   },
 })
 
+const checked = <P extends PlanContent>(plan: P) => ({ ...plan, ownerId: "" })
+
 /** Returns the errors of a list by path, such as `plans.0.dueDate`. @param stored the stored plans */
-export const planErrors = (plans: readonly PlanDraft[], stored?: readonly PlanDraft[]): Record<string, Message> => ({
+export const planErrors = (plans: readonly PlanContent[], stored?: readonly PlanContent[]): Record<string, Message> => ({
   ...(plans.length > maxPlans && { plans: { key: "rule.tooMany", params: { limit: maxPlans } } as const }),
-  ...validateEach("plans", planRules, plans, stored),
+  ...validateEach("plans", planRules, plans.map(checked), stored?.map(checked)),
 })
 
 const taskOf = (raw: Record<string, unknown>, position: number): PlanTask => ({
@@ -127,6 +136,7 @@ export const plansOf = (value: unknown, today: Day): ActionPlan[] =>
       title: textOf(raw.title),
       source: readName(planSources, raw.source, "manual"),
       recommendationId: textOf(raw.recommendationId) || null,
+      ownerId: textOf(raw.ownerId) || null,
       owner: textOf(raw.owner),
       tasks,
       dueDate,

@@ -3,19 +3,16 @@ import { ifMissing } from "../../api/missing-call"
 import type { Proof } from "../../contract/draw-proof/proof"
 import { type DrawDraft, draftOf, drawOf, type Winner, type WinnerMails, winnerOf } from "../../contract/draws/draws"
 import { entryOutcomesOf, type Funnel, type Participant, type Stage } from "../../contract/draws/entries"
-import { nameOf } from "../../contract/employees"
-import { pool } from "../../core/concurrency/pool"
 import { type CreateOptions, patchWith, type UpdateOptions, updateBody } from "../../core/http/calls"
 import type { Query } from "../../core/http/http"
-import { namedOptions, type Option } from "../../core/http/options"
+import { namedOptions } from "../../core/http/options"
 import { objectValue, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { readAllPages } from "../../core/http/read-all-pages"
 import type { Feature } from "../../state/features"
-import { cache, write } from "../../state/instances"
+import { write } from "../../state/instances"
 import { listChanges } from "../audit/api"
 import { departmentOptions } from "../departments/api"
-import { getEmployee } from "../employees/api"
 import { crudCalls, noted } from "../records/api"
 import { draws } from "./resource"
 
@@ -85,16 +82,6 @@ export const funnelOf = read(`${tag}.funnel`, ({ rules, query }: { rules: Funnel
     : http.post("/draw/funnel", rules, { query, signal }).catch(ifMissing("draws.funnel"))
   ).then(objectValue<Funnel>()),
 )
-
-/** The name of each person of a draft by id; people who cannot be read are left out. */
-export const peopleOptions = read(`${tag}.names`, async (ids: readonly string[]): Promise<Option[]> => {
-  const results = await pool(ids, 4, id => cache.load(getEmployee, id))
-  return results.flatMap(result =>
-    result?.status === "fulfilled"
-      ? [{ value: result.value.record.id, label: nameOf(result.value.record), hint: result.value.record.email }]
-      : [],
-  )
-})
 
 /** The ids of who created a draw and who approved its changes. */
 export const draftersOf = read(`${tag}.drafters`, async (id: string): Promise<string[]> => {

@@ -15,8 +15,8 @@ import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { departmentChoices, departmentChoicesOf } from "../lookups/api"
-import { searchPeople } from "../records/search-people"
-import { draftersOf, peopleOptions } from "./api"
+import { peopleOptions, searchPeople } from "../records/search-people"
+import { draftersOf } from "./api"
 
 type Props = { form: FormSession<DrawDraft> }
 

@@ -11,7 +11,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { historyOf } from "../audit/api"
 import { departmentOptions } from "../departments/api"
 import { companyOptions } from "../owners/api"
-import { peopleOptions } from "./api"
+import { peopleOptions } from "../records/search-people"
 import { prizesText } from "./prizes"
 import { draws, eligibilityTexts, methodTexts, reasonTexts, stateLook, statusLook } from "./resource"
 

@@ -20,6 +20,7 @@ const stored: ActionPlan = {
   recommendationId: "a1",
   status: "inProgress",
   dueDate: "2026-03-20",
+  ownerId: null,
   owner: "İnsan Kaynakları",
   progress: 33,
   tasks: tasksOf(true, false, false),

@@ -37,7 +37,13 @@ describe("an operator", () => {
   })
 
   it("gives out what is stored of a person, and removes the person for good", async () => {
-    const { person, company, history, campaignUses } = await exportPerson(api.deps, accounts.mert)
+    const token = await api.signIn(accounts.mert)
+    const { value: survey } = await api.call("POST", "/survey/create", { token, body: { title: "Nabız", type: 0, status: 0 } })
+    const { id: ownerId } = (await exportPerson(api.deps, accounts.mert)).person
+    const plan = { title: "Ergonomi", dueDate: "2026-05-01", ownerId, tasks: [{ name: "Bütçe" }] }
+    await api.call("PUT", `/survey/${survey.id}/action-plans`, { token, body: { plans: [plan, { ...plan, ownerId: null }] } })
+    const { person, company, history, campaignUses, actionPlans } = await exportPerson(api.deps, accounts.mert)
+    expect(actionPlans).toMatchObject([{ survey: "Nabız", plan: { title: "Ergonomi", ownerId } }])
     expect([person.email, company]).toEqual([accounts.mert, "Sarıkum Lojistik"])
     expect([history.length > 0, campaignUses.length > 0]).toEqual([true, true])
     await erasePerson(api.deps, accounts.mert)

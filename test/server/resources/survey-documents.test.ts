@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { audit } from "../../../server/src/db/schema"
+import { audit, users } from "../../../server/src/db/schema"
+import { surveyDocuments } from "../../../server/src/db/survey-tables"
 import { maxPlans, plansOf } from "../../../src/contract/surveys/action-plans"
 import { maxRecommendations, recommendationsOf } from "../../../src/contract/surveys/recommendations"
 import { signAll, startApi, type Who } from "../record-kit"
 
 /** Recommendations and action plans of a survey (docs/contract.md#recommendations, #action-plans). */
-const { signed, send } = startApi()
+const { signed, tenant, send } = startApi()
 
 const create = async (who: Who = "elif", given: object = {}) =>
   (await send("POST", "/survey/create", who, { title: `Öneri anketi ${randomUUID()}`, type: 0, status: 0, ...given })).value
@@ -272,5 +273,58 @@ describe("a plan", () => {
     ["too many tasks", { tasks: Array.from({ length: 51 }, () => ({ name: "a" })) }, "tasks"],
   ])("with %s is refused at its field", async (_, change, field) => {
     expect(await fieldsOf(plans, change)).toEqual([400, `plans.1.${field}`])
+  })
+})
+
+describe("the owner of a plan", () => {
+  const personOf = async (tenantId: string | null, status = 1) => {
+    const all = await signed.api.db.select().from(users).orderBy(users.createdAt, users.id)
+    const found = all.find(row => row.tenantId === tenantId && row.status === status && !row.deletedAt)
+    return { id: found?.id ?? "", name: `${found?.firstName} ${found?.lastName}` }
+  }
+  const ownerOf = async (id: string, who: Who = "elif") => {
+    const [{ ownerId, owner }] = (await read(plans, id, who)).value.plans
+    return [ownerId, owner]
+  }
+
+  it.each<[string, () => ReturnType<typeof personOf>, number, Who]>([
+    ["an active person of the company", () => personOf(tenant.own), 200, "elif"],
+    ["an active person of a subsidiary", () => personOf(tenant.sub), 200, "elif"],
+    ["a passive person", () => personOf(tenant.own, 0), 400, "elif"],
+    ["a person of another company", () => personOf(tenant.theirs), 400, "elif"],
+    ["an administrator of the platform", () => personOf(null), 400, "elif"],
+    ["nobody who is known", async () => ({ id: randomUUID(), name: "" }), 400, "elif"],
+    ["a text", async () => ({ id: "Ece", name: "" }), 400, "elif"],
+    ["for the platform's survey, a person of any company", () => personOf(tenant.theirs), 200, "admin"],
+  ])("is %s or is refused", async (_, person, status, who) => {
+    const [id, { id: ownerId, name }] = [await create(who), await person()]
+    expect(ownerId).not.toBe("")
+    const answer = await write(plans, id, [plan, { ...plan, ownerId }], {}, who)
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(answer.value.plans[1]).toMatchObject({ ownerId, owner: name })
+    else expect(answer.body.validationErrors).toMatchObject([{ propertyName: "plans.1.ownerId" }])
+  })
+
+  it("is named as they are now, stays when they become passive, and leaves no name when they are erased", async () => {
+    const id = await create()
+    const email = `sorumlu.${randomUUID()}@yesilova.example`
+    const [added] = await signed.api.db
+      .insert(users)
+      .values({ tenantId: tenant.own, email, firstName: "Sorumlu", lastName: "Silinecek", role: "User", status: 1 })
+      .returning()
+    const ownerId = added?.id ?? ""
+    await write(plans, id, [{ ...plan, ownerId }])
+    expect(await ownerOf(id)).toEqual([ownerId, "Sorumlu Silinecek"])
+    const left = await send("PUT", `/api/users/update/${ownerId}`, "elif", { lastName: "Gidecek", status: 0 })
+    expect(left.status).toBe(200)
+    const { plans: kept } = (await read(plans, id)).value
+    expect((await write(plans, id, [{ ...kept[0], title: "Yeni ad" }])).status).toBe(200)
+    expect(await ownerOf(id)).toEqual([ownerId, "Sorumlu Gidecek"])
+
+    expect((await send("DELETE", `/api/users/hard-delete/${ownerId}`, "admin")).status).toBe(200)
+    expect(await ownerOf(id)).toEqual([null, ""])
+    const { db } = signed.api
+    const stored = (await db.select().from(surveyDocuments)).filter(({ surveyId }) => surveyId === id)
+    expect(JSON.stringify([stored, await entriesOf(id)])).not.toMatch(/Silinecek|Gidecek/)
   })
 })

@@ -8,7 +8,7 @@ import { may } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { surveyDocuments as table } from "../../db/survey-tables"
 import { type FieldMessages, refuseInvalid } from "../../errors/problem"
-import type { Env } from "../../http/context"
+import type { Actor, Env } from "../../http/context"
 import { requireId } from "../../http/request"
 import { survey as surveyKind } from "../../kinds/survey"
 import { addAuditEntry } from "../../records/audit"
@@ -43,6 +43,16 @@ type DocumentSpec<K extends DocumentName, Stored extends Entry, Given extends Gi
   entry: z.ZodType<Sent>
   errors: (entries: Given[], stored: Stored[]) => FieldMessages
   toStored: (given: Given, kept: RetainedMembers<Stored>) => Stored
+  /** Further errors, of records that entries name. @param survey whose list it is */
+  referenceErrors?: (
+    tx: Database,
+    actor: Actor,
+    survey: { tenantId: string | null },
+    entries: Given[],
+    stored: Stored[],
+  ) => Promise<FieldMessages>
+  /** Adds to stored entries what other records say. */
+  complete?: (db: Database, stored: Stored[]) => Promise<Stored[]>
   /** The entry as it is sent. @param today in the deployment's time zone */
   present: (stored: Stored, today: Day) => Sent
 }
@@ -91,14 +101,16 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
   entry,
   errors,
   toStored,
+  referenceErrors = async () => ({}),
+  complete = async (_, stored) => stored,
   present,
 }: DocumentSpec<K, Stored, Given, Sent>) => {
   const path = `/survey/:id/${end}` as const
   const answer = z.object({ [kind]: z.array(entry) })
-  const contentOf = (c: Context<Env>, content: unknown[]) => {
+  const contentOf = async (c: Context<Env>, db: Database, content: unknown[]) => {
     const { clock, config } = c.get("deps")
     const today = dayAt(clock(), config.timeZone)
-    return { [kind]: (content as Stored[]).map(entry => present(entry, today)) }
+    return { [kind]: (await complete(db, content as Stored[])).map(entry => present(entry, today)) }
   }
 
   const get = route.get(path, may("read", "surveys"), {
@@ -106,8 +118,9 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
     answer,
     handler: async ({ c, params }) => {
       const { row } = await readOwn(c, surveyKind, requireId(params.id))
-      const { content, version } = await readDocument(c.get("deps").db, row.id, kind)
-      return { value: contentOf(c, content), etag: version }
+      const { db } = c.get("deps")
+      const { content, version } = await readDocument(db, row.id, kind)
+      return { value: await contentOf(c, db, content), etag: version }
     },
   })
 
@@ -124,8 +137,9 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
       const stored = await db.transaction(async tx => {
         const { id: surveyId, tenantId } = await lockRow(tx, surveyKind, survey.id)
         const { content: before, version } = await readDocument(tx, surveyId, kind)
-        await refuseOtherVersion(c, version, () => contentOf(c, before))
-        refuseInvalid(errors(entries, before as Stored[]))
+        await refuseOtherVersion(c, version, () => contentOf(c, tx, before))
+        const found = await referenceErrors(tx, c.get("actor"), survey, entries, before as Stored[])
+        refuseInvalid({ ...errors(entries, before as Stored[]), ...found })
         const now = new Date(clock())
         const after = identify(entries, before as Stored[]).map(({ entry, ...kept }) => toStored(entry, { ...kept, now }))
         if (isDeepStrictEqual(after, before)) return { content: before, version }
@@ -145,7 +159,7 @@ export const documentRoutes = <K extends DocumentName, Stored extends Entry, Giv
         })
         return values
       })
-      return { value: contentOf(c, stored.content), etag: stored.version }
+      return { value: await contentOf(c, db, stored.content), etag: stored.version }
     },
   })
   return [get, put]

@@ -50,6 +50,7 @@ const planOf = (
   recommendationId,
   status: "planned",
   dueDate: addDays(currentDay(), planDueDays),
+  ownerId: null,
   owner: texts("templates.planOwner") ?? "",
   progress: 0,
   tasks: content.tasks.map(name => ({ id: randomId(2), name, completed: false })),

@@ -111,6 +111,37 @@ describe("an action plan", () => {
     ])
   })
 
+  it("has a person who is responsible, found by address and shown by name, on card and in file; a text without one", async () => {
+    const { id } = await make()
+    const token = await screens.token("tr")
+    const { value } = await screens.api().call("GET", "/user/list?pageSize=50&status=1", { token })
+    const [person] = (value.users as { id: string; firstName: string; lastName: string; email: string }[]).slice(-1)
+    const name = `${person?.firstName} ${person?.lastName}`
+    await putPlans(id, [plan({ dueDate: "2030-12-31" })])
+    await open(id, "/plans/edit/p1")
+    await form()
+    await until(() => expect([field("ownerId")?.value, field("owner")?.value]).toEqual(["", "İnsan Kaynakları"]))
+    await type(field("ownerId"), person?.email ?? "")
+    await click(await until(() => find("[role=option]", new RegExp(name))))
+    expect([field("ownerId")?.value, field("owner")]).toEqual([name, null])
+    await save()
+    await toast("Plan kaydedildi")
+    await until(() =>
+      expect(find("article h3", "Ergonomi planı").closest("article")?.querySelector(".facts")?.textContent).toContain(name),
+    )
+    expect(await plans(id)).toMatchObject([{ ownerId: person?.id, owner: name }])
+    const { lines } = await downloadOf(() => click(find("button", "CSV indir")))
+    expect(lines[1]).toContain(`;${name};Bütçe;`)
+
+    await open(id, "/plans/edit/p1")
+    await form()
+    await until(() => expect(field("ownerId")?.value).toBe(name))
+    await click(find("button", `${name} seçimini kaldır`))
+    await type(field("owner"), "Satın Alma")
+    await save()
+    await until(async () => expect(await plans(id)).toMatchObject([{ ownerId: null, owner: "Satın Alma" }]))
+  })
+
   it("stands under its status, and is marked when it is late or due in three days", async () => {
     const dues: [number, boolean, string, string][] = [
       [-1, false, "Gecikti", "gecikti"],
