@@ -39,8 +39,8 @@ const answerAll = async (asked: { id: string; questions: never }) => {
 }
 
 it.each([
-  ["made a day before", 1, 0, 5],
-  ["made thirteen days before", 13, 0, 5],
+  ["made a day before", 1, 0, 1],
+  ["made thirteen days before", 13, 0, 1],
   ["of fourteen days and more", 14, 5, 0],
 ])("four employees %s the survey single out nobody", async (_, days, shown, waiting) => {
   const departmentId = await department(1)
@@ -50,10 +50,10 @@ it.each([
   expect([(await report(asked.id)).responseCount, (await report(asked.id)).waiting]).toEqual([shown, waiting])
 })
 
-it("newcomers join a group of five others, which says how many they are, also by question", async () => {
-  const departmentId = await department(5)
-  await join(departmentId, 2, ago(1))
-  const asked = await survey({ departmentIds: [departmentId] })
+it("newcomers are counted five at a time, in no department, and enter with five others when the survey is closed", async () => {
+  const [departmentId, elsewhere] = [await department(7), await department(4)]
+  await join(departmentId, 6, ago(1))
+  const asked = await survey({ departmentIds: [departmentId, elsewhere] })
   const links = await tokens(asked.id)
   const invitations = await signed.api.db.select().from(surveyInvitations)
   const ofNewcomers = new Set(
@@ -63,18 +63,19 @@ it("newcomers join a group of five others, which says how many they are, also by
   const answered: unknown[] = []
   for (const token of links.toSorted((a, b) => isLate(a) - isLate(b))) {
     expect((await answer(asked.id, token, answersTo(asked, ["Çay"]))).status).toBe(200)
-    const { responseCount, newcomers, waiting } = await report(asked.id)
-    answered.push([responseCount, newcomers, waiting])
+    const { responseCount, newcomers, waiting, waitingNewcomers } = await report(asked.id)
+    answered.push([responseCount, newcomers, waiting, waitingNewcomers])
   }
-  // The two newcomers answer first, and wait for five others.
-  expect([answered[1], answered[5], answered[6]]).toEqual([
-    [0, undefined, 2],
-    [0, undefined, 6],
-    [7, 2, 0],
+  // The six newcomers answer first. Of the others a department has five, and six wait beside.
+  expect([answered[3], answered[4], answered[5], answered.at(-1)]).toEqual([
+    [0, undefined, 0, undefined],
+    [0, undefined, 5, 5],
+    [0, undefined, 5, 5],
+    [5, undefined, 11, 5],
   ])
-  const { responseCount } = await report(asked.id)
   await must("PUT", "/survey/update", { id: asked.id, status: 2 })
-  expect((await report(asked.id)).questions[0]?.answered).toBe(responseCount)
+  const { responseCount, newcomers, departments, questions } = await report(asked.id)
+  expect([responseCount, newcomers, departments?.map(({ count }) => count), questions[0]?.answered]).toEqual([16, 5, [5], 16])
 })
 
 it("a changed address counts from its change on", async () => {
@@ -321,8 +322,8 @@ describe("newcomers in a company with others", () => {
     for (const token of others ?? []) await give(token, "others")
     for (const token of newcomers?.slice(22) ?? []) await give(token, "newcomers")
     expect(sizes).toEqual([
-      [27, 27, 22],
-      [32, 27, 22],
+      [25, 25, 20],
+      [30, 25, 20],
     ])
   })
 })

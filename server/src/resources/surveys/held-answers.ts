@@ -7,8 +7,14 @@ import { type AnswerRow, insertAnswer, publishGroups } from "./tallies"
 /**
  * Participation after a small invitation (docs/security.md#respondents-of-surveys): whoever invites one person would see in the next
  * answer that it is theirs. From then on answers of the survey, of whoever they are, are held, and counted in groups of
- * {@link smallestGroup}; what is left over is counted never.
+ * {@link smallestGroup}; what is left over is counted never. Answers of newcomers are held in any survey, apart from the others: a
+ * report shows whether a group has one, and an administrator makes a newcomer of whom he likes by another e-mail address.
  */
+
+type Held = Omit<AnswerRow, "day">
+
+/** Newcomers of a company's first survey make a group by themselves, which is in no department. */
+const isSingled = ({ newcomer, founding }: Held) => newcomer === true && !founding
 
 /** Counts the answers of a survey in groups from now on. */
 export const countInGroups = (tx: Database, surveyId: string) =>
@@ -33,16 +39,20 @@ export const readParticipation = async (db: Database, surveyId: string): Promise
   return row ?? { invited: 0, answered: 0 }
 }
 
-/** Adds an answer to those that are held, which are stored again in a random order. @returns those that are counted now */
-const hold = async (tx: Database, surveyId: string, row: Omit<AnswerRow, "day">): Promise<Omit<AnswerRow, "day">[]> => {
-  const held = await rowsOf<Omit<AnswerRow, "day">>(
+/**
+ * Adds an answer to those of its kind that are held, which are stored again in a random order.
+ * @returns those that are counted now: of newcomers without department, where one of them may be the only newcomer
+ */
+const hold = async (tx: Database, surveyId: string, row: Held): Promise<Held[]> => {
+  const held = await rowsOf<Held>(
     tx,
-    sql`with before as (delete from survey_held_answers where survey_id = ${surveyId}
+    sql`with before as (delete from survey_held_answers
+        where survey_id = ${surveyId} and (newcomer and not founding) = ${isSingled(row)}::boolean
         returning department_id as "departmentId", newcomer, founding, answers)
       select * from before order by random()`,
   )
   const all = [...held, row]
-  if (all.length >= smallestGroup) return all
+  if (all.length >= smallestGroup) return isSingled(row) ? all.map(each => ({ ...each, departmentId: null })) : all
   await tx.execute(
     sql`insert into survey_held_answers (survey_id, department_id, newcomer, founding, answers)
       select ${surveyId}::uuid, "departmentId", coalesce(newcomer, false), coalesce(founding, false), answers
@@ -56,8 +66,8 @@ const hold = async (tx: Database, surveyId: string, row: Omit<AnswerRow, "day">)
  * Stores the answers of a respondent, and counts them at once or with others. The caller holds the survey's row lock.
  * @param day the day under which they enter the report
  */
-export const storeAnswer = async (tx: Database, surveyId: string, row: Omit<AnswerRow, "day">, day: Day) => {
-  const counted = (await isCountedInGroups(tx, surveyId)) ? await hold(tx, surveyId, row) : [row]
+export const storeAnswer = async (tx: Database, surveyId: string, row: Held, day: Day) => {
+  const counted = isSingled(row) || (await isCountedInGroups(tx, surveyId)) ? await hold(tx, surveyId, row) : [row]
   if (!counted.length) return
   await tx.execute(sql`update surveys set response_count = response_count + ${counted.length} where id = ${surveyId}`)
   for (const each of counted) await insertAnswer(tx, surveyId, each)

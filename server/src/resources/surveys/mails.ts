@@ -96,6 +96,8 @@ export const sendLink = async (deps: Deps, { recordId: surveyId, body }: MailJob
     .leftJoin(tenants, isShownCompany)
     .where(eq(surveys.id, surveyId))
   const [to] = await db.select().from(users).where(eq(users.id, invited.id))
+  // Who deletes others of a batch before their mails are sent may leave one person.
+  if (!reminder && !(to && !to.deletedAt)) await countInGroups(db, surveyId)
   if (!found || !to || found.survey.deletedAt || to.deletedAt) return false
   if (reminder) {
     if (statusNameAt(found.survey, deps.clock()) !== "active" || to.status !== 1) return false
@@ -106,10 +108,13 @@ export const sendLink = async (deps: Deps, { recordId: surveyId, body }: MailJob
   await mailer.send(mailOf(deps, found.survey, found.company ?? undefined, to, invited.token, reminder))
 }
 
-/** Takes an invitation back: the person can be invited again. */
-const takeBack = async ({ config }: Deps, tx: Database, { recordId: surveyId, body }: MailJob) => {
+/**
+ * Takes an invitation back: the person can be invited again. An invitation of which an earlier try may have arrived stays: the numbers
+ * would tell whether it was used.
+ */
+const takeBack = async ({ config }: Deps, tx: Database, { recordId: surveyId, body, tries }: MailJob) => {
   const invited = opened(config.codeSecret, body)
-  if (!invited) return
+  if (!invited || tries > 1) return
   const { hashes, tokenHash } = invited
   await tx.delete(surveyInvitees).where(and(eq(surveyInvitees.surveyId, surveyId), inArray(surveyInvitees.personHash, hashes)))
   await tx.delete(surveyInvitations).where(eq(surveyInvitations.tokenHash, tokenHash))

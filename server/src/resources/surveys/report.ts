@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql, sum } from "drizzle-orm"
 import { z } from "zod"
-import type { ReportOption, ReportQuestion, SurveyReport } from "../../../../src/contract/surveys/report"
+import { type ReportOption, type ReportQuestion, type SurveyReport, smallestGroup } from "../../../../src/contract/surveys/report"
 import { questionTypes, topRating } from "../../../../src/contract/surveys/surveys"
 import { type Day, fromInstant, inUtc, isInstant } from "../../../../src/core/dates/dates"
 import { compareTexts } from "../../../../src/core/text/compare-texts"
@@ -198,6 +198,8 @@ export const readReport = route.get("/survey/report/:id", may("read", "surveys")
     const now = clock()
     if (statusNameAt(row, now) === "closed") await publishRemainder(db, row.id, closingDay(row, now, config.timeZone))
     const { counts, series, departments, totals, waiting, waitingNewcomers } = await readFigures(db, row, query, config.timeZone)
+    // Steps of a group: a single newcomer of a first survey would be known by one.
+    const shownNewcomers = waitingNewcomers - (waitingNewcomers % smallestGroup)
     const language = c.get("language")
     const value: SurveyReport = {
       surveyId: row.id,
@@ -206,7 +208,7 @@ export const readReport = route.get("/survey/report/:id", may("read", "surveys")
       questions: row.questions.map(question => presentQuestion(question, counts.get(question.id), language)),
       series: series.map(({ date, count }) => ({ date: date ?? "", count })),
       waiting,
-      ...(waitingNewcomers > 0 && { waitingNewcomers }),
+      ...(shownNewcomers > 0 && { waitingNewcomers: shownNewcomers }),
       ...(totals.newcomers > 0 && { newcomers: totals.newcomers }),
       ...(totals.undated > 0 && { undated: totals.undated }),
       departments: departments.sort((a, b) => compareTexts(a.name, b.name)),
