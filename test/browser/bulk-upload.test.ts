@@ -104,6 +104,23 @@ it("an upload is checked, corrected by keyboard, sent and reported; another one 
   expect(problemsOf(page)).toEqual([])
 })
 
+it("an upload of three people is taken back as a whole, but for one who was changed since, who is named", async () => {
+  const page = await openAs(accounts.yesilova, { language: "tr" }, path)
+  const made = mark()
+  await choose(page, people(3, made))
+  await compared(page)
+  await press(primary(page))
+  await page.getByRole("heading", { name: "Aktarım tamamlandı" }).waitFor()
+  const { users } = await listed(`${made}.`)
+  const [kept] = users as { id: string; email: string }[]
+  expect(users).toHaveLength(3)
+  await callAs(accounts.yesilova, "PUT", `/api/users/update/${kept?.id}`, { lastName: "Kalan" })
+  await press(page.locator(".toast").getByRole("button", { name: "Geri al" }))
+  await page.locator(".toast").filter({ hasText: "Zeynep Kalan" }).waitFor()
+  expect((await listed(`${made}.`)).users).toMatchObject([{ id: kept?.id, lastName: "Kalan" }])
+  expect(problemsOf(page)).toEqual([])
+})
+
 it("an upload waits for the connection, asks before it is left, and goes on after a reload without sending a row twice", async () => {
   const page = await openAs(accounts.yesilova, { language: "tr" }, path)
   const made = mark()
