@@ -43,8 +43,11 @@ const { firstName, lastName } = fields
 export const nameFields = { firstName, lastName }
 export const nameRules = field.rulesOf(nameFields)
 
-/** What the server adds. `isInvited`: an administrator to whom an invitation went out, and who has not signed in yet. */
-export const added = { departmentName: field.name(), isInvited: field.special(false) }
+/**
+ * What the server adds. `isInvited`: an administrator to whom an invitation went out, and who has not signed in yet. `directory`: the
+ * members that the company's directory writes, none of a person who does not come from it.
+ */
+export const added = { departmentName: field.name(), isInvited: field.special(false), directory: field.special<string[]>([]) }
 
 /** An employee as the API returns it. `tenantId` is null for a person without a company, such as a platform administrator. */
 export type Employee = Omit<EmployeeDraft, "tenantId"> & OwnedMembers & field.DraftOf<typeof added>
@@ -65,7 +68,8 @@ const readRecord = recordReader<Employee>(fields, { ...ownedFields, ...added, ro
 /** Reads an employee from the wire. A role may be a name in any case, or a number; a phone number may be a number. */
 export const employeeOf = (raw: object): Employee => {
   const employee = readRecord({ ...raw, phoneNumber: textOf((raw as { phoneNumber?: unknown }).phoneNumber) })
-  return { ...employee, role: allRoles.name(employee.role) ?? textOf(employee.role) }
+  const directory = employee.directory.filter(name => typeof name === "string")
+  return { ...employee, directory, role: allRoles.name(employee.role) ?? textOf(employee.role) }
 }
 
 const pickDraft = field.draftWith(fields)

@@ -13,7 +13,10 @@ export const maxTokenDays = 365
 /** The scope that records uses of campaigns, and reads nothing. */
 export const usesScope = "campaigns.use"
 
-/** What a company's token may do: `<module>.read`, `<module>.write`, which includes reading, and `campaigns.use`. */
+/** The scope of a company's directory, which keeps people by SCIM and makes no other call (docs/contract.md#scim). */
+export const provisionScope = "employees.provision"
+
+/** What a company's token may do: `<module>.read`, `<module>.write`, which includes reading, `campaigns.use` and `employees.provision`. */
 export const tokenScopes: readonly string[] = [
   ...modules.flatMap(module =>
     (["read", "write"] as const)
@@ -21,6 +24,7 @@ export const tokenScopes: readonly string[] = [
       .map(verb => `${module}.${verb}`),
   ),
   usesScope,
+  provisionScope,
 ]
 
 /** Of the scopes, a token of the platform has `campaigns.use` alone, or none and reads everything. `days`: how long the token is valid. */

@@ -79,7 +79,12 @@ const kinds: [name: string, read: (raw: object) => object, fields: Fields, speci
       register: (value: unknown) => value === null || isLike({ number: 0, hash: "" }, value),
     },
   ],
-  ["employee", employeeOf, { ...employee, ...addedToEmployees }, { role: "", departmentId: "", isInvited: false }],
+  [
+    "employee",
+    employeeOf,
+    { ...employee, ...addedToEmployees },
+    { role: "", departmentId: "", isInvited: false, directory: ["email"] },
+  ],
   [
     "feedback",
     feedbackOf,

@@ -4,7 +4,7 @@ import type { Module } from "../../../src/contract/modules"
 import { isModuleOn, type ModuleFlag } from "../../../src/contract/permissions/module-flags"
 import { isPermitted, type PermissionVerb, readPermission } from "../../../src/contract/permissions/permissions"
 import type { Role } from "../../../src/contract/session"
-import { usesScope } from "../../../src/contract/tokens"
+import { provisionScope, usesScope } from "../../../src/contract/tokens"
 import { refuse } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
 
@@ -98,6 +98,20 @@ export const recordsUses = Object.assign(
     await next()
   }) satisfies MiddlewareHandler<Env>,
   { roles: staffRoles, verb: "use", modules: ["campaigns"], takesTokens: true },
+)
+
+/** The policy of a company's directory: programs with the scope for it, and people who may read, or change, employees. @throws Refusal 403 */
+export const provisions = Object.assign(
+  (async (c, next) => {
+    const actor = c.get("actor")
+    const isCovered = !actor.token || actor.permissions.includes(provisionScope)
+    if (!isCovered) refuse({ kind: "denied", key: "api.tokenScope" })
+    if (!isBound(actor)) refuse({ kind: "denied" })
+    if (!isModuleOn("employees", actor.flags)) refuse({ kind: "moduleOff" })
+    if (!actor.token) refuseClosed(actor, c.req.method === "GET" ? "read" : "write", "employees")
+    await next()
+  }) satisfies MiddlewareHandler<Env>,
+  { roles: ["TenantAdmin"], verb: "provision", modules: ["employees"], takesTokens: true },
 )
 
 /** The policy of a call with a flag but without a module, such as those of the dashboard. @throws Refusal 403 */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Context } from "hono"
 import { matchedRoutes } from "hono/route"
+import { provisionScope } from "../../../src/contract/tokens"
 import { crc32 } from "../../../src/core/spreadsheet/crc32"
 import type { Database } from "../db/open"
 import { accessTokens as table } from "../db/schema"
@@ -44,6 +45,8 @@ const lastUsedStepMs = 60_000
 /** Limits of a token: its calls, and by their cost its reads of more than one record. */
 const calls: Limit = { name: "token", calls: 60, windowMs: 1_000 }
 const reads: Limit = { name: "token reads", calls: 1_000, windowMs: 3_600_000 }
+/** Of a company's directory, which sends its people in one run, and asks for each before. */
+const provisioningCalls: Limit = { ...calls, calls: 200 }
 /** Cost of a list that is sorted or searched: the database reads more than its page. */
 const sortedListCost = 16
 
@@ -60,8 +63,9 @@ export const actAsProgram = async (c: Context<Env>, secret: string) => {
   c.set("actor", Object.freeze({ ...person, permissions: scopes, token: { id, name } }))
   const { method } = c.req
   const route = routeOf(c)
-  await enforceLimit(deps, calls, id)
-  if (method === "GET" && !/\/:(id|code)$/.test(route ?? "")) {
+  await enforceLimit(deps, scopes.includes(provisionScope) ? provisioningCalls : calls, id)
+  const namesPerson = route?.includes("/scim/") && c.req.query("filter")
+  if (method === "GET" && !namesPerson && !/\/:(id|code)$/.test(route ?? "")) {
     const cost = c.req.query("sortBy") || c.req.query("keyword") ? sortedListCost : 1
     await enforceLimit(deps, { ...reads, cost }, id)
   }

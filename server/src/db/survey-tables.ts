@@ -15,6 +15,8 @@ export const surveyInvitations = pgTable("survey_invitations", {
   newcomer: boolean("newcomer").notNull().default(false),
   /** A newcomer of a company's first survey, who was entered before the first invitations. */
   founding: boolean("founding").notNull().default(false),
+  /** The person has left: the token is not valid any more, and stays in all numbers. */
+  ended: boolean("ended").notNull().default(false),
 })
 
 /** Who was invited: a keyed hash over survey and person. */
@@ -24,8 +26,15 @@ export const surveyInvitees = pgTable(
   table => [primaryKey({ columns: [table.surveyId, table.personHash] })],
 )
 
-/** Person and token of each mailed invitation, encrypted; nothing else leads from a row to an invitation or a person. */
-export const surveyLinks = pgTable("survey_links", { sealed: text("sealed").primaryKey(), surveyId: ofSurvey() })
+/**
+ * Person and token of each mailed invitation, encrypted; nothing else leads from a row to an invitation or a person. `personKey`: a keyed
+ * hash over survey and person, another one than that of the invited people; null of a link from before it.
+ */
+export const surveyLinks = pgTable("survey_links", {
+  sealed: text("sealed").primaryKey(),
+  surveyId: ofSurvey(),
+  personKey: text("person_key"),
+})
 
 /** `day`: of a planned reminder; `skipped`: why it was not sent, at this instant. */
 export const surveyReminders = pgTable(

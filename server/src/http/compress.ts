@@ -22,9 +22,14 @@ const secret = /\/(Auth|auth)\//
  * Answers with JSON, compressed with gzip in one piece: for answers of this size a stream, or the thread pool, costs more
  * than the compression.
  */
-export const jsonAnswer = (c: Context<Env>, text: string, status: ContentfulStatusCode = 200): Response => {
+export const jsonAnswer = (
+  c: Context<Env>,
+  text: string,
+  status: ContentfulStatusCode = 200,
+  type = "application/json",
+): Response => {
   if (secret.test(c.req.path)) return c.body(text, status, { "Content-Type": "application/json" })
-  const headers = { "Content-Type": "application/json", Vary: "Accept-Encoding" }
+  const headers = { "Content-Type": type, Vary: "Accept-Encoding" }
   // A text has at least as many bytes as characters.
   const isSmall = text.length < threshold && Buffer.byteLength(text) < threshold
   if (isSmall || c.req.method === "HEAD" || !accepts(c.req.header("Accept-Encoding"), "gzip"))

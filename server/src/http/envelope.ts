@@ -6,6 +6,7 @@ import type { Problem } from "../errors/problem"
 import { jsonAnswer } from "./compress"
 import type { Env } from "./context"
 import { translate, translateMessage } from "./messages"
+import { isScim, scimError, scimType } from "./scim-error"
 
 /** Every answer with an envelope is made here (docs/contract.md#envelope). */
 
@@ -92,8 +93,17 @@ const failureOf = (problem: Problem): Failure => {
   }
 }
 
-const answer = (c: Context<Env>, { http, status, key, headers = {} }: Failure, details: Partial<Envelope> = {}) => {
+const answer = (
+  c: Context<Env>,
+  { http, status, key, headers = {} }: Failure,
+  details: Partial<Envelope> = {},
+  problem?: Problem,
+) => {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  if (isScim(c)) {
+    const refused = scimError(c, problem, http, key)
+    return jsonAnswer(c, refused.body, refused.status, scimType)
+  }
   const body: Envelope = {
     value: null,
     isSuccess: false,
@@ -124,7 +134,7 @@ export const problemAnswer = (c: Context<Env>, problem: Problem) => {
     propertyName: field.slice(0, maxFieldName),
     errorMessage: translateMessage(c.get("language"), message),
   }))
-  return answer(c, failure, { validationErrors })
+  return answer(c, failure, { validationErrors }, problem)
 }
 
 /** The answer to an unexpected error. */

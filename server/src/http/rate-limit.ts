@@ -23,6 +23,8 @@ const limits = {
   writes: { name: "writes", calls: 600, windowMs: minute },
   /** The tills of a company may have one address. */
   uses: { name: "uses", calls: 6_000, windowMs: minute },
+  /** A company's directory sends its people in one run. */
+  provisioning: { name: "provisioning", calls: 12_000, windowMs: minute },
 } satisfies Record<string, Limit>
 
 /** Demonstrations are also used by test programs: their limits are multiplied by this. */
@@ -35,6 +37,7 @@ const limitOf = (method: string, path: string): Limit | undefined => {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return undefined
   if (path.endsWith("/ai/chat/completions")) return limits.ai
   if (/\/campaign\/[^/]+\/uses$/.test(path)) return limits.uses
+  if (/\/scim\/v2\/Users/.test(path)) return limits.provisioning
   return /\/(media|logo)$/.test(path) ? limits.uploads : limits.writes
 }
 

@@ -9,3 +9,9 @@ export const personHashing = (codeSecret: string) => {
   return (surveyId: string, personId: string) =>
     createHmac("sha256", key).update(`survey invitation\n${surveyId}\n${personId}`).digest("base64url")
 }
+
+/** Returns a function that makes the hash under which the mailed link of a person is found: it leads to no other row. */
+export const linkHashing = (codeSecret: string) => {
+  const hash = personHashing(codeSecret)
+  return (surveyId: string, personId: string) => hash(surveyId, `link ${personId}`)
+}

@@ -64,5 +64,8 @@ export const refuseForbiddenReturn = async (tx: Database, actor: Actor, before: 
   if (String(before.permissions) !== String(after.permissions)) refuseOwnGrant(actor, after)
   const isOwn = before.id === actor.userId && ownAccessColumns.some(name => before[name] !== after[name])
   if (isOwn) refuse({ kind: "denied", key: "employee.ownAccess" })
+  const members: readonly string[] = before.directoryMembers
+  if (members.some(name => before[name as keyof UserRow] !== after[name as keyof UserRow]))
+    refuse({ kind: "conflict", key: "employee.ofDirectory" })
   if (activeStatuses.name(after.status) !== "active") await refuseLastAdministrator(tx, after)
 }

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { envelopeStatuses } from "../../../src/contract/envelope"
 import { recordOfKind, webhookEvents, webhookKinds } from "../../../src/contract/webhooks"
 import { cachedJson } from "../http/cached-answer"
+import { scimFailure, scimType } from "../http/scim-error"
 import { kindNamed } from "../kinds"
 import { prefix } from "../prefix"
 import { release } from "../release"
@@ -36,11 +37,21 @@ const envelope = (value: unknown, isSuccess: boolean): Json => ({
   },
 })
 
-const failure = ([name, description]: (typeof errors)[keyof typeof errors], status: string): [string, Json] => [
-  name,
+type Form = { start: string; type: string; schema: string }
+const forms: Form[] = [
+  { start: "", type: "application/json", schema: "Failure" },
+  { start: "Scim", type: scimType, schema: "ScimError" },
+]
+
+const failure = (
+  [name, description]: (typeof errors)[keyof typeof errors],
+  status: string,
+  { start, type, schema }: Form,
+): [string, Json] => [
+  `${start}${name}`,
   {
     description,
-    content: { "application/json": { schema: { $ref: `${schemasAt}Failure` } } },
+    content: { [type]: { schema: { $ref: `${schemasAt}${schema}` } } },
     ...((status === "429" || status === "503") && {
       headers: { "Retry-After": { description: "Seconds", schema: { type: "integer" } } },
     }),
@@ -76,6 +87,7 @@ const webhookOf = (type: string, { summary, value }: Sent, schemas: Json): Json 
 
 export const openApi = (routes: readonly TaggedRoute[]): Json => {
   const schemas: Json = { Success: envelope({}, true), Failure: envelope({}, false) }
+  schemas.ScimError = schemaOf(scimFailure, "output", schemas)
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const at = route.path.replace(/:(\w+)/g, "{$1}")
@@ -89,7 +101,9 @@ export const openApi = (routes: readonly TaggedRoute[]): Json => {
     webhooks: Object.fromEntries(Object.entries(webhookValues).map(([type, value]) => [type, webhookOf(type, value, schemas)])),
     components: {
       schemas,
-      responses: Object.fromEntries(Object.entries(errors).map(([status, error]) => failure(error, status))),
+      responses: Object.fromEntries(
+        forms.flatMap(form => Object.entries(errors).map(([status, error]) => failure(error, status, form))),
+      ),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
         token: { type: "http", scheme: "bearer", description: "An access token of a program, by its scopes." },

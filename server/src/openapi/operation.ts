@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { accessOf, type Route, type TaggedRoute } from "../routes/route"
+import { accessOf, type Route, type Sent, type TaggedRoute } from "../routes/route"
 import { showEntries } from "../routes/rows"
 
 /** One call in the OpenAPI document, from its route alone. */
@@ -35,6 +35,7 @@ export const errors = {
   404: ["Missing", "There is no such record, or it belongs to another company."],
   408: ["Slow", "The body arrived too slowly."],
   409: ["Conflict", "The record has been changed, or its state does not allow the call; the value may be the current record."],
+  412: ["OtherVersion", "The record has been changed since the version of If-Match."],
   413: ["TooLarge", "The request is too large."],
   415: ["WrongType", "The body is not JSON, or the file is no picture of an accepted type."],
   429: ["TooMany", "Too many calls: see Retry-After."],
@@ -63,12 +64,13 @@ const successOf = ({ answer }: Route, schemas: Json): Json => {
     type,
     schema: sent,
     isEnveloped,
-  } = answer instanceof z.ZodType ? { type: "application/json", schema: answer, isEnveloped: true } : answer
+    status = 200,
+  }: Sent = answer instanceof z.ZodType ? { type: "application/json", schema: answer, isEnveloped: true } : answer
   // In an object, so that a named schema is referred to and not repeated.
   const { properties } = schemaOf(z.object({ value: sent }), "output", schemas)
   const enveloped = { allOf: [{ $ref: `${schemasAt}Success` }, { type: "object", properties }] }
   const schema = isEnveloped ? enveloped : schemaOf(sent, "output", schemas)
-  return { 200: { description: "Success", content: { [type]: { schema } } } }
+  return { [status]: { description: "Success", content: { [type]: { schema } } } }
 }
 
 const bodyOf = ({ body, required: requiredByRules = [], example }: Route, schemas: Json): Json | undefined => {
@@ -90,6 +92,7 @@ export const operationOf = (route: TaggedRoute, schemas: Json): Json => {
     required: true,
     schema: { type: "string" },
   }))
+  const form = path.startsWith("/scim/") ? "Scim" : ""
   const inQuery = Object.entries(query).map(([name, schema]) => ({
     name,
     in: "query",
@@ -105,7 +108,9 @@ export const operationOf = (route: TaggedRoute, schemas: Json): Json => {
     ...(permissions.length && { "x-permissions": permissions }),
     responses: {
       ...successOf(route, schemas),
-      ...Object.fromEntries(refusalsOf(route).map(status => [status, { $ref: `#/components/responses/${errors[status][0]}` }])),
+      ...Object.fromEntries(
+        refusalsOf(route).map(status => [status, { $ref: `#/components/responses/${form}${errors[status][0]}` }]),
+      ),
     },
   }
 }

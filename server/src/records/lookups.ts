@@ -11,6 +11,7 @@ import type { Env } from "../http/context"
 import { isUuid } from "../http/request"
 import { addAuditEntry } from "./audit"
 import { type Moved, moveBack, moveRecords, naming, referencesTo } from "./lookup-references"
+import { refuseOverQuota } from "./quotas"
 import { createUndo } from "./undo"
 import { refuseOtherVersion } from "./version"
 
@@ -144,6 +145,20 @@ export const changeLookup = (c: Context<Env>, lookup: Lookup, id: string, given:
 /** Offers a retired one again, in the transaction of a create that names it. */
 export const offerAgain = async (c: Context<Env>, tx: Database, lookup: Lookup, row: LookupRow) =>
   (await write(c, tx, lookup, row, { retiredAt: null })).after
+
+/** Makes a department of a company, or offers a retired one again. @returns undefined where one has the name */
+export const addDepartment = async (c: Context<Env>, tx: Database, name: string, tenantId: string | null) => {
+  const same = await findNamed(tx, lookups.department, name, tenantId)
+  if (same.some(({ retiredAt }) => !retiredAt)) return undefined
+  const [retired] = same
+  if (retired) return offerAgain(c, tx, lookups.department, retired)
+  const createdAt = new Date(c.get("deps").clock())
+  const [row] = await tx.insert(departments).values({ tenantId, name, createdAt }).onConflictDoNothing().returning()
+  if (!row) return undefined
+  await refuseOverQuota(tx, tenantId, "department")
+  await addAuditEntry(c, tx, { action: "create", entity: "department", id: row.id, tenantId, after: row })
+  return row
+}
 
 /** Retires one that records name, and removes one that none names. */
 export const removeLookup = (c: Context<Env>, lookup: Lookup, id: string) =>

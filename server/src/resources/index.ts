@@ -23,6 +23,7 @@ import { payments } from "./payments"
 import { probes } from "./probes"
 import { qr } from "./qr/routes"
 import { reports } from "./reports/routes"
+import { scim } from "./scim/routes"
 import { summary } from "./summary/routes"
 import { surveys } from "./surveys/routes"
 import { invitePlatformAdministrator, removePlatformAdministrator } from "./tenants/admins"
@@ -56,6 +57,7 @@ export const routesOf = ({ mode, smtpUrl }: Pick<Config, "mode" | "smtpUrl">): r
     ...tagged("Draws", ...draws),
     ...tagged("Feedback", ...feedback),
     ...tagged("Employees", ...employees, invitePlatformAdministrator, removePlatformAdministrator),
+    ...tagged("Directory", ...scim),
     ...tagged("Companies", ...tenants),
     ...tagged("Dashboard", ...dashboard),
     ...tagged("Reports", reports),

@@ -51,11 +51,11 @@ export const noted = <B>(body: Body<B>): Body<B> => {
   return { ...body, schema: schema.extend(noteBody.shape).meta({ ...schema.meta() }) }
 }
 
-/** The answer that a handler makes itself. @property isEnveloped whether it has the envelope around the value */
-export type Sent = { type: string; schema: z.ZodType; isEnveloped?: true }
+/** The answer that a handler makes itself. @property isEnveloped whether it has the envelope around the value; @property status 200 by default */
+export type Sent = { type: string; schema: z.ZodType; isEnveloped?: true; status?: 200 | 201 }
 
 /** Without the envelope (docs/contract.md#operations-calls). */
-export const bare = (type: string, schema: z.ZodType): Sent => ({ type, schema })
+export const bare = (type: string, schema: z.ZodType, status?: 201): Sent => ({ type, schema, ...(status && { status }) })
 
 export const enveloped = (schema: z.ZodType): Sent => ({ type: "application/json", schema, isEnveloped: true })
 
@@ -77,7 +77,7 @@ type Answered<A> = A extends typeof literalTrue
     ? Promise<Extras & { value: z.output<A> }>
     : Promise<A extends Sent ? Response : Extras>
 
-type Method = "get" | "post" | "put" | "delete"
+type Method = "get" | "post" | "put" | "patch" | "delete"
 
 type Contract<P extends string, Q, B, A> = {
   summary: string
@@ -133,6 +133,7 @@ export const route = {
   get: of("get"),
   post: of("post"),
   put: of("put"),
+  patch: of("patch"),
   delete: of("delete"),
   like: <P extends string, Q extends Query, B, A extends Answer>(spec: Spec<P, Q, B, A>): Spec<P, Q, B, A> => spec,
 }

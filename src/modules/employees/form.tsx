@@ -79,9 +79,17 @@ const RoleField = (bound: Bound<string>) => {
   )
 }
 
+/** The stored person of the form while the company's directory writes members of it. */
+const useDirectoryPerson = () => {
+  const { id } = useScreenContext()
+  const person = useQuery(getEmployee, id ?? "", id !== undefined).data?.record
+  return person?.directory.length ? person : undefined
+}
+
 /** Role and status; those of the signed-in person are shown and cannot be changed (docs/contract.md#employee-protection). */
 const AccessFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
   const t = useT()
+  const person = useDirectoryPerson()
   const { role, status } = form.get()
   if (isOwn)
     return (
@@ -98,7 +106,11 @@ const AccessFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
   return (
     <>
       <RoleField {...form.bind("role")} />
-      <ActiveSwitch {...form.bind("status")} hint={t("employee.isActiveHint")} />
+      {person ? (
+        <Facts items={[[t(labels.status), codeLabel(activeStatusLook, person.status, t)]]} />
+      ) : (
+        <ActiveSwitch {...form.bind("status")} hint={t("employee.isActiveHint")} />
+      )}
     </>
   )
 }
@@ -111,7 +123,8 @@ const PlaceFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
   const tenantId = useObservable(form.value("tenantId"))
   const role = useObservable(form.value("role"))
   const departments = useMemo(() => (tenantId ? departmentChoicesOf(tenantId) : departmentChoices), [tenantId])
-  const mayChoose = !isOwn && role !== "administrator" && (isPlatform || (companies?.length ?? 0) > 1)
+  const person = useDirectoryPerson()
+  const mayChoose = !isOwn && !person && role !== "administrator" && (isPlatform || (companies?.length ?? 0) > 1)
   return (
     <div className="grid-2">
       {mayChoose && (
@@ -122,7 +135,11 @@ const PlaceFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
           options={companyOptions}
         />
       )}
-      <ChoiceField {...form.bind("departmentId")} placeholder={t("employee.departmentSearch")} {...departments} optional />
+      {person?.directory.includes("departmentId") ? (
+        <Facts items={[[t(labels.departmentId), person.departmentName]]} />
+      ) : (
+        <ChoiceField {...form.bind("departmentId")} placeholder={t("employee.departmentSearch")} {...departments} optional />
+      )}
     </div>
   )
 }
@@ -139,6 +156,7 @@ const Fields = ({ form }: FieldsProps<EmployeeDraft>) => {
   const t = useT()
   const user = useCurrentUser()
   const isOwn = useScreenContext().id === user?.userId
+  const person = useDirectoryPerson()
   const [hasEmployment] = useState(() => takesEmployment(form.get()))
   const upload = async (file: File, orderNo: number, options: UploadOptions) => {
     const url = await uploadEmployeePicture(file, orderNo, options)
@@ -148,11 +166,28 @@ const Fields = ({ form }: FieldsProps<EmployeeDraft>) => {
   return (
     <>
       <Card title={t("employee.identity")}>
+        {person && (
+          <>
+            <Facts
+              items={[
+                [t(labels.firstName), person.firstName],
+                [t(labels.lastName), person.lastName],
+                [t(labels.email), person.email],
+                person.directory.includes("phoneNumber") && [t(labels.phoneNumber), formatPhone(person.phoneNumber)],
+              ]}
+            />
+            <p className="hint">{t("employee.directory.hint")}</p>
+          </>
+        )}
         <div className="grid-2">
-          <TextField {...form.bind("firstName")} />
-          <TextField {...form.bind("lastName")} />
-          <TextField {...form.bind("email")} type="email" />
-          <PhoneField {...form.bind("phoneNumber")} />
+          {!person && (
+            <>
+              <TextField {...form.bind("firstName")} />
+              <TextField {...form.bind("lastName")} />
+              <TextField {...form.bind("email")} type="email" />
+            </>
+          )}
+          {!person?.directory.includes("phoneNumber") && <PhoneField {...form.bind("phoneNumber")} />}
         </div>
       </Card>
       <Card title={t("employee.access")}>

@@ -36,6 +36,7 @@ import { companyUsers, employees, roleLook, users } from "./resource"
 const { labels, titleOf } = employees
 
 const NameCell = ({ row }: { row: Employee }) => {
+  const t = useT()
   const paths = useRecordPaths()
   const name = titleOf(row)
   return (
@@ -46,6 +47,7 @@ const NameCell = ({ row }: { row: Employee }) => {
           <OwnerMark record={row} />
           <wbr />
           {untranslated(row.email)}
+          {row.directory.length > 0 && <> · {t("employee.directory.mark")}</>}
         </>
       }
     >

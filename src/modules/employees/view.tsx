@@ -123,6 +123,7 @@ const Content = ({ record }: { record: Employee }) => {
       }
     >
       {isOwn && <p className="read-only-note">{t("employee.own")}</p>}
+      {record.directory.length > 0 && <p className="read-only-note">{t("employee.directory.hint")}</p>}
       {record.isInvited && <Invited person={record} />}
       <Card title={t("employee.contact")}>
         <PersonIdentity

@@ -228,7 +228,8 @@ const make = async (route: string, { path, body, token, headers }: Sent = {}) =>
     : await api.call(method, target, { token: bearer, body: json ? (body ?? filled(json.example)) : undefined, headers })
   const documented = operation.responses[answer.status]
   if (!documented) return { answer, problems: [`${answer.status} is not documented`] }
-  const schema = (documented.$ref ? (at(documented.$ref) as typeof documented) : documented).content?.["application/json"]?.schema
+  const { content } = documented.$ref ? (at(documented.$ref) as typeof documented) : documented
+  const schema = (content?.["application/json"] ?? content?.["application/scim+json"])?.schema
   if (!schema) return { answer, problems: [] }
   const [envelope, inner] = (schema.allOf ?? [schema]) as { properties?: { value: Json } }[]
   const problems = problemsOf(envelope, inner ? { ...answer.body, value: {} } : answer.body)
@@ -444,6 +445,18 @@ describe("every documented call", () => {
     await hold("POST /message/:id/resend", { path: `/message/${messages[0].id}/resend` })
     await hold("DELETE /user/admins/:userId", { path: `/user/admins/${second.id}` })
 
+    // People from the directory.
+    const directory = (route: string) => hold(route, { ...tenantAdmin, path: route.split(" ")[1]?.replace(":id", scimId) })
+    let scimId = ""
+    for (const part of ["Schemas", "ResourceTypes"]) {
+      scimId = (await directory(`GET /scim/v2/${part}`)).body.Resources[0].id
+      await directory(`GET /scim/v2/${part}/:id`)
+    }
+    await directory("GET /scim/v2/ServiceProviderConfig")
+    scimId = (await directory("POST /scim/v2/Users")).body.id
+    await directory("GET /scim/v2/Users")
+    for (const method of ["GET", "PUT", "PATCH", "DELETE"]) await directory(`${method} /scim/v2/Users/:id`)
+
     // Companies.
     for (const create of registered(/^POST \/(tenant\/(tenant-)?admin|api\/company)\/create$/)) {
       const { value } = await hold(create)
@@ -520,7 +533,8 @@ describe("every documented call", () => {
     for (const { route } of guarded) {
       const { answer, problems } = await make(route, { token: "", path: route.split(" ")[1]?.replaceAll(/:\w+/g, exampleId) })
       expect([route, answer.status, problems]).toEqual([route, 401, []])
-      expect([route, answer.body]).toMatchObject([route, { isSuccess: false, value: null, errors: [expect.any(String)] }])
+      const envelope = { isSuccess: false, value: null, errors: [expect.any(String)] }
+      expect([route, answer.body]).toMatchObject([route, route.includes("/scim/") ? { status: "401" } : envelope])
     }
   })
 

@@ -590,7 +590,7 @@ describe("reminders", () => {
     const before = await links()
     await answers(survey, tokenOf[emails[0] ?? ""])
     expect(await links()).toEqual(before)
-    expect(Object.keys(before[0] ?? {})).toEqual(["ctid", "xmin", "sealed", "survey_id"])
+    expect(Object.keys(before[0] ?? {})).toEqual(["ctid", "xmin", "sealed", "survey_id", "person_key"])
     const sealed = before.map(row => String(row.sealed))
     expect(sealed).toEqual([...sealed].sort())
     const [person] = await peopleOf(survey.departmentId)

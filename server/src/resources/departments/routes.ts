@@ -8,10 +8,8 @@ import { refuseField } from "../../errors/problem"
 import { type Shape, trimmed } from "../../http/body"
 import { isUuid } from "../../http/request"
 import { companyGroupOf } from "../../kinds/references"
-import { addAuditEntry } from "../../records/audit"
 import { idempotent } from "../../records/idempotency"
-import { departmentModules, findNamed, lookups, offerAgain } from "../../records/lookups"
-import { refuseOverQuota } from "../../records/quotas"
+import { addDepartment, departmentModules, lookups } from "../../records/lookups"
 import { json, literalTrue, route } from "../../routes/route"
 import { id, named, text } from "../../routes/schemas"
 import { lookupRoutes } from "../lookup-routes"
@@ -66,21 +64,9 @@ const create = route.post("/department/create", makesDepartments, {
   handler: async ({ c, body }) => {
     const given = await body(given => validate(rules, given))
     const { tenantId } = c.get("actor")
-    const refuseTaken = () => refuseField("name", "department.nameTaken")
     const { answer } = await idempotent(c, given, async tx => {
-      const same = await findNamed(tx, lookups.department, given.name, tenantId)
-      if (same.some(({ retiredAt }) => !retiredAt)) return refuseTaken()
-      const [retired] = same
-      if (retired) return { answer: present((await offerAgain(c, tx, lookups.department, retired)) as Row) }
-      const [row] = await tx
-        .insert(table)
-        .values({ tenantId, name: given.name, createdAt: new Date(c.get("deps").clock()) })
-        .onConflictDoNothing()
-        .returning()
-      if (!row) return refuseTaken()
-      await refuseOverQuota(tx, tenantId, "department")
-      await addAuditEntry(c, tx, { action: "create", entity: "department", id: row.id, tenantId, after: row })
-      return { answer: present(row) }
+      const row = await addDepartment(c, tx, given.name, tenantId)
+      return row ? { answer: present(row as Row) } : refuseField("name", "department.nameTaken")
     })
     return { value: answer }
   },

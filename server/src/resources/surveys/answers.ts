@@ -46,7 +46,7 @@ const findInvited = async (db: Database, tokenHash: string) => {
     .from(invitations)
     .innerJoin(table, and(eq(table.id, invitations.surveyId), isNull(table.deletedAt)))
     .leftJoin(tenants, isShownCompany)
-    .where(eq(invitations.tokenHash, tokenHash))
+    .where(and(eq(invitations.tokenHash, tokenHash), eq(invitations.ended, false)))
   return found?.company && (found.company.deletedAt || found.company.activeStatus !== 1) ? undefined : found
 }
 
@@ -117,7 +117,8 @@ const answersBody = z.object({
  * @throws Refusal 404, 409 when it was used before
  */
 const useToken = async (tx: Database, surveyId: string, token: string, now: number) => {
-  const isInvitation = and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.surveyId, surveyId))
+  const isToken = and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.surveyId, surveyId))
+  const isInvitation = and(isToken, eq(invitations.ended, false))
   const [used] = await tx
     .update(invitations)
     .set({ used: true })

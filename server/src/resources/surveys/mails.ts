@@ -5,15 +5,15 @@ import type { Language } from "../../../../src/core/text/i18n"
 import { seal, unsealed } from "../../auth/seal"
 import { consoleUrl } from "../../config"
 import { jobs } from "../../db/job-tables"
-import type { Database } from "../../db/open"
+import { type Database, rowsOf } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { fullName, surveys, tenants, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees, surveyLinks } from "../../db/survey-tables"
-import type { Deps } from "../../http/context"
+import type { Call, Deps } from "../../http/context"
 import { translate } from "../../http/messages"
 import { createMailQueue, type MailJob } from "../../jobs/mails"
 import { instant } from "../../jobs/queue"
-import { personHashing } from "../../kinds/survey-invitees"
+import { linkHashing, personHashing } from "../../kinds/survey-invitees"
 import type { Mail } from "../../mail/mail"
 import { plain } from "../../mail/plain"
 import { countInGroups } from "./held-answers"
@@ -54,9 +54,12 @@ export const mailOf = (
   return { to: to.email, subject, text, company, language, link, isWritten: true, id }
 }
 
+const sealedOne = (codeSecret: string, { id, hashes, token, tokenHash }: Invited) => ({
+  sealed: seal(codeSecret, { id, hashes, token, tokenHash }),
+})
+
 /** Encrypts each by itself, in a random order: encrypted texts begin with random bytes. */
-const sealedOf = (codeSecret: string, made: readonly Invited[]) =>
-  made.map(({ id, hashes, token, tokenHash }) => seal(codeSecret, { id, hashes, token, tokenHash })).sort()
+const sealedOf = (codeSecret: string, made: readonly Invited[]) => made.map(one => sealedOne(codeSecret, one).sealed).sort()
 
 /**
  * Adds mails to those that are to be sent, in the transaction of their invitations, in an order that is independent of the rows
@@ -66,7 +69,9 @@ const sealedOf = (codeSecret: string, made: readonly Invited[]) =>
 export const queueMails = async ({ config, clock }: Deps, tx: Database, surveyId: string, made: readonly Invited[]) => {
   const now = new Date(clock())
   const rows = sealedOf(config.codeSecret, made)
-  await tx.insert(surveyLinks).values(sealedOf(config.codeSecret, made).map(sealed => ({ surveyId, sealed })))
+  const keyOf = linkHashing(config.codeSecret)
+  const links = made.map(person => ({ surveyId, personKey: keyOf(surveyId, person.id), ...sealedOne(config.codeSecret, person) }))
+  await tx.insert(surveyLinks).values(links.sort((a, b) => (a.sealed < b.sealed ? -1 : 1)))
   await tx
     .insert(jobs)
     .values(rows.map(body => ({ kind: "invitation" as const, recordId: surveyId, body, createdAt: now, nextTryAt: now })))
@@ -99,13 +104,37 @@ export const sendLink = async (deps: Deps, { recordId: surveyId, body }: MailJob
   // Who deletes others of a batch before their mails are sent may leave one person.
   if (!reminder && !(to && !to.deletedAt)) await countInGroups(db, surveyId)
   if (!found || !to || found.survey.deletedAt || to.deletedAt) return false
+  const isInvitation = and(eq(surveyInvitations.tokenHash, invited.tokenHash), eq(surveyInvitations.ended, false))
+  if (!(await db.$count(surveyInvitations, isInvitation))) return false
   if (reminder) {
     if (statusNameAt(found.survey, deps.clock()) !== "active" || to.status !== 1) return false
     if (!invited.hashes.includes(personHashing(config.codeSecret)(surveyId, to.email))) return false
-    const isOpen = and(eq(surveyInvitations.tokenHash, invited.tokenHash), eq(surveyInvitations.used, false))
+    const isOpen = and(isInvitation, eq(surveyInvitations.used, false))
     if (!(await db.$count(surveyInvitations, isOpen))) return false
   }
   await mailer.send(mailOf(deps, found.survey, found.company ?? undefined, to, invited.token, reminder))
+}
+
+/**
+ * Ends the mailed invitations of a person who leaves, in the transaction of the change. They stay in all numbers, answered or not: the
+ * numbers would tell else whether this person has answered (docs/security.md#respondents-of-surveys).
+ */
+export const endInvitations = async (c: Call, tx: Database, { id, tenantId }: { id: string; tenantId: string | null }) => {
+  const { clock, config } = c.get("deps")
+  const isOwner = sql`(tenant_id is null or tenant_id in (select unnest(array[id, parent_id]) from tenants where id = ${tenantId}))`
+  const running = await rowsOf<{ id: string }>(
+    tx,
+    sql`select id from surveys where deleted_at is null and invited_at is not null and ${isOwner}
+      and (end_date is null or end_date > ${instant(clock())})`,
+  )
+  if (!running.length) return
+  const keyOf = linkHashing(config.codeSecret)
+  const keys = running.map(survey => keyOf(survey.id, id))
+  const links = await tx.delete(surveyLinks).where(inArray(surveyLinks.personKey, keys)).returning()
+  const tokens = links.flatMap(({ sealed }) => opened(config.codeSecret, sealed)?.tokenHash ?? [])
+  if (tokens.length) await tx.update(surveyInvitations).set({ ended: true }).where(inArray(surveyInvitations.tokenHash, tokens))
+  // Of those who are invited, one person may be left.
+  for (const surveyId of new Set(links.map(link => link.surveyId))) await countInGroups(tx, surveyId)
 }
 
 /**

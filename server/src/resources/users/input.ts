@@ -48,7 +48,7 @@ const merged = (before: Draft, { role, tenantId, ...given }: UserChange): Draft 
   mergeDraft(fields, before, { ...given, role: role ?? before.role, tenantId: tenantId || before.tenantId })
 
 /** Companies whose departments a person of a company may be in: the company itself and its parent. */
-const companiesWithDepartments = async (db: Database, tenantId: string): Promise<string[]> => {
+export const companiesWithDepartments = async (db: Database, tenantId: string): Promise<string[]> => {
   if (!isUuid(tenantId)) return []
   const [parent] = await db
     .select({ id: tenants.parentId })
