@@ -74,6 +74,7 @@ const browserOnlyLong = [
   "coupon",
   "foreign",
   "gift-codes",
+  "month",
   "navigations",
   "other-browsers",
   "palette",
