@@ -79,6 +79,7 @@ const browserOnlyLong = [
   "other-browsers",
   "palette",
   "profile",
+  "provider",
   "reports",
   "rolling-restart",
   "survey-answering",

@@ -81,7 +81,7 @@ const hasSession = !!(stored("refreshToken") || stored("lastCodeRequestTime"))
  * the visitor's first input, or at once with a session. A failed load is repeated on the next input.
  */
 const scripts = (parseJson(root.dataset.start) ?? []) as [string, string?][]
-const isWaiting = !!scripts[0] && !hasSession
+const isWaiting = !!scripts[0] && !hasSession && !location.hash
 
 const boot: Boot = {
   language,

@@ -33,6 +33,7 @@ const extensions: readonly Feature[] = [
   "records.idempotent",
   "records.members",
   "records.owner",
+  "signInConnection",
   "summary",
   "surveys.invitations",
   "surveys.outlook",

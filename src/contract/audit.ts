@@ -3,10 +3,18 @@ import type { AuditedRecord } from "./modules"
 /** The audit log of changes (docs/contract.md#audit-and-undo). */
 
 /**
- * Kinds of records that have no page of their own: their creation is logged, of access tokens the end as well, and of webhooks, categories
+ * Kinds of records that have no page of their own: their creation is logged, of access tokens the end as well, and of webhooks, connections to providers, categories
  * and departments every change. None returns to an earlier version.
  */
-export const auditedAdditions = ["accesstoken", "category", "department", "giftbatch", "surveyinvitation", "webhook"] as const
+export const auditedAdditions = [
+  "accesstoken",
+  "category",
+  "department",
+  "giftbatch",
+  "signinconnection",
+  "surveyinvitation",
+  "webhook",
+] as const
 export type AuditedEntity = AuditedRecord | (typeof auditedAdditions)[number]
 
 /** `lock`, `rehearse`, `run`, `void` and `winner` are steps of a draw; `upload` is a bulk upload of employees; `viewAs` opens a company as its administrator sees it; `propose` to `withdraw` are about changes that need approval; three are steps of a webhook; `use` records uses of a campaign, `full` is its last place or the end of its budget. */

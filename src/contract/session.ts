@@ -3,7 +3,15 @@
 export type Role = "Administrator" | "TenantAdmin" | "User"
 
 /** Answer to a request for a code. `timer` is the time until the code expires, in seconds. */
-export type CodeSent = { timer: number }
+export type CodeSent = {
+  timer: number
+  /** A path below the API's address: no code was sent, the person signs in at a provider (an extension). */
+  provider?: string
+}
+
+/** How a session began. */
+export const sessionWays = ["code", "provider", "passkey"] as const
+export type SessionWay = (typeof sessionWays)[number]
 
 /** Answer to a sign-in and to a refresh. `refreshTokenExpiryTime` is an instant (ISO 8601, UTC). */
 export type TokenPair = { token: string; refreshToken: string; refreshTokenExpiryTime: string }

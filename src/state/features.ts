@@ -52,6 +52,7 @@ export type Feature =
   | "records.owner"
   | "reports"
   | "sessions"
+  | "signInConnection"
   | "summary"
   | "surveys.change"
   | "surveys.invitations"

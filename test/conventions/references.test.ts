@@ -108,6 +108,7 @@ describe("the documents", () => {
     changes: "survey-changes",
     "reminder-days": "survey-record",
     report: "survey-report",
+    "sign-in-connections": "sign-in-by-a-provider",
   }
   it("of each kind of record stand in the contract under one heading", () => {
     const kinds = sources("src/contract", [".ts"]).filter(({ path }) => !path.startsWith("src/contract/draw-proof/"))

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto"
 import { and, eq, exists, gt, isNull, or, sql } from "drizzle-orm"
-import type { TokenPair } from "../../../src/contract/session"
+import type { SessionWay, TokenPair } from "../../../src/contract/session"
 import type { Database } from "../db/open"
 import { refreshTokens, sessions, tenants, users } from "../db/schema"
 import { refuse } from "../errors/problem"
@@ -50,14 +50,20 @@ const insertRefreshToken = async (
   return row.id
 }
 
-export const openSession = async (deps: Deps, person: Person, userAgent: string): Promise<TokenPair> => {
+/** @param way how the person signed in */
+export const openSession = async (
+  deps: Deps,
+  person: Person,
+  userAgent: string,
+  way: SessionWay = "code",
+): Promise<TokenPair> => {
   const now = new Date(deps.clock())
   const refreshToken = randomBytes(32).toString("base64url")
   const expiresAt = new Date(now.getTime() + refreshTtlMs)
   return deps.db.transaction(async tx => {
     const [session] = await tx
       .insert(sessions)
-      .values({ userId: person.id, userAgent: userAgent.slice(0, 200), createdAt: now, lastUsedAt: now })
+      .values({ userId: person.id, userAgent: userAgent.slice(0, 200), way, createdAt: now, lastUsedAt: now })
       .returning({ id: sessions.id })
     if (!session) throw new Error("The session was not stored.")
     await tx

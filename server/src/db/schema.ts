@@ -22,7 +22,7 @@ import type * as draw from "../../../src/contract/draws/draws"
 import type { Attachment, Conversation } from "../../../src/contract/feedback"
 import type { Module } from "../../../src/contract/modules"
 import type { QuotaKind } from "../../../src/contract/quotas"
-import type { Role } from "../../../src/contract/session"
+import type { Role, SessionWay } from "../../../src/contract/session"
 import type { SummaryRhythm } from "../../../src/contract/summary"
 import type * as surveyStatus from "../../../src/contract/surveys/survey-status"
 import type * as survey from "../../../src/contract/surveys/surveys"
@@ -529,6 +529,7 @@ export const sessions = pgTable("sessions", {
   id: id(),
   userId: uuid("user_id").notNull(),
   userAgent: text("user_agent").notNull().default(""),
+  way: text("way").$type<SessionWay>().notNull().default("code"),
   createdAt: at("created_at").notNull(),
   lastUsedAt: at("last_used_at").notNull(),
   revokedAt: at("revoked_at"),

@@ -60,6 +60,7 @@ const refusalsOf = ({ method, path, guard, body, isProbe, errors: own = [] }: Ro
 
 const successOf = ({ answer }: Route, schemas: Json): Json => {
   if (!answer) return { 204: { description: "Success, without a body" } }
+  if (!(answer instanceof z.ZodType) && answer.status === 302) return { 302: { description: "Success, a redirect" } }
   const {
     type,
     schema: sent,

@@ -149,7 +149,7 @@ const callsOf = ({ paths }: Document) =>
       return [
         code(`${method.toUpperCase()} ${path}`),
         [queryOf(operation), bodyText(bodyOf(operation))].filter(Boolean).join("; "),
-        answer ? typeOf(answer) : "204",
+        answer ? typeOf(answer) : (Object.keys(operation.responses).find(status => /^[23]/.test(status)) ?? "204"),
       ]
     }),
   )

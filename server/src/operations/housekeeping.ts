@@ -17,6 +17,7 @@ import {
   sessions,
   undos,
 } from "../db/schema"
+import { signInSteps } from "../db/sign-in-tables"
 import { deleteRows, inSlices, oneSlice, slice } from "../db/slices"
 import { webhooks } from "../db/webhook-tables"
 import { loggable } from "../errors/faults"
@@ -56,6 +57,7 @@ const expired: Record<string, (db: Database, now: number, ago: (ms: number) => D
     return deleteRows(db, idempotencyKeys, or(lt(idempotencyKeys.createdAt, ago(day)), isSealed))
   },
   limits: deleteOldLimits,
+  signInSteps: (db, now) => deleteRows(db, signInSteps, lt(signInSteps.expiresAt, new Date(now))),
   webhooks: async (db, _, ago) => {
     const isGone = lt(webhooks.deletedAt, ago(day))
     const ofGone = sql`${jobs.webhookId} in ${db.select({ id: webhooks.id }).from(webhooks).where(isGone)}`

@@ -24,6 +24,7 @@ import { probes } from "./probes"
 import { qr } from "./qr/routes"
 import { reports } from "./reports/routes"
 import { scim } from "./scim/routes"
+import { signInConnection } from "./sign-in-connection"
 import { summary } from "./summary/routes"
 import { surveys } from "./surveys/routes"
 import { invitePlatformAdministrator, removePlatformAdministrator } from "./tenants/admins"
@@ -46,7 +47,7 @@ export const routesOf = ({ mode, smtpUrl }: Pick<Config, "mode" | "smtpUrl">): r
       ...(hasOutbox ? [outbox] : []),
       documentRoute(() => routes),
     ),
-    ...tagged("Sign-in", ...auth, ...summary),
+    ...tagged("Sign-in", ...auth, ...signInConnection, ...summary),
     ...tagged("Campaigns", ...campaigns),
     ...tagged("Announcements", ...announcements),
     ...tagged("Surveys", ...surveys),

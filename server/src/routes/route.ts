@@ -52,7 +52,10 @@ export const noted = <B>(body: Body<B>): Body<B> => {
 }
 
 /** The answer that a handler makes itself. @property isEnveloped whether it has the envelope around the value; @property status 200 by default */
-export type Sent = { type: string; schema: z.ZodType; isEnveloped?: true; status?: 200 | 201 }
+export type Sent = { type: string; schema: z.ZodType; isEnveloped?: true; status?: 200 | 201 | 302 }
+
+/** A redirect, which the handler makes: it has no body (docs/contract.md#sign-in-by-a-provider). */
+export const redirect: Sent = { type: "text/html", schema: z.string(), status: 302 }
 
 /** Without the envelope (docs/contract.md#operations-calls). */
 export const bare = (type: string, schema: z.ZodType, status?: 201): Sent => ({ type, schema, ...(status && { status }) })

@@ -1,6 +1,7 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
 import type { MessageItem, MessageSettings } from "../../contract/messages"
+import type { SignInConnection, SignInDraft, SignInProblem } from "../../contract/sign-in-connections"
 import type { AccessToken, TokenDraft } from "../../contract/tokens"
 import type { Delivery, Webhook, WebhookDraft, WebhookState } from "../../contract/webhooks"
 import type { CreateOptions } from "../../core/http/calls"
@@ -60,3 +61,20 @@ export const getMessageSettings = read("messages.settings", (_: undefined, signa
   http.get("/message/settings", { signal }).then(objectValue<MessageSettings>()).catch(ifMissing("messages")),
 )
 export const setMessageSettings = write("messages", (settings: MessageSettings) => http.put("/message/settings", settings))
+
+export const getSignInConnection = read("signIn.connection", (_: undefined, signal) =>
+  http.get("/sign-in/connection", { signal }).then(objectValue<SignInConnection>()).catch(ifMissing("signInConnection")),
+)
+export const setSignInConnection = write("signIn", (draft: SignInDraft, version: number) =>
+  http.put("/sign-in/connection", draft, { version: `"${version}"` }),
+)
+export const removeSignInConnection = write("signIn", (version: number) =>
+  http.delete("/sign-in/connection", { version: `"${version}"` }),
+)
+export const testSignIn = write("signIn", () =>
+  http.post("/sign-in/connection/test", {}).then(objectValue<{ problem: SignInProblem | null }>()),
+)
+/** @param path where the browser comes back to; the answer's `url` is the provider's */
+export const trySignIn = write("signIn", (path: string) =>
+  http.post("/sign-in/connection/try", { path }).then(objectValue<{ url: string | null; problem: SignInProblem | null }>()),
+)

@@ -7,6 +7,7 @@ import { PageHeader } from "../../ui/pages/page-header"
 import { Deliveries } from "./deliveries"
 import { Messages, MessagesCard } from "./messages"
 import { type Secret, SecretDialog } from "./parts"
+import { SignIn } from "./sign-in"
 import { Tokens } from "./tokens"
 import { Webhooks } from "./webhooks"
 
@@ -21,6 +22,7 @@ const Overview = () => {
       <div className="stack">
         <Webhooks onSecret={setSecret} />
         <Tokens onSecret={setSecret} />
+        <SignIn />
         <MessagesCard />
       </div>
       {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
@@ -28,7 +30,7 @@ const Overview = () => {
   )
 }
 
-/** Webhooks, access tokens and mails; `?webhook=<id>` shows the deliveries of an endpoint, `?mails` the mails (docs/console.md#connections). */
+/** Webhooks, access tokens, sign-in and mails; `?webhook=<id>` shows the deliveries of an endpoint, `?mails` the mails (docs/console.md#connections). */
 export const Connections = () => {
   const query = new URLSearchParams(useSearch())
   const id = query.get("webhook")

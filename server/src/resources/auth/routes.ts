@@ -15,6 +15,7 @@ import { change } from "../../records/write"
 import { json, literalTrue, route } from "../../routes/route"
 import { id, instant, named, text, total } from "../../routes/schemas"
 import { loginBody, logoutBody, refreshBody, registerBody, registerRules, requireEmail } from "./input"
+import { provider } from "./provider"
 import { register } from "./register"
 import { endSession, listSessions } from "./sessions"
 import { sendCode, signIn } from "./sign-in"
@@ -32,8 +33,9 @@ const getCode = route.get("/Auth/GetCode/:email", "everybody", {
   summary: "Send a sign-in code by mail; the answer is the same for addresses without an account",
   middleware: sameSite,
   errors,
-  answer: z.object({ timer: total }) satisfies z.ZodType<CodeSent>,
-  handler: async ({ c, params }) => ({ value: await sendCode(c, requireEmail(params.email)) }),
+  query: { code: text },
+  answer: z.object({ timer: total, provider: text.optional() }) satisfies z.ZodType<CodeSent>,
+  handler: async ({ c, params, query: { code } }) => ({ value: await sendCode(c, requireEmail(params.email), code === "mail") }),
 })
 
 const getToken = route.get("/Auth/GetToken", "everybody", {
@@ -129,4 +131,17 @@ const renameMe = route.put("/api/auth/me", anyStaff, {
 })
 
 /** Authentication (docs/contract.md#authentication-calls). */
-export const auth = [getCode, getToken, login, registerPerson, refresh, logout, logoutAll, me, renameMe, listSessions, endSession]
+export const auth = [
+  ...provider,
+  getCode,
+  getToken,
+  login,
+  registerPerson,
+  refresh,
+  logout,
+  logoutAll,
+  me,
+  renameMe,
+  listSessions,
+  endSession,
+]

@@ -4,6 +4,7 @@ import { plainCode } from "../../../../src/core/text/clean-text"
 import { codeSeconds, consumeCode, createCode, enforceCodeLimits } from "../../auth/codes"
 import { rememberDevice, rememberVisit, requesterOf } from "../../auth/devices"
 import { openSession, personOf } from "../../auth/sessions"
+import { acceptsCode, connectionFor } from "../../auth/sign-in-connections"
 import { loggable } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import type { Env } from "../../http/context"
@@ -15,8 +16,10 @@ import { requireEmail } from "./input"
  * Signing in with a code by mail. Answers and timing are the same for addresses with and without an account
  * (docs/security.md#known-addresses).
  */
-export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent> => {
+export const sendCode = async (c: Context<Env>, email: string, asksForCode: boolean): Promise<CodeSent> => {
   const deps = c.get("deps")
+  const connection = asksForCode ? undefined : await connectionFor(deps, email)
+  if (connection) return { timer: 0, provider: `/Auth/provider?${new URLSearchParams({ email })}` }
   const requester = requesterOf(c, email)
   // Before the mail server is contacted; `createCode` checks again, in its transaction.
   await enforceCodeLimits(deps.db, deps, email, requester)
@@ -24,7 +27,7 @@ export const sendCode = async (c: Context<Env>, email: string): Promise<CodeSent
   const code = await createCode(deps, email, requester)
   rememberVisit(c, requester)
   const person = await personOf(deps, email)
-  if (person) {
+  if (person && (await acceptsCode(deps, person))) {
     const language = person.language === "en" ? "en" : "tr"
     const sending = deps.mailer.send({
       to: email,
@@ -48,7 +51,7 @@ export const signIn = async (c: Context<Env>, given: { email: string; code: stri
   const code = plainCode(given.code).trim()
   const isRight = /^\d{6}$/.test(code) && (await consumeCode(deps, email, code, requester))
   const person = await personOf(deps, email)
-  if (!isRight || !person) return refuse({ kind: "malformed", key: "api.codeWrong" })
+  if (!isRight || !person || !(await acceptsCode(deps, person))) return refuse({ kind: "malformed", key: "api.codeWrong" })
   rememberDevice(c, requester, email)
   return openSession(deps, person, c.req.header("User-Agent") ?? "")
 }

@@ -20,7 +20,7 @@ const storedItems = {
   canned: ["cannedReplies:…"],
   answers: ["surveyAnswers:…"],
   tabs: ["sessionEnd", "lease:…"],
-  visit: ["destination", "undo", "reloadedFor", "tab", "listPlaces"],
+  visit: ["destination", "providerVerifier", "undo", "reloadedFor", "tab", "listPlaces"],
 }
 
 const Stored = () => {

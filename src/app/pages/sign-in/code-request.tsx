@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
-import { errorMessage } from "../../../core/http/errors"
+import { errorMessage, KeyedError } from "../../../core/http/errors"
 import { HttpError } from "../../../core/http/http"
 import { emailError, readEmail } from "../../../core/text/email"
 import type { Key } from "../../../core/text/i18n"
@@ -35,13 +35,16 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
   const failure = isFailed && !refusal ? errorMessage(current.error, "auth.codeNotSent", t) : undefined
   const error = invalid ? t(invalid) : refusal
 
-  const request = async (text: string) => {
+  /** A provider that did not work: the person may have a code instead. */
+  const isProviderFailure = isFailed && current.error instanceof KeyedError && current.error.key.startsWith("auth.provider.")
+
+  const request = async (text: string, byMail = false) => {
     const problem = emailError(text)
     setInvalid(problem)
     if (problem || isBusy) return
     const address = readEmail(text)
     setEmail(address)
-    await requestCode(address)
+    await requestCode(address, { byMail })
     if (sentCode(session.current)?.email === address) onSent?.()
   }
 
@@ -61,6 +64,11 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
   return (
     <>
       {failure && <Alert tone="danger" title={failure} />}
+      {isProviderFailure && (
+        <Button icon="mail" block onClick={() => request(email, true)}>
+          {t("auth.sendInstead")}
+        </Button>
+      )}
       <form
         className="stack"
         onSubmit={(event: FormEvent) => {

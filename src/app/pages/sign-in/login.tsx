@@ -1,4 +1,6 @@
+import { useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { useLocation } from "wouter"
 import { type Session, session } from "../../../state/session"
 import { Alert } from "../../../ui/display/alert"
 import { Link } from "../../../ui/display/link"
@@ -14,6 +16,14 @@ export const Login = () => {
   const current = useSnapshot(session).current as Session
   const notice = current.status === "idle" && current.reason ? signOutMessages[current.reason] : undefined
   useTitle(t("auth.title"))
+  const [, navigate] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (/^#.*(session|provider)=/.test(location.hash))
+      import("./provider")
+        .then(({ comeBackFromProvider }) => comeBackFromProvider())
+        .then(path => path && navigate(path, { replace: true }))
+  }, [])
   return (
     <AuthFrame>
       <h1>{t("auth.title")}</h1>

@@ -36,11 +36,19 @@ const rethrowMailFailure = (error: unknown): never => {
   throw error instanceof HttpError && error.status === 503 && error.message ? new KeyedError("auth.codeNotSent") : error
 }
 
-const getCode = (email: string) =>
+/** @param byMail whether the person wants a code although their company has a provider */
+const getCode = (email: string, byMail: boolean) =>
   http
-    .get(`/Auth/GetCode/${encodeURIComponent(email)}`, { anonymous: true, retry: false })
-    .then(answer => countdownSeconds(answer.value))
+    .get(`/Auth/GetCode/${encodeURIComponent(email)}`, {
+      anonymous: true,
+      retry: false,
+      ...(byMail && { query: { code: "mail" } }),
+    })
+    .then(answer => answer.value)
     .catch(rethrowMailFailure)
+
+/** The path that leads to the person's provider, in place of a code (docs/contract.md#sign-in-by-a-provider). */
+const providerOf = (value: unknown) => (isRecord(value) && typeof value.provider === "string" ? value.provider : undefined)
 
 /** Sets the message of a 400 or 401 without a message of its own: the code is wrong. */
 const rethrowWrongCode = (error: unknown): never => {
@@ -52,13 +60,16 @@ const notifySuccess = (key: Key) => notify({ tone: "success", title: i18n.t(key)
 
 /**
  * Requests a code. An address whose code is still valid is awaited without a new one (docs/console.md#sign-in).
- * @param options.automatic the page requests it by itself; @param options.again a new code in any case
+ * @param options.automatic the page requests it by itself; @param options.again a new code in any case; @param options.byMail a code, no provider
  */
-export const requestCode = async (email: string, { automatic = false, again = false } = {}) => {
+export const requestCode = async (email: string, { automatic = false, again = false, byMail = false } = {}) => {
   if (!again && codeResumed(email, Date.now())) return
   codeRequested(email)
   try {
-    codeSent(email, await getCode(email), Date.now(), automatic)
+    const value = await getCode(email, byMail)
+    const provider = providerOf(value)
+    if (provider) return await (await import("./provider")).leaveForProvider(provider)
+    codeSent(email, countdownSeconds(value), Date.now(), automatic)
     if (again && !automatic) notifySuccess("auth.codeSent")
   } catch (error) {
     codeRequestFailed(email, error)
