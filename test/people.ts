@@ -19,6 +19,8 @@ export const addDepartment = async (api: TestApi, name: string, count: number, m
     role: "User" as const,
     tenantId,
     departmentId: id,
+    // No newcomers, whose answers to surveys are held.
+    createdAt: new Date("2015-01-01T00:00:00Z"),
     ...more,
   }))
   await api.db.insert(users).values(people)

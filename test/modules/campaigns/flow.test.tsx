@@ -43,6 +43,7 @@ describe("the setup of a company", () => {
     expect(setup()).toBeUndefined()
     const { db } = screens.api()
     await db.execute(`update tenants set phone = '' where name = 'Yeşilova Grup'`)
+    cache.clear()
     await open("/user/dashboard")
     await until(() => expect(setup()?.querySelectorAll("li")).toHaveLength(2))
     expect(setup()?.querySelector("a")?.getAttribute("href")).toBe("/user/profile?company")

@@ -101,7 +101,7 @@ describe("a change that needs approval", () => {
   it("is not told to who has turned these mails off, in the profile or by the link of a mail", async () => {
     const choose = (approvals: boolean) =>
       signed.api.call("PUT", "/api/auth/summary", { token: deniz.token, body: { approvals } })
-    expect((await choose(false)).value).toEqual({ rhythm: "off", approvals: false })
+    expect((await choose(false)).value).toMatchObject({ rhythm: "off", approvals: false })
     await propose()
     expect(await sendDue()).toEqual([])
     await choose(true)
