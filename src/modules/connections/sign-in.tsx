@@ -81,10 +81,15 @@ const EditDialog = ({ stored, onClose }: { stored: SignInConnection; onClose: ()
     >
       {({ bind }) => (
         <>
-          <ReadOnlyText id="redirectUri" label={t("signIn.redirectUri")} text={stored.redirectUri} rows={1} />
           <TextField {...bind("issuer")} hint={t("signIn.issuerHint")} type="url" required />
           <TextField {...bind("clientId")} required />
-          <TextField {...bind("secret")} type="password" hint={stored.hasSecret ? t("signIn.secretHint") : undefined} />
+          <TextField
+            {...bind("secret")}
+            type="password"
+            hint={stored.hasSecret ? t("signIn.secretHint") : undefined}
+            required={!stored.hasSecret}
+          />
+          <ReadOnlyText id="redirectUri" label={t("signIn.redirectUri")} text={stored.redirectUri} rows={1} />
           <TextField {...bind("domains")} hint={t("signIn.domainsHint")} required />
           <SelectField
             {...bind("state")}
