@@ -50,4 +50,12 @@ export type Me = {
 }
 
 /** A session of the signed-in user. Times are instants (ISO 8601, UTC). */
-export type SessionItem = { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }
+export type SessionItem = {
+  id: string
+  userAgent: string
+  /** How it began (an extension). */
+  way?: SessionWay
+  createdAt: string
+  lastUsedAt: string
+  current: boolean
+}

@@ -1,5 +1,4 @@
-import { and, arrayContains, eq, isNull, ne, sql } from "drizzle-orm"
-import { rowsOf } from "../db/open"
+import { and, arrayContains, eq, isNull, ne, or, sql } from "drizzle-orm"
 import { users } from "../db/schema"
 import { signInConnections as table } from "../db/sign-in-tables"
 import type { Deps } from "../http/context"
@@ -50,14 +49,16 @@ export const connectionFor = async (deps: Deps, email: string): Promise<Connecti
   return (await deps.db.$count(users, isElsewhere)) ? undefined : found
 }
 
+/** The connections that people of a company, or of the platform, sign in by: its own, and that of its parent. */
+export const coversPeopleOf = (tenantId: string | null) =>
+  tenantId
+    ? or(eq(table.tenantId, tenantId), sql`${table.tenantId} = (select parent_id from tenants where id = ${tenantId})`)
+    : isNull(table.tenantId)
+
 /** Whether a person may sign in with a code: unless their company's connection says *only*, and they are not its way back. */
 export const acceptsCode = async ({ db }: Deps, { id, tenantId }: { id: string; tenantId: string | null }) => {
-  const [only] = await rowsOf(
-    db,
-    sql`select 1 from sign_in_connections c where c.state = 'only' and c.way_back_id is distinct from ${id}
-      and (c.tenant_id is not distinct from ${tenantId}::uuid or c.tenant_id = (select parent_id from tenants where id = ${tenantId}::uuid))`,
-  )
-  return !only
+  const isClosed = and(eq(table.state, "only"), sql`${table.wayBackId} is distinct from ${id}`, coversPeopleOf(tenantId))
+  return (await db.$count(table, isClosed)) === 0
 }
 
 /** The person who may sign in, of a connection, by address. */

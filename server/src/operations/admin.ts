@@ -15,7 +15,7 @@ import { seedDemo } from "../seed"
 import { grow, type Size, sizes } from "../seed/large/grow"
 import { backup, move, restore } from "./backup"
 import { cleanTexts, type UncleanText } from "./clean-texts"
-import { createAdministrator, endSessionsOf, erasePerson, exportPerson, unlock } from "./people"
+import { allowCodes, createAdministrator, endSessionsOf, erasePerson, exportPerson, unlock } from "./people"
 
 /** `node dist/server/admin.js COMMAND`: the operator's commands (docs/operations.md#commands), with the settings of the product. */
 
@@ -141,6 +141,14 @@ const commands: Record<string, Command> = {
     args: ["EMAIL"],
     about: "forgets wrong codes, so that the person may try again at once",
     run: ([email = ""]) => onPeople(deps => unlock(deps, email)).then(tries => print(`Wrong codes forgotten: ${tries}.`)),
+  },
+  "allow-codes": {
+    args: ["EMAIL"],
+    about: "lets the people of a person's company sign in with codes again, when its provider does not work",
+    run: ([email = ""]) =>
+      onPeople(deps => allowCodes(deps, email)).then(issuers =>
+        print(`Codes are accepted beside: ${issuers.join(", ") || "nothing"}.`),
+      ),
   },
   "end-sessions": {
     args: ["EMAIL"],

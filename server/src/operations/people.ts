@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, or, sql } from "drizzle-orm"
 import { isEmail, readEmail } from "../../../src/core/text/email"
 import { emailHashOf } from "../auth/code-attempts"
 import { closeAllSessions } from "../auth/sessions"
+import { coversPeopleOf } from "../auth/sign-in-connections"
 import { campaignUses } from "../db/campaign-tables"
 import { drawEntries, drawWinners } from "../db/draw-tables"
 import { type Database, rowsOf } from "../db/open"
@@ -23,6 +24,7 @@ import {
   users,
   views,
 } from "../db/schema"
+import { signInConnections, signInIdentities } from "../db/sign-in-tables"
 import { surveyDocuments } from "../db/survey-tables"
 import { webhooks } from "../db/webhook-tables"
 import { Refusal, StartProblem } from "../errors/problem"
@@ -77,6 +79,29 @@ export const unlock = async (deps: Deps, text: string): Promise<number> => {
   return tries.length
 }
 
+/**
+ * Lets the people of somebody's company, or of the platform, sign in with codes again: for a provider that does not work when its way
+ * back is out of reach (docs/contract.md#sign-in-by-a-provider). @returns the issuers of the connections that no longer say *only*
+ */
+export const allowCodes = async (deps: Deps, text: string): Promise<string[]> => {
+  const { tenantId } = await personOf(deps.db, text)
+  return deps.db.transaction(async tx => {
+    const isTheirs = and(eq(signInConnections.state, "only"), coversPeopleOf(tenantId))
+    const set = { state: "on" as const, version: sql`${signInConnections.version} + 1`, updatedAt: new Date(deps.clock()) }
+    const changed = await tx.update(signInConnections).set(set).where(isTheirs).returning()
+    for (const { id, tenantId } of changed)
+      await addAuditEntry(operator(deps), tx, {
+        action: "update",
+        entity: "signinconnection",
+        id,
+        tenantId,
+        before: { state: "only" },
+        after: { state: "on" },
+      })
+    return changed.map(({ issuer }) => issuer)
+  })
+}
+
 /** @returns how many sessions were ended */
 export const endSessionsOf = async (deps: Deps, text: string): Promise<number> => {
   const { id } = await personOf(deps.db, text)
@@ -105,6 +130,7 @@ export const exportPerson = async ({ db }: Deps, text: string) => {
           .where(eq(departments.id, departmentId ?? sql`null`))
       )[0]?.name ?? null,
     sessions: await db.select().from(sessions).where(eq(sessions.userId, id)),
+    providers: await db.select().from(signInIdentities).where(eq(signInIdentities.userId, id)),
     feedback: await db
       .select()
       .from(feedbacks)

@@ -1,5 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
+import type { SessionWay } from "../../contract/session"
 import { type Summary, summaryRhythms } from "../../contract/summary"
 import { HttpError } from "../../core/http/http"
 import { list } from "../../core/http/pages"
@@ -9,6 +10,7 @@ import { signedOut } from "../../state/session"
 
 /** The person's own sessions (docs/contract.md#authentication-calls). */
 export type OpenSession = {
+  way?: SessionWay
   id: string
   /** The User-Agent header. */
   userAgent?: string

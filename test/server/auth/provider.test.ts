@@ -3,6 +3,7 @@ import { generateKeyPair, type JWTPayload } from "jose"
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { sessions, users } from "../../../server/src/db/schema"
 import { signInConnections, signInIdentities, signInSteps } from "../../../server/src/db/sign-in-tables"
+import { allowCodes } from "../../../server/src/operations/people"
 import { accounts } from "../../api"
 import { fieldsOf, signAll, startApi } from "../record-kit"
 import { type Spoiled, startProvider } from "./provider-kit"
@@ -130,6 +131,8 @@ describe("a person of its domains", () => {
     expect((await exchange(done)).status).toBe(400)
     const ways = (await signed.api.db.select({ way: sessions.way }).from(sessions)).filter(({ way }) => way === "provider")
     expect(ways.length).toBeGreaterThan(0)
+    const { value: own } = await signed.api.call("GET", "/api/auth/sessions", { token: value.token })
+    expect(own.find(({ current }: { current: boolean }) => current).way).toBe("provider")
   })
 
   it("stays who they are when the provider changes the address, and by keys that are new", async () => {
@@ -156,6 +159,12 @@ describe("a person of its domains", () => {
     expect([mailed(accounts.user), mailed(accounts.elif)]).toEqual([before[0], (before[1] ?? 0) + 1])
     expect(fieldsOf(await put({ secret: "", state: "only", wayBackId: "" }))).toEqual(["wayBackId"])
     expect((await exchange(await comeBack(accounts.user, { sub: "user", email: accounts.user }))).status).toBe(200)
+    // The operator's way back, which the audit log names.
+    expect(await allowCodes(signed.api.deps, accounts.mert)).toEqual([])
+    expect(await allowCodes(signed.api.deps, accounts.user)).toEqual([provider.issuer])
+    expect((await send("GET", "/sign-in/connection")).value.state).toBe("on")
+    await codeAnswer(accounts.user, "?code=mail")
+    expect(mailed(accounts.user)).toBe((before[0] ?? 0) + 1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
-import type { SessionItem } from "../../../../src/contract/session"
+import { type SessionItem, sessionWays } from "../../../../src/contract/session"
 import { activeSessions } from "../../auth/sessions"
 import { sessions as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
@@ -16,6 +16,7 @@ const maxSessions = 100
 const session = named("Session", {
   id,
   userAgent: text,
+  way: z.enum(sessionWays),
   createdAt: instant,
   lastUsedAt: instant,
   current: z.boolean(),
@@ -32,9 +33,10 @@ export const listSessions = route.get("/api/auth/sessions", "session", {
       .where(activeSessions(deps, actor))
       .orderBy(desc(sql`${table.id} = ${actor.sessionId}`), desc(table.lastUsedAt), desc(table.id))
       .limit(maxSessions)
-    const value = rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+    const value = rows.map(({ id, userAgent, way, createdAt, lastUsedAt }) => ({
       id,
       userAgent,
+      way,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt.toISOString(),
       current: id === actor.sessionId,

@@ -30,7 +30,7 @@ const SessionRow = ({ session, onEnded }: { session: OpenSession; onEnded: () =>
   const format = useFormat()
   const factsId = useId()
   const [isEnding, setEnding] = useState(false)
-  const { id, userAgent = "", current } = session
+  const { id, userAgent = "", current, way } = session
   const device = deviceName(userAgent, t)
   const signedIn = t("profile.signedIn", { time: format.dateTime(session.createdAt) })
   const lastUsed = t("profile.lastUsed", { time: format.dateTime(session.lastUsedAt) })
@@ -65,6 +65,7 @@ const SessionRow = ({ session, onEnded }: { session: OpenSession; onEnded: () =>
           <small className="profile-list__facts" id={factsId}>
             {!current && <span>{lastUsed}</span>}
             <span>{signedIn}</span>
+            {way === "provider" && <span>{t("profile.byProvider")}</span>}
           </small>
         </div>
         {current ? (
