@@ -84,6 +84,24 @@ it("is set up, tried, switched on, used by the people of the company alone, and 
   await person.waitForURL("**/user/draws")
   expect(await person.evaluate(() => location.hash)).toBe("")
 
+  // The session ends over unsaved work: the provider is opened beside it, and the page goes on.
+  await person.goto("/user/draws/add")
+  await person.locator("#title").fill("Yarım kalan")
+  const token = await person.evaluate(() => localStorage.getItem("accessToken"))
+  await fetch(`${product.url}/backend/api/auth/logout`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: "{}",
+  })
+  await person.getByRole("button", { name: "Taslak olarak kaydet" }).click()
+  const opened = person.context().waitForEvent("page")
+  await press(person.locator("dialog[open]").getByRole("button", { name: "Kod gönder" }))
+  const beside = await opened
+  await beside.waitForURL("**/user/dashboard")
+  await person.locator("dialog[open]").waitFor({ state: "detached" })
+  expect(await person.locator("#title").inputValue()).toBe("Yarım kalan")
+  await beside.close()
+
   // An ordinary person has no access; a person of another company is unknown to this provider, and gets a code themselves.
   const user = await open()
   await askFor(user, accounts.user)
