@@ -54,6 +54,13 @@ describe("the limits of production", () => {
     expect(await answer.json()).toMatchObject({ isSuccess: false, status: 7 })
   })
 
+  it("hold for the way to a provider, whose every call stores a step", async () => {
+    strict.advance(60_000)
+    const go = () => strict.fetch("/backend/Auth/provider?email=x@y.example", { redirect: "manual" })
+    const statuses = await Promise.all(Array.from({ length: 121 }, () => go().then(({ status }) => status)))
+    expect(statuses.filter(status => status === 429)).toHaveLength(1)
+  })
+
   it("are over with their window", async () => {
     strict.advance(60_000)
     expect((await write()).status).toBe(401)
