@@ -75,7 +75,12 @@ export const gift = kindOf("gifts", table, contract, {
     const isUnused = sql`${giftCodes.usedAt} is null`
     await tx
       .update(giftCodes)
-      .set({ personId: null, cancelledAt: sql`case when ${isUnused} then coalesce(${giftCodes.cancelledAt}, now()) end` })
+      .set({
+        personId: null,
+        cancelledAt: sql`case when ${isUnused} then coalesce(${giftCodes.cancelledAt}, now()) end`,
+        // The undo of the giving would make the code free.
+        version: sql`${giftCodes.version} + 1`,
+      })
       .where(eq(giftCodes.personId, id))
   },
   attention: {

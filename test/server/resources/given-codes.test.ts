@@ -225,8 +225,9 @@ describe("the mail of a code", () => {
   it("leaves nothing of a person who is erased: an unused code is cancelled", async () => {
     const id = await card()
     const { id: personId } = await person()
-    await give(id, { employeeIds: [personId] })
+    const token = (await give(id, { employeeIds: [personId] })).headers.get("Undo-Token")
     await send("DELETE", `/api/users/hard-delete/${personId}`, "admin")
+    expect((await send("POST", `/undo/${token}`)).status).toBe(409)
     expect(await codesOf(id, "&state=cancelled")).toEqual([expect.objectContaining({ employeeId: null })])
     expect((await codesWhere(id)).filter(code => code.personId === personId)).toEqual([])
   })
