@@ -51,7 +51,9 @@ const Preview = ({ gift, plan, onBack, onClose }: { gift: GiftCard; plan: Plan; 
   const [isBusy, setBusy] = useState(false)
   const [idempotencyKey] = useState(randomId)
   const count = plan.rows.filter(({ outcome }) => outcome === "given").length
-  const others = plan.rows.flatMap(({ name, outcome }) => (outcome === "given" ? [] : [{ name, outcome }]))
+  const others = plan.rows.flatMap(({ employeeId, name, outcome }) =>
+    outcome === "given" ? [] : [{ name, outcome, key: employeeId ?? name }],
+  )
   const give = async () => {
     setBusy(true)
     try {
@@ -73,8 +75,8 @@ const Preview = ({ gift, plan, onBack, onClose }: { gift: GiftCard; plan: Plan; 
           <>
             <Alert tone="warning" title={t("gift.give.others", { count: others.length, number: format.number(others.length) })} />
             <ul className="bulk-names">
-              {others.map(({ name, outcome }) => (
-                <li key={name}>
+              {others.map(({ name, outcome, key }) => (
+                <li key={key}>
                   <b translate="no">{name}</b>
                   <span>{t(`gift.outcome.${outcome}`)}</span>
                 </li>
