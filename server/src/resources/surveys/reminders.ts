@@ -186,6 +186,7 @@ const settlePlanned = async (deps: Deps, survey: SurveyRow, { day, at: due }: Pl
     const now = await readReminders({ ...deps, db: tx }, survey)
     if (!now.planned.some(planned => planned.day === day && !planned.skipped)) return false
     const skip = skipOf(deps, survey, now, due) ?? (reserved < now.mails ? "mails" : undefined)
+    // Reminders of a survey are told apart by their instants, and two may be skipped in one.
     if (skip) await addReminder(tx, deps.clock() + day, survey.id, day, skip)
     else await queueReminder(deps, tx, survey, now.sentAt.length + 1, day)
     return !skip
