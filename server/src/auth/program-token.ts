@@ -64,7 +64,7 @@ export const actAsProgram = async (c: Context<Env>, secret: string) => {
   const { method } = c.req
   const route = routeOf(c)
   await enforceLimit(deps, scopes.includes(provisionScope) ? provisioningCalls : calls, id)
-  const namesPerson = route?.includes("/scim/") && c.req.query("filter")
+  const namesPerson = route?.includes("/scim/") && c.req.query("filter")?.trim()
   if (method === "GET" && !namesPerson && !/\/:(id|code)$/.test(route ?? "")) {
     const cost = c.req.query("sortBy") || c.req.query("keyword") ? sortedListCost : 1
     await enforceLimit(deps, { ...reads, cost }, id)
