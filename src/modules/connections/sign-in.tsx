@@ -3,12 +3,12 @@ import {
   maxSignInDomains,
   type SignInConnection,
   type SignInDraft,
-  type SignInProblem,
   signInProblems,
   signInRules,
   signInStates,
 } from "../../contract/sign-in-connections"
 import { text } from "../../core/fields"
+import { knownName } from "../../core/named"
 import type { Rules } from "../../core/rules"
 import { confirmation } from "../../state/instances"
 import { notifyFailure, notifySuccess } from "../../state/notifications"
@@ -110,8 +110,6 @@ const EditDialog = ({ stored, onClose }: { stored: SignInConnection; onClose: ()
   )
 }
 
-const isProblem = (told: string | null): told is SignInProblem => (signInProblems as readonly (string | null)[]).includes(told)
-
 /** Tells what became of a sign-in on trial, which leads back to this page. */
 const useTrialOutcome = () => {
   const t = useT()
@@ -119,7 +117,7 @@ const useTrialOutcome = () => {
     const told = new URLSearchParams(location.hash.slice(1)).get("provider")
     if (!told) return
     history.replaceState(history.state, "", location.pathname + location.search)
-    const problem = isProblem(told) ? told : undefined
+    const problem = knownName(signInProblems, told)
     notify({
       tone: problem ? "danger" : "success",
       title: t(problem ? "signIn.tryFailed" : "signIn.tried"),

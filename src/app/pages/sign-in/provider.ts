@@ -1,7 +1,8 @@
 import { http, parseTokens } from "../../../api/http"
-import type { SignInProblem } from "../../../contract/sign-in-connections"
+import { signInProblems } from "../../../contract/sign-in-connections"
 import { KeyedError } from "../../../core/http/errors"
 import { buildUrl, HttpError } from "../../../core/http/http"
+import { knownName } from "../../../core/named"
 import { sessionStore } from "../../../core/storage"
 import { config } from "../../../state/config"
 import { codeRequestFailed, session, verified } from "../../../state/session"
@@ -47,8 +48,8 @@ export const comeBackFromProvider = async (): Promise<"/access-denied" | undefin
   sessionStore.remove(key)
   history.replaceState(history.state, "", location.pathname + location.search)
   try {
-    const problem = told.get("provider") as SignInProblem | null
-    if (problem) throw new KeyedError(`auth.provider.${problem}`)
+    const problem = told.get("provider")
+    if (problem) throw new KeyedError(`auth.provider.${knownName(signInProblems, problem) ?? "answer"}`)
     const body = { session: told.get("session"), verifier }
     const answer = await http.post("/api/auth/exchange", body, { anonymous: true, retry: false }).catch(error => {
       throw error instanceof HttpError && error.status === 400 ? new KeyedError("auth.provider.expired") : error
