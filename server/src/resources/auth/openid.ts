@@ -80,7 +80,7 @@ export const testProvider = async (deps: Deps, { issuer }: Client) => {
   knownProviders.delete(issuer)
   const { server } = await discover(deps, issuer)
   const answer = await fetchBy(deps)(server.jwks_uri ?? "", { method: "GET", headers: { Accept: "application/json" } })
-  const { keys } = (await answer.json().catch(failureOf)) as { keys?: unknown }
+  const { keys } = Object((await answer.json().catch(failureOf)) as unknown) as { keys?: unknown }
   if (answer.status !== 200 || !Array.isArray(keys) || !keys.length) throw new ProviderFailure("configuration")
 }
 
