@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNull, ne, or, sql } from "drizzle-orm"
+import { and, arrayContains, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm"
 import { users } from "../db/schema"
 import { signInConnections as table } from "../db/sign-in-tables"
 import type { Deps } from "../http/context"
@@ -23,8 +23,9 @@ export const isOfConnection = ({ tenantId }: Pick<Connection, "tenantId">) =>
     ? sql`(${users.tenantId} = ${tenantId} or ${users.tenantId} in (select id from tenants where parent_id = ${tenantId}))`
     : sql`(${users.tenantId} is null and ${users.role} = 'Administrator')`
 
-/** Everybody else; of the platform's people the company is null. */
-const isOutside = (connection: Pick<Connection, "tenantId">) => sql`${isOfConnection(connection)} is not true`
+/** Everybody else, but those who have registered themselves and are of no company; of these and of administrators the company is null. */
+const isOutside = (connection: Pick<Connection, "tenantId">) =>
+  and(sql`${isOfConnection(connection)} is not true`, or(ne(users.role, "User"), isNotNull(users.tenantId)))
 
 /** Whether somebody else's people have addresses of these domains: a connection never leads them to its provider. */
 export const hasOthersIn = async ({ db }: Deps, connection: Pick<Connection, "tenantId">, domains: readonly string[]) => {
@@ -56,7 +57,12 @@ export const coversPeopleOf = (tenantId: string | null) =>
     : isNull(table.tenantId)
 
 /** Whether a person may sign in with a code: unless their company's connection says *only*, and they are not its way back. */
-export const acceptsCode = async ({ db }: Deps, { id, tenantId }: { id: string; tenantId: string | null }) => {
+export const acceptsCode = async (
+  { db }: Deps,
+  { id, role, tenantId }: Pick<typeof users.$inferSelect, "id" | "role" | "tenantId">,
+) => {
+  const isOfNobody = tenantId === null && role !== "Administrator"
+  if (isOfNobody) return true
   const isClosed = and(eq(table.state, "only"), sql`${table.wayBackId} is distinct from ${id}`, coversPeopleOf(tenantId))
   return (await db.$count(table, isClosed)) === 0
 }

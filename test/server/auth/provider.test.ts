@@ -119,6 +119,21 @@ describe("the connection", () => {
     expect(entries.length).toBeGreaterThan(0)
     expect(JSON.stringify(entries)).not.toContain("s3cret")
   })
+
+  it("leaves out people without a company, who have registered themselves", async () => {
+    const { db } = signed.api
+    const email = "kayitli@yeni.example"
+    const now = new Date(clock())
+    await db
+      .insert(users)
+      .values({ email, firstName: "Ay", lastName: "Su", role: "User", language: "tr", createdAt: now, updatedAt: now })
+    expect((await put({ secret: "", domains: [domain, "yeni.example"] })).status).toBe(200)
+    await db.update(signInConnections).set({ tenantId: null, domains: [], state: "only" })
+    const before = signed.api.outbox.length
+    for (const one of [email, accounts.admin]) await codeAnswer(one, "?code=mail")
+    expect(signed.api.outbox.slice(before).map(({ to }) => to)).toEqual([email])
+    await db.delete(signInConnections)
+  })
 })
 
 describe("a person of its domains", () => {
