@@ -4,6 +4,7 @@ import { isRestricted } from "../auth/policy"
 import { closeAllSessions } from "../auth/sessions"
 import type { Database } from "../db/open"
 import { users as table, type UserRow } from "../db/schema"
+import { signInIdentities } from "../db/sign-in-tables"
 import { refuse } from "../errors/problem"
 import type { Actor, Call } from "../http/context"
 
@@ -31,11 +32,15 @@ export const refuseLastAdministrator = async (tx: Database, { id, role }: { id: 
   if ((await tx.$count(table, others)) === 0) refuse({ kind: "conflict", key: "employee.lastAdministrator" })
 }
 
-/** Ends the sessions of a person who is about to be removed. @throws Refusal 409 for oneself and for the last administrator */
+/**
+ * Ends the sessions of a person who is about to be removed, and their link to a provider: whoever has the address next is linked anew.
+ * @throws Refusal 409 for oneself and for the last administrator
+ */
 export const endAccess = async (c: Call, tx: Database, row: { id: string; role?: unknown }) => {
   if (row.id === c.get("actor").userId) refuse({ kind: "conflict", key: "employee.ownRemoval" })
   await refuseLastAdministrator(tx, row)
   await endSessions(c, tx, row.id)
+  await tx.delete(signInIdentities).where(eq(signInIdentities.userId, row.id))
 }
 
 type Person = Pick<UserRow, "id" | "role">

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, isNull, ne } from "drizzle-orm"
+import { and, arrayOverlaps, eq, inArray, isNull, ne } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import {
@@ -18,7 +18,7 @@ import { type Connection, clientOf, hasOthersIn, isOfConnection } from "../auth/
 import { consoleUrl } from "../config"
 import type { Database } from "../db/open"
 import { fullName, users } from "../db/schema"
-import { signInConnections as table } from "../db/sign-in-tables"
+import { signInIdentities, signInConnections as table } from "../db/sign-in-tables"
 import { refuse, refuseField, refuseInvalid } from "../errors/problem"
 import { trimmed } from "../http/body"
 import type { Env } from "../http/context"
@@ -120,6 +120,12 @@ const refuseWayBack = async (tx: Database, tenantId: string | null, wayBackId: s
   if (!isIt || !(await tx.$count(users, isAdministrator))) refuseField("wayBackId", "signIn.wayBackRequired")
 }
 
+/** Links the people of a connection anew: a provider may name a person by another subject to each client. */
+const unlinkPeople = (tx: Database, tenantId: string | null, issuer: string) => {
+  const people = tx.select({ id: users.id }).from(users).where(isOfConnection({ tenantId }))
+  return tx.delete(signInIdentities).where(and(eq(signInIdentities.issuer, issuer), inArray(signInIdentities.userId, people)))
+}
+
 const get = route.get("/sign-in/connection", unrestricted, {
   summary: "The connection of the own company, or of the platform, to a provider; version 0 without one",
   answer: connection,
@@ -148,8 +154,10 @@ const put = route.put("/sign-in/connection", unrestricted, {
       if (!row && !given.secret) refuseField("secret", "signIn.secretRequired")
       await refuseDomains(c, tx, tenantId, given, row?.id)
       if (given.wayBackId) await refuseWayBack(tx, tenantId, given.wayBackId)
-      const isSame = row && !given.secret && row.issuer === given.issuer && row.clientId === given.clientId
-      if (given.state !== "off" && !(isSame && row.triedAt)) refuseField("state", "signIn.tryFirst")
+      const isSameClient = row?.issuer === given.issuer && row.clientId === given.clientId
+      const isSame = isSameClient && !given.secret
+      if (given.state !== "off" && !(isSame && row?.triedAt)) refuseField("state", "signIn.tryFirst")
+      if (!isSameClient) await unlinkPeople(tx, tenantId, given.issuer)
       const now = new Date(deps.clock())
       const { secret, wayBackId, ...members } = given
       const values = {

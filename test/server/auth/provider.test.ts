@@ -170,6 +170,28 @@ describe("a person of its domains", () => {
     }
   })
 
+  it("is linked anew for another client, to which the provider may name people by other subjects", async () => {
+    await comeBack(accounts.elif, elif)
+    const renamed = { ...elif, sub: "elif-of-other" }
+    expect((await comeBack(accounts.elif, renamed)).told.provider).toBe("unknownPerson")
+    await put({ clientId: "other" })
+    await signed.api.db.update(signInConnections).set({ triedAt: new Date() })
+    expect((await put({ clientId: "other", secret: "", state: "on" })).status).toBe(200)
+    provider.state.spoiled = claims({ aud: "other" })
+    expect((await comeBack(accounts.elif, renamed)).told.session).toBeTruthy()
+    expect((await comeBack(accounts.elif, elif)).told.provider).toBe("unknownPerson")
+  })
+
+  it("is linked anew once the person of before was deleted and added again", async () => {
+    const draft = { email: "yeni@yesilova.example", firstName: "Yeni", lastName: "Kişi", phoneNumber: "+905321112233", status: 1 }
+    const add = async () => (await send("POST", "/user/create", "elif", draft)).value.id as string
+    const signIn = async () => (await exchange(await comeBack(draft.email, { sub: "new", email: draft.email }))).status
+    const id = await add()
+    expect(await signIn()).toBe(200)
+    await send("DELETE", `/api/users/delete/${id}`)
+    expect([typeof (await add()), await signIn()]).toEqual(["string", 200])
+  })
+
   it("of a company that says *only* gets no code, but the administrator who is named; as elsewhere, the answer does not tell", async () => {
     const person = (await signed.api.db.select().from(users)).find(({ email }) => email === accounts.elif)
     await connect("only", { wayBackId: person?.id })

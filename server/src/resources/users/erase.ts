@@ -2,7 +2,6 @@ import { eq, or, sql } from "drizzle-orm"
 import { jobs } from "../../db/job-tables"
 import type { Database } from "../../db/open"
 import { audit, idempotencyKeys, users as table, undos } from "../../db/schema"
-import { signInIdentities } from "../../db/sign-in-tables"
 import { refuse } from "../../errors/problem"
 import type { Call } from "../../http/context"
 import { kinds } from "../../kinds"
@@ -23,7 +22,6 @@ export const eraseUser = async (c: Call, tx: Database, id: string) => {
   await tx
     .delete(jobs)
     .where(or(eq(jobs.recordId, id), ...[id, row.email].map(text => sql`position(${text} in ${jobs.body}) > 0`)))
-  await tx.delete(signInIdentities).where(eq(signInIdentities.userId, id))
   await tx.execute(sql`select set_config('audit.erases_person', 'on', true)`)
   for (const kind of kinds) await kind.erasePerson?.(tx, row, c.get("deps"))
   await tx.update(audit).set({ actorId: null, actorEmail: "", tokenName: null }).where(eq(audit.actorId, id))
