@@ -112,6 +112,8 @@ it("is set up, tried, switched on, used by the people of the company alone, and 
   await signInThere(stranger, accounts.sarikum)
   await stranger.getByText("Bu hesap konsolda kayıtlı değil").waitFor()
   expect([await axe(stranger), await isWithinWindow(stranger)]).toEqual([[], true])
+  await stranger.getByRole("button", { name: "Bunun yerine kod gönder" }).click()
+  await stranger.waitForURL("**/verify")
   await signInByForm(await open(), accounts.sarikum)
 
   // A provider that is gone leads to a code; made the only way, it does so for the administrator who is named alone.

@@ -42,6 +42,7 @@ describe("the list of sessions", () => {
     expect(list[0]).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       userAgent: "This",
+      way: "code",
       createdAt: now,
       lastUsedAt: now,
       current: true,

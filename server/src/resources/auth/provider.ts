@@ -33,7 +33,7 @@ const cookieName = "provider"
 const cookiePath = `${prefix}/Auth/provider`
 
 /** `path`: the page of the console that a trial returns to. `challenge`: the hash of what the console exchanges the session with. */
-type Away = ProviderStep & { connectionId: string; version: number; challenge: string; path?: string }
+type Away = ProviderStep & { connectionId: string; version: number; email: string; challenge: string; path?: string }
 
 const hashOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url")
 
@@ -68,7 +68,7 @@ export const leave = async (
   const url = await c.get("outside")("names", () => authorizationUrl(deps, clientOf(deps, connection), step, email))
   const token = randomBytes(32).toString("base64url")
   const { id: connectionId, version } = connection
-  await store(deps, "provider", token, { ...step, connectionId, version, ...more } satisfies Away, providerMs)
+  await store(deps, "provider", token, { ...step, connectionId, version, email, ...more } satisfies Away, providerMs)
   setCookie(c, cookieName, token, {
     path: cookiePath,
     httpOnly: true,
@@ -161,7 +161,7 @@ const callback = route.get("/Auth/provider/callback", "everybody", {
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       deps.log.warn({ signIn: "refused", requestId: c.get("requestId"), problem: error.problem, ...loggable(error) })
-      return backTo(c, path, { provider: error.problem })
+      return backTo(c, path, { provider: error.problem, ...(!away.path && { email: away.email }) })
     }
   },
 })

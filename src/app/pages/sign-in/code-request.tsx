@@ -64,11 +64,6 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
   return (
     <>
       {failure && <Alert tone="danger" title={failure} />}
-      {isProviderFailure && (
-        <Button icon="mail" block onClick={() => request(email, true)}>
-          {t("auth.sendInstead")}
-        </Button>
-      )}
       <form
         className="stack"
         onSubmit={(event: FormEvent) => {
@@ -101,6 +96,11 @@ export const CodeRequest = ({ email: initialEmail, onSent }: { email?: string; o
           {!isBusy && <Icon name="arrow-right" />}
         </Button>
       </form>
+      {isProviderFailure && (
+        <Button icon="mail" block onClick={() => request(email || current.email, true)}>
+          {t("auth.sendInstead")}
+        </Button>
+      )}
     </>
   )
 }
