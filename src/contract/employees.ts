@@ -24,6 +24,7 @@ export const fields = {
   role: field.special<string>("user"),
   status: field.active(),
   departmentId: field.special(""),
+  jobTitle: field.text(100),
   hiredAt: field.dayAt(),
   score: field.number(Number.MAX_VALUE, draft => {
     const { score } = draft

@@ -97,6 +97,7 @@ export const users = pgTable("users", {
   phoneNumber: text("phone_number").notNull().default(""),
   logo: picture("logo"),
   departmentId: uuid("department_id"),
+  jobTitle: text("job_title").notNull().default(""),
   /** YYYY-MM-DD */
   hiredAt: date("hired_at"),
   score: integer("score"),

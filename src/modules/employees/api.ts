@@ -51,9 +51,9 @@ export const postEmployee = write(tag, (body: object, options: CreateOptions) =>
   http.post("/user/create", calls.createBody(body), options),
 )
 
-/** Whether the server knows start date and score of an employee, which are extensions (docs/contract.md#employee-record). */
-export const takesEmployment = ({ hiredAt, score }: Pick<EmployeeDraft, "hiredAt" | "score">) =>
-  can("records.members") || hiredAt !== "" || score !== null
+/** Whether the server knows title, start date and score of an employee, which are extensions (docs/contract.md#employee-record). */
+export const takesEmployment = ({ jobTitle, hiredAt, score }: Pick<EmployeeDraft, "jobTitle" | "hiredAt" | "score">) =>
+  can("records.members") || jobTitle !== "" || hiredAt !== "" || score !== null
 
 export const addEmployee = (draft: EmployeeDraft, options: CreateOptions) => postEmployee(bodyOf(draft), options)
 

@@ -115,8 +115,8 @@ const AccessFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
   )
 }
 
-/** The company, for those who have several, and the department in it. */
-const PlaceFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
+/** The company, for those who have several, the department in it, and the title, which is an extension. */
+const PlaceFields = ({ form, isOwn, hasTitle }: { form: Form; isOwn: boolean; hasTitle: boolean }) => {
   const t = useT()
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const companies = useQuery(companyOptions, undefined).data
@@ -140,6 +140,12 @@ const PlaceFields = ({ form, isOwn }: { form: Form; isOwn: boolean }) => {
       ) : (
         <ChoiceField {...form.bind("departmentId")} placeholder={t("employee.departmentSearch")} {...departments} optional />
       )}
+      {hasTitle &&
+        (person?.directory.includes("jobTitle") ? (
+          <Facts items={[[t(labels.jobTitle), person.jobTitle]]} />
+        ) : (
+          <TextField {...form.bind("jobTitle")} optional />
+        ))}
     </div>
   )
 }
@@ -194,7 +200,7 @@ const Fields = ({ form }: FieldsProps<EmployeeDraft>) => {
         <AccessFields form={form} isOwn={isOwn} />
       </Card>
       <Card title={t("employee.work")}>
-        <PlaceFields form={form} isOwn={isOwn} />
+        <PlaceFields form={form} isOwn={isOwn} hasTitle={hasEmployment} />
         {hasEmployment && (
           <div className="grid-2">
             <DayField

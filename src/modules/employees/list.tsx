@@ -88,6 +88,7 @@ const columns: Column<Employee>[] = [
     cell: row => row.phoneNumber && <PhoneLink number={row.phoneNumber} />,
   },
   { key: "department", label: labels.departmentId, sort: "departmentName", text: row => row.departmentName },
+  { key: "jobTitle", label: labels.jobTitle, isHidden: true, text: row => row.jobTitle },
   { key: "role", label: labels.role, sort: "role", size: "sm", text: (row, { t }) => codeLabel(roleLook, row.role, t) },
   {
     ...dateTimeColumn("hiredAt", labels.hiredAt, "hiredAt"),

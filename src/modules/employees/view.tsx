@@ -144,6 +144,7 @@ const Content = ({ record }: { record: Employee }) => {
           items={[
             [t(labels.role), codeLabel(roleLook, record.role, t)],
             [t(labels.departmentId), record.departmentName],
+            [t(labels.jobTitle), record.jobTitle],
             [t(labels.hiredAt), format.date(record.hiredAt)],
             [t(labels.score), record.score === null ? "" : format.number(record.score)],
           ]}

@@ -19,6 +19,7 @@ const meanings: Record<string, string> = {
   departmentId:
     "Departman|Departmanı|DEPARTMAN|Departman Adı|Birim|Birimi|Bölüm|Bölümü|BÖLÜM|Çalıştığı Birim|Bağlı Olduğu Departman|Department|Department Name|Dept.|Team|Ekip|Çalışan Departmanı",
   "departmentId?": "Müdürlük|Departman / Şube|Bağlı Olduğu Müdürlük",
+  jobTitle: "Unvan|Ünvan|Unvanı|Görev|Görevi|Pozisyon|Title|Job Title|Position|Personel Unvanı",
   role: "Rol|Rolü|Role|Yetki|Kullanıcı Rolü|User Role|Sistem Rolü|Kullanıcı Tipi",
   status:
     "Durum|Durumu|Status|Aktif|Aktif mi?|Aktif/Pasif|Active|Is Active|Çalışma Durumu|Çalışan Durumu|Employment Status|Employee Status",
@@ -30,7 +31,7 @@ const meanings: Record<string, string> = {
   "hiredAt?": "Şirkete İşe Giriş Tarihi|Original Hire Date",
   "score?": "2024 Performans Puanı",
   "–×": "TC Kimlik|TC Kimlik No|T.C. Kimlik Numarası|TCKN|T.C. No|Kimlik No|Doğum Tarihi|Doğum Yeri|Cinsiyet|Maaş|Net Ücret|IBAN|Banka Hesap No|Kan Grubu|Medeni Durum|Anne Adı|Baba Adı|Adres|Ev Adresi|SGK No|Askerlik Durumu|Uyruğu|Yaş|National ID|SSN|Date of Birth|Birth Date|Gender|Salary|Passport No|Home Address|Marital Status|Blood Type|Nationality",
-  "–": "Sicil No|Sicil|Personel No|Personel Kodu|Çalışan No|Employee ID|EmployeeId|Id|No|Sıra No|S.No|#|Ünvan|Unvanı|Görev|Görevi|Pozisyon|Title|Job Title|Position|Lokasyon|Şube|Şehir|İl|İlçe|Şirket|Şirket Adı|Company|Company Name|Yönetici|Yöneticisi|Yönetici Adı|Yönetici E-postası|Manager|Manager Email|Supervisor|Acil Durum Telefonu|Emergency Phone|Yakını Telefon|Departman Kodu|Department Code|Bölüm Müdürü|İşten Çıkış Tarihi|Çıkış Tarihi|İşten Ayrılış Tarihi|Termination Date|Kullanıcı Adı|Username|User Name|Şifre|Password|Not|Notlar|Açıklama|Notes|Çalışma Şekli|Employment Type|Vardiya|Shift|Tarih|Date|Numara|Faks|Dahili|E-posta Onayı|Emailing|Kıdem",
+  "–": "Sicil No|Sicil|Personel No|Personel Kodu|Çalışan No|Employee ID|EmployeeId|Id|No|Sıra No|S.No|#|Lokasyon|Şube|Şehir|İl|İlçe|Şirket|Şirket Adı|Company|Company Name|Yönetici|Yöneticisi|Yönetici Adı|Yönetici E-postası|Manager|Manager Email|Supervisor|Acil Durum Telefonu|Emergency Phone|Yakını Telefon|Departman Kodu|Department Code|Bölüm Müdürü|İşten Çıkış Tarihi|Çıkış Tarihi|İşten Ayrılış Tarihi|Termination Date|Kullanıcı Adı|Username|User Name|Şifre|Password|Not|Notlar|Açıklama|Notes|Çalışma Şekli|Employment Type|Vardiya|Shift|Tarih|Date|Numara|Faks|Dahili|E-posta Onayı|Emailing|Kıdem",
 }
 
 it("are matched one by one", () => {

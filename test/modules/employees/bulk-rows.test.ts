@@ -118,8 +118,19 @@ describe("a phone number", () => {
   })
 })
 
-const order: Field[] = ["firstName", "lastName", "email", "phoneNumber", "departmentId", "role", "status", "hiredAt", "score"]
-const cells = ["Ece", "Koç", "Ece.Koc@A.example", "05324180726", "Finans", "", "", "", ""]
+const order: Field[] = [
+  "firstName",
+  "lastName",
+  "email",
+  "phoneNumber",
+  "departmentId",
+  "jobTitle",
+  "role",
+  "status",
+  "hiredAt",
+  "score",
+]
+const cells = ["Ece", "Koç", "Ece.Koc@A.example", "05324180726", "Finans", "", "", "", "", ""]
 const rowOf = (change: Partial<Record<Field, string>> = {}, line = 2): Row => {
   const given = order.map((field, at) => change[field] ?? cells[at] ?? "")
   const matches = order.map(field => ({ field, isGuess: false }))
@@ -145,6 +156,7 @@ describe("a row", () => {
     ["phoneNumber", "'0532\u2011418\u201107\u201126", "phoneNumber", "0532-418-07-26"],
     ["phoneNumber", "٠٥٣٢٤١٨٠٧٢٦", "phoneNumber", "05324180726"],
     ["firstName", "\u200bEce", "firstName", "Ece"],
+    ["jobTitle", " Satış  Müdürü ", "jobTitle", "Satış Müdürü"],
     ["score", "１２", "score", 12],
     ["departmentId", "UZAY", "departmentId", ""],
     ["departmentId", "Mars", "departmentId", "f"],

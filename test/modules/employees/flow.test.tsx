@@ -37,7 +37,7 @@ const needed = () => {
 }
 
 describe("a new employee", () => {
-  it("has a phone number as it was typed, a department made in the select, a start date, a score, and an address that nobody has", async () => {
+  it("has a phone number as it was typed, a department made in the select, a title, a start date, a score, and an address that nobody has", async () => {
     const { email, ...names } = needed()
     await create({ email: "alinmis@flow.example" })
     await screens.open("tr", "employees/add")
@@ -51,6 +51,7 @@ describe("a new employee", () => {
     await press(field("departmentId"), "Enter")
     await click(await until(() => find("dialog button", "Oluştur")))
     await until(() => expect(field("departmentId").value).toBe("Uçurtma Atölyesi"))
+    await type(field("jobTitle"), "Uçurtma Ustası")
     await type(field("hiredAt"), "3.2.2024")
     await type(field("score"), "75")
     await type(field("email"), "alinmis@flow.example")
@@ -65,6 +66,7 @@ describe("a new employee", () => {
       phoneNumber: "0 (532) 111-22-33",
       role: "tenantAdmin",
       departmentName: "Uçurtma Atölyesi",
+      jobTitle: "Uçurtma Ustası",
       hiredAt: "2024-02-03",
       score: 75,
       tenantName: "Yeşilova Grup",
@@ -129,7 +131,7 @@ describe("the signed-in person", () => {
       [...document.querySelectorAll("tbody tr[data-row]")].find(row => row.querySelector(`a[href="/user/${id}"]`))
     await click(rowOf(own.id)?.querySelector("input"))
     await click(rowOf(other.id)?.querySelector("input"))
-    await click(find(".bulk-bar button", "Pasifleştir"))
+    await click(await until(() => find(".bulk-bar button", "Pasifleştir")))
     await until(() => expect(element("dialog[open]")?.textContent).toContain("Kendi rolünüzü, durumunuzu"))
     await click(element("dialog[open] [type=submit], dialog[open] .btn--primary"))
     await until(async () => expect((await stored(other.id)).value.status).toBe(0))

@@ -41,6 +41,7 @@ const ofEntra = (given: object = {}) => ({
   userName: email,
   active: true,
   displayName: "Işıl Şen",
+  title: "Müdür",
   emails: [{ primary: true, type: "work", value: email }],
   meta: { resourceType: "User" },
   name: { formatted: "Işıl Şen", familyName: "Şen", givenName: "Işıl" },
@@ -84,6 +85,7 @@ it("creates, reads, replaces, changes and ends a person, as other programs read 
     schemas: [core, enterprise],
     externalId: `entra-${made}`,
     name: { givenName: "Işıl", familyName: "Şen", formatted: "Işıl Şen" },
+    title: "Müdür",
     active: true,
     phoneNumbers: [{ value: "+905325551010", type: "work", primary: true }],
     [enterprise]: { department: "Dizin Bölümü" },
@@ -97,6 +99,7 @@ it("creates, reads, replaces, changes and ends a person, as other programs read 
     role: "user",
     tenantId: tenant.own,
     departmentName: "Dizin Bölümü",
+    jobTitle: "Müdür",
     status: 1,
   })
 
@@ -138,10 +141,16 @@ describe("changes", () => {
       [
         {
           op: "replace",
-          value: { displayName: "Ada Su", "name.givenName": "Ada", [`${enterprise}:department`]: "Satış Dizini", active: true },
+          value: {
+            displayName: "Ada Su",
+            title: "Uzman",
+            "name.givenName": "Ada",
+            [`${enterprise}:department`]: "Satış Dizini",
+            active: true,
+          },
         },
       ],
-      { name: { givenName: "Ada" }, [enterprise]: { department: "Satış Dizini" } },
+      { name: { givenName: "Ada" }, title: "Uzman", [enterprise]: { department: "Satış Dizini" } },
     ],
     ["Entra ID: active as a text", [{ op: "Replace", path: "active", value: "False" }], { active: false }],
     [
@@ -322,8 +331,15 @@ describe("in the console", () => {
       "tenantId",
       "phoneNumber",
       "departmentId",
+      "jobTitle",
     ])
-    for (const given of [{ firstName: "Ada" }, { status: 0 }, { email: "yeni@yesilova.example" }, { departmentId: null }]) {
+    for (const given of [
+      { jobTitle: "Şef" },
+      { firstName: "Ada" },
+      { status: 0 },
+      { email: "yeni@yesilova.example" },
+      { departmentId: null },
+    ]) {
       const answer = await send("PUT", `/api/users/update/${id}`, "elif", given)
       expect([answer.status, answer.body.validationErrors.map((entry: { propertyName: string }) => entry.propertyName)]).toEqual([
         400,

@@ -17,6 +17,7 @@ export type Given = {
   /** A number that is taken where there is no other one. */
   mobile?: string
   department?: string
+  title?: string
   active?: boolean
 }
 type TextMember = Exclude<keyof Given, "active">
@@ -29,6 +30,7 @@ const texts: Record<string, TextMember> = {
   "name.formatted": "fullName",
   displayname: "fullName",
   department: "department",
+  title: "title",
 }
 
 const member = (of: object, name: string): unknown => Object.entries(of).findLast(([key]) => key.toLowerCase() === name)?.[1]

@@ -59,7 +59,7 @@ export const readPerson = async (c: Context<Env>, id: string): Promise<Person> =
 
 /** Members that the directory writes in any case; those that it may write. */
 const always = ["firstName", "lastName", "email", "status", "tenantId"] as const
-const optional = { phoneNumber: "phoneNumber", department: "departmentId" } as const
+const optional = { phoneNumber: "phoneNumber", department: "departmentId", title: "jobTitle" } as const
 
 /** @param isWhole whether the call gives the whole person */
 const membersOf = (given: Given, row: UserRow | undefined, isWhole: boolean) => {
@@ -90,9 +90,11 @@ const departmentIdOf = async (c: Context<Env>, tx: Database, given: string): Pro
 }
 
 /** The members of a body of `/user/create` that are given, as that call reads them. */
-const changeOf = ({ email, firstName, lastName, phoneNumber, active }: Given): UserChange => {
+const changeOf = ({ email, firstName, lastName, phoneNumber, title, active }: Given): UserChange => {
   const status = active === undefined ? undefined : activeStatuses.value(active ? "active" : "inactive")
-  const named = Object.entries({ email, firstName, lastName, phoneNumber, status }).filter(([, value]) => value !== undefined)
+  const named = Object.entries({ email, firstName, lastName, phoneNumber, jobTitle: title, status }).filter(
+    ([, value]) => value !== undefined,
+  )
   return Object.fromEntries(named.map(([name]) => [name, userChange.parse(Object.fromEntries(named))[name as keyof UserChange]]))
 }
 

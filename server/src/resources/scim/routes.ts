@@ -23,6 +23,7 @@ const scimUser = named("ScimUser", {
   userName: text,
   name: z.object({ givenName: text, familyName: text, formatted: text }),
   displayName: text,
+  title: text.optional(),
   active: z.boolean(),
   emails: values,
   phoneNumbers: values.optional(),
@@ -39,7 +40,7 @@ const versionOf = ({ row }: Person) => `W/"${row.version}"`
 
 const present = (c: Context<Env>, person: Person): z.infer<typeof scimUser> => {
   const { row, departmentName } = person
-  const { firstName, lastName, email, externalId, phoneNumber } = row
+  const { firstName, lastName, email, externalId, phoneNumber, jobTitle } = row
   const formatted = `${firstName} ${lastName}`.trim()
   const value = (value: string) => [{ value, type: "work", primary: true }]
   return {
@@ -49,6 +50,7 @@ const present = (c: Context<Env>, person: Person): z.infer<typeof scimUser> => {
     userName: email,
     name: { givenName: firstName, familyName: lastName, formatted },
     displayName: formatted,
+    ...(jobTitle && { title: jobTitle }),
     active: row.status === 1,
     emails: value(email),
     ...(phoneNumber && { phoneNumbers: value(phoneNumber) }),

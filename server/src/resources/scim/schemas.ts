@@ -51,6 +51,7 @@ export const schemasAt = (base: string) =>
           ],
         }),
         attribute("displayName", "string", "The whole name, which a create may give in place of its parts."),
+        attribute("title", "string", "The title in the company."),
         attribute("active", "boolean", "Whether the person is employed."),
         attribute("emails", "complex", "The address of userName.", { isReadOnly: true, sub: values(true) }),
         attribute("phoneNumbers", "complex", "One number is kept: the primary one, else that of work.", { sub: values() }),

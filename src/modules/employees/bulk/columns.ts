@@ -11,6 +11,7 @@ export const fields = [
   "email",
   "phoneNumber",
   "departmentId",
+  "jobTitle",
   "role",
   "status",
   "hiredAt",

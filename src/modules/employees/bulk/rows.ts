@@ -172,7 +172,18 @@ export const meaningOf = (field: ChoiceField, text: string, { t, departments }: 
 const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraft; problems: Problem[]; isSkipped: boolean } => {
   let isSkipped = false
   const problems: Problem[] = []
-  const { firstName = "", lastName = "", email = "", phoneNumber = "", departmentId = "", role, status, hiredAt, score } = values
+  const {
+    firstName = "",
+    lastName = "",
+    email = "",
+    phoneNumber = "",
+    departmentId = "",
+    jobTitle = "",
+    role,
+    status,
+    hiredAt,
+    score,
+  } = values
   const read = <T>(
     field: Field,
     text: string | undefined,
@@ -201,6 +212,7 @@ const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraft; prob
     email,
     phoneNumber,
     departmentId: choose("departmentId", departmentId),
+    jobTitle,
     role: (choose("role", role) || blank.role) as EmployeeRole,
     status: statusName ? activeStatuses.value(statusName) : blank.status,
     hiredAt: read<string>(
@@ -213,7 +225,7 @@ const draftOf = (values: Values, meaning: Meaning): { draft: EmployeeDraft; prob
     score: read<number | null>("score", score, wholeNumber, null, "employee.scoreWhole"),
   }
   // The other fields refuse it as no value of their kind.
-  for (const field of ["firstName", "lastName"] as const)
+  for (const field of ["firstName", "lastName", "jobTitle"] as const)
     if (cellError.test(values[field] ?? "")) problems.push({ field, message: "bulk.cellError" })
   return { draft, problems, isSkipped }
 }
