@@ -36,6 +36,7 @@ import {
   users,
   views,
 } from "../../server/src/db/schema"
+import { passkeyRules, passkeys, recoveryCodes } from "../../server/src/db/sign-in-tables"
 import {
   surveyAnswers,
   surveyDocuments,
@@ -74,6 +75,10 @@ const open = new Set([
   "GET /backend/Auth/provider",
   "GET /backend/Auth/provider/callback",
   "POST /backend/api/auth/exchange",
+  "POST /backend/api/auth/passkey/options",
+  "POST /backend/api/auth/passkey",
+  "POST /backend/api/auth/passkey/first",
+  "POST /backend/api/auth/passkey/recovery",
   "POST /backend/api/auth/login",
   "GET /backend/draw/register/:id",
   "POST /backend/api/auth/register",
@@ -165,6 +170,9 @@ const changeable = [
   accessTokens,
   webhooks,
   deliveries,
+  passkeys,
+  recoveryCodes,
+  passkeyRules,
 ]
 /** What the tables hold and where: rows that are written again, with whatever values, have another place. */
 const snapshot = async () => {
@@ -198,6 +206,7 @@ const theirs = {
   token: "",
   webhook: "",
   message: "",
+  passkey: "",
 } satisfies Record<AuditedRecord, string> & Record<string, string>
 const nobody = "00000000-0000-4000-8000-000000000000"
 type Kind = keyof typeof theirs
@@ -215,6 +224,7 @@ const kinds: [string, Kind][] = [
   ["/token/", "token"],
   ["/webhook/", "webhook"],
   ["/message/", "message"],
+  ["/passkeys/", "passkey"],
 ]
 /** What SCIM says of itself, which is of no company. */
 const isDiscovery = (route: string) => /\/scim\/v2\/(Schemas|ResourceTypes)/.test(route)
@@ -331,6 +341,14 @@ beforeAll(async () => {
   }
   const failed = { ...message, state: "failed" as const, createdAt: now }
   theirs.message = sole(await api.db.insert(deliveries).values(failed).returning()).messageId
+  const { userId } = (await api.call("GET", "/api/auth/me", { token: tokens.mert })).value
+  const key = { credentialId: "x", publicKey: "x", counter: 0, transports: [], isBackedUp: false, createdAt: now }
+  theirs.passkey = sole(
+    await api.db
+      .insert(passkeys)
+      .values({ ...key, userId, name: "Yalnız Sarıkum" })
+      .returning(),
+  ).id
   theirs.view = (await api.call("POST", "/view", { token: tokens.mert, body: view })).value.id
   const access = { name: "Yalnız Sarıkum", scopes: ["employees.read"] }
   theirs.token = (await api.call("POST", "/token", { token: tokens.mert, body: access })).value.token.id
@@ -340,7 +358,7 @@ beforeAll(async () => {
     token: tokens.mert,
     body: { ...good, campaignId: theirs.campaign, title: "Sarıkum’un, değişti" },
   })
-  const proposal = { userId: (await api.call("GET", "/api/auth/me", { token: tokens.mert })).value.userId, before: {}, after: {} }
+  const proposal = { userId, before: {}, after: {} }
   for (const entity of ["campaign", "draw", "announcement", "survey"] as const)
     await api.db
       .insert(proposals)

@@ -16,7 +16,6 @@ const unusedFeatures = [
   "microphone",
   "midi",
   "payment",
-  "publickey-credentials-get",
   "serial",
   "usb",
   "xr-spatial-tracking",

@@ -32,7 +32,7 @@ const demoFactor = 100
 
 const limitOf = (method: string, path: string): Limit | undefined => {
   if (/\/api\/auth\/register$/.test(path)) return limits.registrations
-  if (/\/api\/auth\/(refresh|login)$|\/Auth\/(GetToken|provider)$/i.test(path)) return limits.sessions
+  if (/\/api\/auth\/(refresh|login|passkey(\/\w+)?)$|\/Auth\/(GetToken|provider)$/i.test(path)) return limits.sessions
   if (/\/Auth\/GetCode\//i.test(path)) return limits.codes
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return undefined
   if (path.endsWith("/ai/chat/completions")) return limits.ai

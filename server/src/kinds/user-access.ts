@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm"
 import { activeStatuses } from "../../../src/core/codes"
+import { removePasskeys } from "../auth/passkeys"
 import { isRestricted } from "../auth/policy"
 import { closeAllSessions } from "../auth/sessions"
 import type { Database } from "../db/open"
@@ -33,7 +34,7 @@ export const refuseLastAdministrator = async (tx: Database, { id, role }: { id: 
 }
 
 /**
- * Ends the sessions of a person who is about to be removed, and their link to a provider: whoever has the address next is linked anew.
+ * Ends the sessions of a person who is about to be removed, their link to a provider, and their passkeys: whoever has the address next is linked anew.
  * @throws Refusal 409 for oneself and for the last administrator
  */
 export const endAccess = async (c: Call, tx: Database, row: { id: string; role?: unknown }) => {
@@ -41,6 +42,7 @@ export const endAccess = async (c: Call, tx: Database, row: { id: string; role?:
   await refuseLastAdministrator(tx, row)
   await endSessions(c, tx, row.id)
   await tx.delete(signInIdentities).where(eq(signInIdentities.userId, row.id))
+  await removePasskeys(tx, row.id)
 }
 
 type Person = Pick<UserRow, "id" | "role">

@@ -15,7 +15,7 @@ import { seedDemo } from "../seed"
 import { grow, type Size, sizes } from "../seed/large/grow"
 import { backup, move, restore } from "./backup"
 import { cleanTexts, type UncleanText } from "./clean-texts"
-import { allowCodes, createAdministrator, endSessionsOf, erasePerson, exportPerson, unlock } from "./people"
+import { allowCodes, createAdministrator, endSessionsOf, erasePerson, exportPerson, resetPasskeys, unlock } from "./people"
 
 /** `node dist/server/admin.js COMMAND`: the operator's commands (docs/operations.md#commands), with the settings of the product. */
 
@@ -149,6 +149,11 @@ const commands: Record<string, Command> = {
       onPeople(deps => allowCodes(deps, email)).then(issuers =>
         print(`Codes are accepted beside: ${issuers.join(", ") || "nothing"}.`),
       ),
+  },
+  "reset-passkeys": {
+    args: ["EMAIL"],
+    about: "removes a person's passkeys and recovery codes, when they are lost, and signs the person out",
+    run: ([email = ""]) => onPeople(deps => resetPasskeys(deps, email)).then(count => print(`Passkeys removed: ${count}.`)),
   },
   "end-sessions": {
     args: ["EMAIL"],

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm"
 import { isEmail, readEmail } from "../../../src/core/text/email"
 import { emailHashOf } from "../auth/code-attempts"
+import { removePasskeys, rulesFor } from "../auth/passkeys"
+import { platformOwner } from "../auth/policy"
 import { closeAllSessions } from "../auth/sessions"
 import { coversPeopleOf } from "../auth/sign-in-connections"
 import { campaignUses } from "../db/campaign-tables"
@@ -24,7 +26,7 @@ import {
   users,
   views,
 } from "../db/schema"
-import { signInConnections, signInIdentities } from "../db/sign-in-tables"
+import { passkeyRules, passkeys, signInConnections, signInIdentities } from "../db/sign-in-tables"
 import { surveyDocuments } from "../db/survey-tables"
 import { webhooks } from "../db/webhook-tables"
 import { Refusal, StartProblem } from "../errors/problem"
@@ -81,24 +83,50 @@ export const unlock = async (deps: Deps, text: string): Promise<number> => {
 
 /**
  * Lets the people of somebody's company, or of the platform, sign in with codes again: for a provider that does not work when its way
- * back is out of reach (docs/contract.md#sign-in-by-a-provider). @returns the issuers of the connections that no longer say *only*
+ * back is out of reach (docs/contract.md#sign-in-by-a-provider). A passkey is no longer required either.
+ * @returns the issuers of the connections that no longer say *only*
  */
 export const allowCodes = async (deps: Deps, text: string): Promise<string[]> => {
-  const { tenantId } = await personOf(deps.db, text)
+  const { id, tenantId } = await personOf(deps.db, text)
   return deps.db.transaction(async tx => {
     const isTheirs = and(eq(signInConnections.state, "only"), coversPeopleOf(tenantId))
     const set = { state: "on" as const, version: sql`${signInConnections.version} + 1`, updatedAt: new Date(deps.clock()) }
     const changed = await tx.update(signInConnections).set(set).where(isTheirs).returning()
-    for (const { id, tenantId } of changed)
+    for (const connection of changed)
       await addAuditEntry(operator(deps), tx, {
         action: "update",
         entity: "signinconnection",
-        id,
-        tenantId,
+        id: connection.id,
+        tenantId: connection.tenantId,
         before: { state: "only" },
         after: { state: "on" },
       })
+    const isRule = and(eq(passkeyRules.isRequired, true), rulesFor(tenantId))
+    for (const { owner } of await tx.update(passkeyRules).set({ isRequired: false }).where(isRule).returning())
+      await addAuditEntry(operator(deps), tx, {
+        action: "update",
+        entity: "passkey",
+        id: owner === platformOwner ? id : owner,
+        tenantId: owner === platformOwner ? null : owner,
+        before: { isRequired: true },
+        after: { isRequired: false },
+      })
     return changed.map(({ issuer }) => issuer)
+  })
+}
+
+/**
+ * Removes somebody's passkeys and recovery codes, and ends their sessions: for an administrator who has lost them and whom no other one can
+ * help (docs/security.md#passkeys). @returns how many passkeys there were
+ */
+export const resetPasskeys = async (deps: Deps, text: string): Promise<number> => {
+  const { id, email, tenantId } = await personOf(deps.db, text)
+  return deps.db.transaction(async tx => {
+    const count = await removePasskeys(tx, id)
+    await closeAllSessions({ ...deps, db: tx }, id)
+    const before = { name: email, passkeys: count }
+    await addAuditEntry(operator(deps), tx, { action: "delete", entity: "passkey", id, tenantId, before })
+    return count
   })
 }
 
@@ -130,6 +158,10 @@ export const exportPerson = async ({ db }: Deps, text: string) => {
           .where(eq(departments.id, departmentId ?? sql`null`))
       )[0]?.name ?? null,
     sessions: await db.select().from(sessions).where(eq(sessions.userId, id)),
+    passkeys: await db
+      .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, id)),
     providers: await db.select().from(signInIdentities).where(eq(signInIdentities.userId, id)),
     feedback: await db
       .select()

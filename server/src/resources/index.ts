@@ -19,6 +19,7 @@ import { gifts } from "./gifts/routes"
 import { media } from "./media/routes"
 import { messages } from "./messages/routes"
 import { outbox } from "./outbox/routes"
+import { passkeyRule } from "./passkey-rule"
 import { payments } from "./payments"
 import { probes } from "./probes"
 import { qr } from "./qr/routes"
@@ -47,7 +48,7 @@ export const routesOf = ({ mode, smtpUrl }: Pick<Config, "mode" | "smtpUrl">): r
       ...(hasOutbox ? [outbox] : []),
       documentRoute(() => routes),
     ),
-    ...tagged("Sign-in", ...auth, ...signInConnection, ...summary),
+    ...tagged("Sign-in", ...auth, ...signInConnection, ...passkeyRule, ...summary),
     ...tagged("Campaigns", ...campaigns),
     ...tagged("Announcements", ...announcements),
     ...tagged("Surveys", ...surveys),

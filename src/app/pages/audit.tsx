@@ -23,6 +23,7 @@ const additionIcons: Record<(typeof auditedAdditions)[number], IconName> = {
   category: "list",
   department: "tree",
   giftbatch: "gift",
+  passkey: "lock",
   signinconnection: "lock",
   surveyinvitation: "mail",
   webhook: "link",

@@ -499,6 +499,17 @@ describe("every documented call", () => {
     await hold("POST /sign-in/connection/test", { body: {} })
     await hold("POST /sign-in/connection/try", { body: { path: "/user/connections?signIn" } })
     await hold("DELETE /sign-in/connection")
+
+    // Passkeys. The answers of an authenticator: test/server/auth/passkeys.test.ts.
+    for (const name of ["", "/first", "/recovery"]) made.add(`POST /api/auth/passkey${name}`)
+    for (const call of ["POST /api/auth/passkeys", "PUT /api/auth/passkeys/:id", "DELETE /api/auth/passkeys/:id"]) made.add(call)
+    made.add("POST /api/auth/recovery-codes")
+    made.add("DELETE /user/:id/passkeys")
+    await hold("POST /api/auth/passkey/options", { body: {} })
+    await hold("POST /api/auth/passkeys/options", { body: {} })
+    await hold("GET /api/auth/passkeys")
+    await hold("GET /sign-in/passkeys")
+    await hold("PUT /sign-in/passkeys")
     await hold("POST /api/auth/logout-all", { token: await api.signIn(email) })
 
     await hold("GET /metrics", { token: metricsToken })

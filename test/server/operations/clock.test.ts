@@ -137,7 +137,7 @@ describe("after a clock that was a day ahead", () => {
         where table_type = 'BASE TABLE' and table_schema = 'public' and data_type in ('timestamp with time zone', 'date')`,
     )
     const settled =
-      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|monthly_reports|survey_reminders|jobs|survey_mails|webhooks|access_tokens|limits|sign_in_steps)\./
+      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|monthly_reports|survey_reminders|jobs|survey_mails|webhooks|access_tokens|limits|sign_in_steps|passkeys|passkey_rules|recovery_codes)\./
     // What people enter, and when something was made, changed or recorded: shown, sorted by, or compared with the day of a report.
     const data =
       /\.(created|updated|deleted|resolved|recorded|entered|signed_in|locked|drawn|state|published|used|succeeded|applied|first_response|decided|invited|voided|retired|given|cancelled|tried)_at$|\.(start|end|draw)_date$|\.validity_(start|end)$|\.(hired_at|at|email_since|answered_on|entered_on|counted_from)$/

@@ -6,14 +6,13 @@ import { z } from "zod"
 import type { TokenPair } from "../../../../src/contract/session"
 import type { SignInProblem } from "../../../../src/contract/sign-in-connections"
 import { type Rules, required, validate } from "../../../../src/core/rules"
-import { seal, unsealed } from "../../auth/seal"
-import { hashToken } from "../../auth/secrets"
 import { maySignIn, openSession } from "../../auth/sessions"
 import { type Connection, clientOf, connectionFor, isOfConnection, personOfConnection } from "../../auth/sign-in-connections"
+import { storeStep, takeStep } from "../../auth/steps"
 import { consoleUrl } from "../../config"
 import type { Database } from "../../db/open"
 import { users } from "../../db/schema"
-import { signInConnections, signInIdentities, signInSteps } from "../../db/sign-in-tables"
+import { signInConnections, signInIdentities } from "../../db/sign-in-tables"
 import { loggable } from "../../errors/faults"
 import { refuse } from "../../errors/problem"
 import { trimmed } from "../../http/body"
@@ -39,19 +38,6 @@ const hashOf = (verifier: string) => createHash("sha256").update(verifier).diges
 
 export const redirectUriOf = ({ config }: Deps) => `${consoleUrl(config)}${prefix}/Auth/provider/callback`
 
-const store = async (deps: Deps, kind: "provider" | "session", token: string, value: unknown, ttlMs: number) => {
-  const { db, config, clock } = deps
-  const row = { hash: hashToken(token), kind, body: seal(config.codeSecret, value), expiresAt: new Date(clock() + ttlMs) }
-  await db.insert(signInSteps).values(row)
-}
-
-/** What was stored under a token; undefined when it was taken before, or is over. */
-const take = async <T>({ db, config, clock }: Deps, kind: "provider" | "session", token: string): Promise<T | undefined> => {
-  const isIt = and(eq(signInSteps.hash, hashToken(token)), eq(signInSteps.kind, kind))
-  const [row] = await db.delete(signInSteps).where(isIt).returning()
-  return row && row.expiresAt.getTime() > clock() ? unsealed<T>(config.codeSecret, row.body) : undefined
-}
-
 /**
  * Sends the browser to the provider. The cookie ties what comes back to this browser: an answer of a provider that somebody else has
  * asked for is refused.
@@ -68,7 +54,7 @@ export const leave = async (
   const url = await c.get("outside")("names", () => authorizationUrl(deps, clientOf(deps, connection), step, email))
   const token = randomBytes(32).toString("base64url")
   const { id: connectionId, version } = connection
-  await store(deps, "provider", token, { ...step, connectionId, version, email, ...more } satisfies Away, providerMs)
+  await storeStep(deps, "provider", token, { ...step, connectionId, version, email, ...more } satisfies Away, providerMs)
   setCookie(c, cookieName, token, {
     path: cookiePath,
     httpOnly: true,
@@ -145,7 +131,7 @@ const callback = route.get("/Auth/provider/callback", "everybody", {
   handler: async ({ c, deps }) => {
     const token = getCookie(c, cookieName)
     deleteCookie(c, cookieName, { path: cookiePath })
-    const away = token ? await take<Away>(deps, "provider", token) : undefined
+    const away = token ? await takeStep<Away>(deps, "provider", token) : undefined
     if (!away) return backTo(c, "/login", { provider: "expired" })
     const path = away.path ?? "/login"
     try {
@@ -156,7 +142,7 @@ const callback = route.get("/Auth/provider/callback", "everybody", {
       if (away.path) return backTo(c, path, { provider: await endTrial(deps, connection, away, claims) })
       const person = await personOf(deps, connection, claims)
       const session = randomBytes(32).toString("base64url")
-      await store(deps, "session", session, { userId: person.id, challenge: away.challenge }, sessionMs)
+      await storeStep(deps, "session", session, { userId: person.id, challenge: away.challenge }, sessionMs)
       return backTo(c, path, { session })
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
@@ -193,7 +179,7 @@ const exchange = route.post("/api/auth/exchange", "everybody", {
   answer: z.object({ token: text, refreshToken: text, refreshTokenExpiryTime: text }) satisfies z.ZodType<TokenPair>,
   handler: async ({ c, deps, body }) => {
     const { session, verifier } = await body(given => validate(exchangeRules, given))
-    const found = await take<{ userId: string; challenge: string }>(deps, "session", session)
+    const found = await takeStep<{ userId: string; challenge: string }>(deps, "session", session)
     if (!found || hashOf(verifier) !== found.challenge) return refuse({ kind: "malformed", key: "api.providerExpired" })
     const isPerson = and(eq(users.id, found.userId), maySignIn)
     const [person] = await deps.db.select().from(users).where(isPerson)

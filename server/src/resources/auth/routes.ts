@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { nameRules } from "../../../../src/contract/employees"
-import type { CodeSent, Me, TokenPair } from "../../../../src/contract/session"
+import type { CodeSent, Me } from "../../../../src/contract/session"
 import { validate } from "../../../../src/core/rules"
 import { bearer } from "../../auth/bearer"
 import { anyStaff } from "../../auth/policy"
@@ -13,18 +13,17 @@ import { sameSite } from "../../http/request"
 import { user as userKind } from "../../kinds/user"
 import { change } from "../../records/write"
 import { json, literalTrue, route } from "../../routes/route"
-import { id, instant, named, text, total } from "../../routes/schemas"
+import { id, named, text, total } from "../../routes/schemas"
 import { loginBody, logoutBody, refreshBody, registerBody, registerRules, requireEmail } from "./input"
+import { confirmation, passkeySignIn, tokens } from "./passkey-sign-in"
+import { ownPasskeys } from "./passkeys"
 import { provider } from "./provider"
 import { register } from "./register"
 import { endSession, listSessions } from "./sessions"
 import { sendCode, signIn } from "./sign-in"
 
-const tokens = named("Tokens", {
-  token: text,
-  refreshToken: text,
-  refreshTokenExpiryTime: instant,
-}) satisfies z.ZodType<TokenPair>
+/** Where a passkey is required, a right code waits for one (docs/contract.md#passkeys). */
+const signedIn = z.union([tokens, confirmation])
 
 /** What GetCode and GetToken refuse beside other calls for everybody: they change state although they are GETs. */
 const errors = [400, 403, 507]
@@ -43,7 +42,7 @@ const getToken = route.get("/Auth/GetToken", "everybody", {
   middleware: sameSite,
   query: { email: text, code: text },
   errors,
-  answer: tokens,
+  answer: signedIn,
   handler: async ({ c, query: { email = "", code = "" } }) => ({ value: await signIn(c, { email, code }) }),
 })
 
@@ -51,7 +50,7 @@ const login = route.post("/api/auth/login", "everybody", {
   summary: "Sign in with a code",
   body: json(loginBody),
   example: { email: "elif.yilmaz@yesilova.example", code: "123456" },
-  answer: tokens,
+  answer: signedIn,
   handler: async ({ c, body }) => ({ value: await signIn(c, await body()) }),
 })
 
@@ -133,6 +132,8 @@ const renameMe = route.put("/api/auth/me", anyStaff, {
 /** Authentication (docs/contract.md#authentication-calls). */
 export const auth = [
   ...provider,
+  ...passkeySignIn,
+  ...ownPasskeys,
   getCode,
   getToken,
   login,

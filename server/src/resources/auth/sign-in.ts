@@ -1,4 +1,5 @@
 import type { Context } from "hono"
+import type { PasskeyConfirmation } from "../../../../src/contract/passkeys"
 import type { CodeSent, TokenPair } from "../../../../src/contract/session"
 import { plainCode } from "../../../../src/core/text/clean-text"
 import { codeSeconds, consumeCode, createCode, enforceCodeLimits } from "../../auth/codes"
@@ -11,6 +12,7 @@ import type { Env } from "../../http/context"
 import { translate } from "../../http/messages"
 import { requireMail } from "../../http/require-mail"
 import { requireEmail } from "./input"
+import { confirmationOf } from "./passkey-sign-in"
 
 /**
  * Signing in with a code by mail. Answers and timing are the same for addresses with and without an account
@@ -43,8 +45,11 @@ export const sendCode = async (c: Context<Env>, email: string, asksForCode: bool
   return { timer: codeSeconds }
 }
 
-/** @throws Refusal 400 for a wrong code, and for an address without an account */
-export const signIn = async (c: Context<Env>, given: { email: string; code: string }): Promise<TokenPair> => {
+/** @returns what a passkey has to confirm where one is required @throws Refusal 400 for a wrong code, and for an address without an account */
+export const signIn = async (
+  c: Context<Env>,
+  given: { email: string; code: string },
+): Promise<TokenPair | PasskeyConfirmation> => {
   const deps = c.get("deps")
   const email = requireEmail(given.email)
   const requester = requesterOf(c, email)
@@ -53,5 +58,5 @@ export const signIn = async (c: Context<Env>, given: { email: string; code: stri
   const person = await personOf(deps, email)
   if (!isRight || !person || !(await acceptsCode(deps, person))) return refuse({ kind: "malformed", key: "api.codeWrong" })
   rememberDevice(c, requester, email)
-  return openSession(deps, person, c.req.header("User-Agent") ?? "")
+  return (await confirmationOf(deps, person)) ?? openSession(deps, person, c.req.header("User-Agent") ?? "")
 }
