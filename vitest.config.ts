@@ -72,6 +72,7 @@ const browserOnlyLong = [
   "connection",
   "connections",
   "coupon",
+  "directory",
   "foreign",
   "gift-codes",
   "month",
