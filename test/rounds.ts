@@ -1,6 +1,6 @@
 /**
  * Short and long runs. `npm test` goes once through repeated faults and attacks and takes a seeded sample of tables whose rows
- * are alike; `npm run test:long` sets TEST_ROUNDS, takes the whole tables and repeats (docs/operations.md#checks).
+ * are alike; `npm run test:long` sets TEST_ROUNDS, takes the whole tables and repeats (docs/development.md#checks).
  */
 import { it } from "vitest"
 

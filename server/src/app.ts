@@ -14,7 +14,7 @@ import { createMetrics } from "./http/metrics"
 import { rateLimit } from "./http/rate-limit"
 import { addressOf, loggablePath, networkOf } from "./http/request"
 import { prefix } from "./prefix"
-import { release } from "./release"
+import { build } from "./release"
 import { routesOf } from "./resources"
 import { probes } from "./resources/probes"
 import { register } from "./routes/route"
@@ -55,7 +55,7 @@ export const createApp = (deps: Deps) => {
     c.res.headers.set("X-Request-Id", c.get("requestId"))
     if (!c.res.headers.has("Date")) c.res.headers.set("Date", new Date(deps.clock()).toUTCString())
     if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")
-    if (isProbe(c.req.path)) c.res.headers.set("X-Release", release)
+    if (isProbe(c.req.path)) c.res.headers.set("X-Release", build)
     if (isProbe(c.req.path) || !log.isLevelEnabled("info")) return
     const actor = c.get("actor")
     const traceId = traceIdOf(c.req.header("traceparent"))

@@ -1,6 +1,6 @@
 import { hostname } from "node:os"
 import { type LevelWithSilentOrString, type Logger, pino } from "pino"
-import { release } from "./release"
+import { build } from "./release"
 
 /** Output whose reader has closed, as of `npm start | head`, is dropped, and the process continues. */
 export const dropUnreadOutput = (): void => {
@@ -12,4 +12,7 @@ export const dropUnreadOutput = (): void => {
  * the process ends: with a closed reader, it would never end.
  */
 export const createLog = (level: LevelWithSilentOrString): Logger =>
-  pino({ level, base: { pid: process.pid, hostname: hostname(), release } }, { write: line => void process.stdout.write(line) })
+  pino(
+    { level, base: { pid: process.pid, hostname: hostname(), release: build } },
+    { write: line => void process.stdout.write(line) },
+  )

@@ -5,7 +5,7 @@ import { accounts, openBrowser, openPage, type Product, signInByForm, startProdu
 import { consoleSlice, journeys, openWalk, type Slice, type Subject } from "./measure"
 import { type Figures, type Samples, tableOf } from "./rows"
 
-/** Interleaved rounds over all subjects, and one row per goal (docs/operations.md#goals). */
+/** Interleaved rounds over all subjects, and one row per goal (docs/development.md#goals). */
 
 const bareSlice: Slice = {
   list: "/bench/l3#list",

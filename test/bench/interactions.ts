@@ -5,7 +5,7 @@ import { type Interaction, interactionOf, traceCategories } from "./interaction-
 
 /**
  * Every screen and what one does there, at a quarter of the machine's pace, from an input to the next paint
- * (docs/operations.md#goals). The pointer rests on what it presses before the press. A page that is loaded is no interaction.
+ * (docs/development.md#goals). The pointer rests on what it presses before the press. A page that is loaded is no interaction.
  */
 
 const slowdown = 4

@@ -7,7 +7,7 @@ import { followTraffic, type Traffic } from "./traffic"
 export type Storage = Awaited<ReturnType<BrowserContext["storageState"]>>
 type Conditions = { isSlow: boolean }
 
-/** Slow 4G and a slow machine (docs/operations.md#checks). */
+/** Slow 4G and a slow machine (docs/development.md#checks). */
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const slowdown = 4
 

@@ -20,7 +20,7 @@ export type Row = {
   goal?: number
 }
 
-/** The table of the benchmark (docs/operations.md#goals). */
+/** The table of the benchmark (docs/development.md#goals). */
 export const rows: readonly Row[] = [
   { what: "login field painted, styled, enabled", figure: "painted", unit: "ms", against: "L1", goal: 0.5 },
   { what: "", figure: "painted", unit: "ms", against: "L0", goal: 1.25 },

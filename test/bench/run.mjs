@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --rounds 7 --before DIR --only login,deep]`: the console in Chromium against reference pages built and
- * served in the same run (docs/operations.md#goals). L0: a static form. L1: React's hello-world. L3: list and form in bare
+ * served in the same run (docs/development.md#goals). L0: a static form. L1: React's hello-world. L3: list and form in bare
  * JavaScript. `--before`: another built tree beside it. `--only`: some of login, submit, deep, warm, menu, hover, memory.
  * `npm run bench -- --interactions [--rounds 1 --before DIR --only /admin/draws,/user/employees$]`: the slowest interactions of
  * all screens, or of those whose paths begin so, or (`$`) are the path.

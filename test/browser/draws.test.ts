@@ -188,7 +188,7 @@ it("printed minutes keep the space after a table that continues on the next page
   for (const gap of gaps) expect(gap).toBeGreaterThan(18)
 })
 
-/** 100,000 entries take ten times as long: docs/operations.md#goals. */
+/** 100,000 entries take ten times as long: docs/development.md#goals. */
 if (isLong)
   it("the verifier checks 10,000 entries while the page answers", async () => {
     const participants = Array.from({ length: 10_000 }, (_, at) => ({ employeeId: String(at), weight: 1, time: 0 }))

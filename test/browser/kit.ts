@@ -36,7 +36,7 @@ const ended = (child: ChildProcess) =>
 
 export type ProductOptions = { env?: Record<string, string>; flags?: string[]; dataDir?: string; root?: string }
 
-/** Milliseconds that a start may take (docs/operations.md#goals). */
+/** Milliseconds that a start may take (docs/development.md#goals). */
 const startLimit = 60_000
 
 /**

@@ -4,7 +4,7 @@ import { isLong } from "../rounds"
 import { accounts } from "./kit"
 import { provideConsole, storageOf } from "./provide-console"
 
-/** A long day at the console: going from list to form and back holds on to nothing (docs/operations.md#goals). */
+/** A long day at the console: going from list to form and back holds on to nothing (docs/development.md#goals). */
 const { browser, product } = provideConsole()
 
 /** The first look comes when what is compiled and kept once is there: each later navigation adds less. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { describe, expect, it } from "vitest"
 
-/** The small faults that `npm run test:faults` puts into a copy of the product one by one (docs/operations.md#checks). */
+/** The small faults that `npm run test:faults` puts into a copy of the product one by one (docs/development.md#checks). */
 const faults = readdirSync("test/faults").map(name => `test/faults/${name}`)
 
 describe("the small faults", () => {

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { isLoopback } from "../config"
 import { rowsOf } from "../db/open"
 import { refuse } from "../errors/problem"
-import { release } from "../release"
+import { build } from "../release"
 import type { Deps, Env } from "./context"
 import { bearerOf, routeOf } from "./request"
 
@@ -16,7 +16,10 @@ export const createMetrics = (deps: Deps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  new Gauge({ name: "release_info", help: "Release of the product", labelNames: ["release"], registers }).set({ release }, 1)
+  new Gauge({ name: "release_info", help: "Release of the product", labelNames: ["release"], registers }).set(
+    { release: build },
+    1,
+  )
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
     help: "Duration of API calls",
