@@ -14,8 +14,14 @@ export type Config = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  jwtSecret: string
-  codeSecret: string
+  /** What signs and seals now. */
+  readonly jwtSecret: string
+  readonly codeSecret: string
+  /** The secrets that are accepted, that of now first: during a rotation two (docs/operations.md#rotating-secrets). */
+  readonly jwtSecrets: readonly string[]
+  readonly codeSecrets: readonly string[]
+  /** Until when the secrets before are those of now, epoch ms; 0 without a rotation. */
+  secretsChangeAt: number
   bootstrapAdminEmail: string | undefined
   codeSendsPerHour: number
   /** Shortest time between two codes for one e-mail address, ms. */
@@ -89,6 +95,42 @@ const storedSecret = (dataDir: string, name: string) => {
   return secret
 }
 
+/** Settings whose value may stand in a file instead, which NAME_FILE names. */
+const fileSettings = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "PUBLIC_URL",
+  "S3_URL",
+  "AI_URL",
+  "AI_KEY",
+  "METRICS_TOKEN",
+  "JWT_SECRET",
+  "JWT_SECRET_BEFORE",
+  "CODE_SECRET",
+  "CODE_SECRET_BEFORE",
+]
+
+/** Returns the settings with the values of those files. @throws ConfigError naming each file that has none, or is one too many */
+export const withFiles = (env: Env): Env => {
+  const problems: string[] = []
+  const found = { ...env }
+  for (const name of fileSettings) {
+    const file = env[`${name}_FILE`]?.trim()
+    delete found[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]?.trim()) problems.push(`Set ${name} or ${name}_FILE, not both.`)
+    try {
+      found[name] = readFileSync(file, "utf8").trim()
+      if (!found[name]) problems.push(`${name}_FILE: ${file} is empty.`)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      problems.push(`${name}_FILE: ${file} ${code === "ENOENT" ? "does not exist" : `can't be read (${code})`}.`)
+    }
+  }
+  if (problems.length) throw new ConfigError(problems)
+  return found
+}
+
 /** Whether drivers can decode the user, password and path of a URL. */
 const isDecodable = (text: string) => {
   try {
@@ -142,7 +184,8 @@ export const productionSigns = (env: Env): string[] => {
 }
 
 /** @throws ConfigError naming every bad setting */
-export const readConfig = (env: Env): Config => {
+export const readConfig = (variables: Env): Config => {
+  const env = withFiles(variables)
   const problems: string[] = []
   const given = (name: string) => env[name]?.trim() || undefined
 
@@ -212,6 +255,21 @@ export const readConfig = (env: Env): Config => {
     return text ?? (isDemo && problems.length === 0 ? storedSecret(dataDir, file) : "")
   }
 
+  const changeAt = given("SECRETS_CHANGE_AT")
+  const secretsChangeAt = changeAt && /T.*(Z|[+-]\d\d:\d\d)$/.test(changeAt) ? Date.parse(changeAt) : Number.NaN
+  if (changeAt && Number.isNaN(secretsChangeAt))
+    problems.push("SECRETS_CHANGE_AT must be a time with its zone, such as 2026-12-01T03:00:00+03:00.")
+  /** Both secrets, that of now first. */
+  const rotated = (name: string, file: string) => {
+    const [secret, before] = [secretOf(name, file), given(`${name}_BEFORE`)]
+    if (before === undefined) return () => [secret]
+    if (before.length < minSecretLength) problems.push(`${name}_BEFORE must be at least ${minSecretLength} characters long.`)
+    if (!given(name)) problems.push(`${name}_BEFORE is of no use without ${name}.`)
+    if (before === secret) problems.push(`${name} must be another one than ${name}_BEFORE.`)
+    if (!changeAt) problems.push(`${name}_BEFORE needs SECRETS_CHANGE_AT, the time from which ${name} is used.`)
+    return () => (Date.now() < secretsChangeAt ? [before, secret] : [secret, before])
+  }
+
   const s3Url = () => {
     const text = url("S3_URL", ["http:", "https:"])
     const { username, password, pathname } = text ? new URL(text) : {}
@@ -239,7 +297,7 @@ export const readConfig = (env: Env): Config => {
     if (!URL.canParse(`http://${host}`) || /[/@?#]/.test(host))
       problems.push(`WEBHOOK_ALLOW: ${host} is no host such as payroll.internal or payroll.internal:8443.`)
 
-  const config: Config = {
+  const settings = {
     mode,
     port: wholeNumber("PORT", 8080, 0, 65_535),
     host: given("HOST") ?? "127.0.0.1",
@@ -266,13 +324,28 @@ export const readConfig = (env: Env): Config => {
     controller: { title: given("CONTROLLER_TITLE"), address: given("CONTROLLER_ADDRESS"), contact: given("CONTROLLER_CONTACT") },
     logLevel: oneOf("LOG_LEVEL", logLevels, isDemo ? "warn" : "info"),
     bootstrapAdminEmail,
-    jwtSecret: secretOf("JWT_SECRET", "jwt"),
-    codeSecret: secretOf("CODE_SECRET", "code"),
+    secretsChangeAt: secretsChangeAt || 0,
   }
   if (given("JWT_SECRET") && given("JWT_SECRET") === given("CODE_SECRET"))
     problems.push("CODE_SECRET must be another one than JWT_SECRET.")
+  // Last: a demonstration makes its secrets only when all other settings are right.
+  const [jwtSecrets, codeSecrets] = [rotated("JWT_SECRET", "jwt"), rotated("CODE_SECRET", "code")]
   if (problems.length) throw new ConfigError(problems)
-  return config
+  return {
+    ...settings,
+    get jwtSecret() {
+      return jwtSecrets()[0] ?? ""
+    },
+    get codeSecret() {
+      return codeSecrets()[0] ?? ""
+    },
+    get jwtSecrets() {
+      return jwtSecrets()
+    },
+    get codeSecrets() {
+      return codeSecrets()
+    },
+  }
 }
 
 /** The address of the console in mails; "" when the deployment has not set PUBLIC_URL. */

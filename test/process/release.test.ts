@@ -97,6 +97,7 @@ describe("a release", () => {
       ["node dist/server/admin.js create-admin yeni@platform.example", env, /may sign in/],
       [`node dist/server/admin.js unlock ${accounts.elif}`, env, /Wrong codes forgotten: 0/],
       [`node dist/server/admin.js allow-codes ${accounts.elif}`, env, /./],
+      [`node dist/server/admin.js reset-passkeys ${accounts.elif}`, env, /./],
       [`node dist/server/admin.js end-sessions ${accounts.elif}`, env, /Sessions ended: /],
       [`node dist/server/admin.js export-person ${accounts.elif}`, env, /"email": /],
       [`node dist/server/admin.js erase-person ${accounts.user}`, env, /is erased/],

@@ -200,6 +200,82 @@ describe("the settings", () => {
   })
 })
 
+describe("secrets and addresses in files", () => {
+  const fileOf = (name: string, text: string) => {
+    const file = join(folder, name)
+    writeFileSync(file, text)
+    return file
+  }
+
+  it("are read, without the end of the line, and tell of a deployment as others do", () => {
+    const { JWT_SECRET, SMTP_URL, ...others } = production
+    const files = {
+      JWT_SECRET_FILE: fileOf("jwt", `${JWT_SECRET}\n`),
+      SMTP_URL_FILE: fileOf("smtp", SMTP_URL),
+      METRICS_TOKEN_FILE: "",
+    }
+    const config = read({ ...others, ...files })
+    expect(config).toMatchObject({ mode: "production", jwtSecret: JWT_SECRET, smtpUrl: SMTP_URL })
+    expect(config.metricsToken).toBeUndefined()
+  })
+
+  it("are refused in words: both ways at once, no file, a folder, an empty file", () => {
+    expect(
+      problemsOf({
+        ...production,
+        JWT_SECRET_FILE: fileOf("jwt", "x"),
+        DATABASE_URL_FILE: "/nowhere/url",
+        S3_URL_FILE: folder,
+        AI_KEY_FILE: fileOf("key", "\n"),
+      }),
+    ).toEqual([
+      "DATABASE_URL_FILE: /nowhere/url does not exist.",
+      `S3_URL_FILE: ${folder} can't be read (EISDIR).`,
+      `AI_KEY_FILE: ${folder}/key is empty.`,
+      "Set JWT_SECRET or JWT_SECRET_FILE, not both.",
+    ])
+  })
+})
+
+describe("a rotation of secrets", () => {
+  const [old, at] = ["o".repeat(32), "2026-12-01T03:00:00+03:00"]
+  it.each<[string, Record<string, string>, string[]]>([
+    [
+      "no time",
+      { JWT_SECRET_BEFORE: old },
+      ["JWT_SECRET_BEFORE needs SECRETS_CHANGE_AT, the time from which JWT_SECRET is used."],
+    ],
+    [
+      "a time without zone",
+      { CODE_SECRET_BEFORE: old, SECRETS_CHANGE_AT: "2026-12-01T03:00" },
+      ["SECRETS_CHANGE_AT must be a time with its zone, such as 2026-12-01T03:00:00+03:00."],
+    ],
+    ["a day that is none", { SECRETS_CHANGE_AT: "2026-13-01T03:00:00Z" }, [expect.stringContaining("must be a time")]],
+    [
+      "the same secret",
+      { JWT_SECRET_BEFORE: production.JWT_SECRET, SECRETS_CHANGE_AT: at },
+      ["JWT_SECRET must be another one than JWT_SECRET_BEFORE."],
+    ],
+    [
+      "a short one",
+      { CODE_SECRET_BEFORE: "short", SECRETS_CHANGE_AT: at },
+      ["CODE_SECRET_BEFORE must be at least 32 characters long."],
+    ],
+  ])("with %s is refused", (_, given, problems) => {
+    expect(problemsOf({ ...production, ...given })).toEqual(problems)
+  })
+
+  it("uses the secret before until its time, and accepts both", () => {
+    const env = { ...production, JWT_SECRET_BEFORE: old }
+    const [later, now] = [Date.now() + 60_000, Date.now() - 1].map(ms =>
+      read({ ...env, SECRETS_CHANGE_AT: new Date(ms).toISOString() }),
+    )
+    expect([later?.jwtSecret, later?.jwtSecrets]).toEqual([old, [old, production.JWT_SECRET]])
+    expect([now?.jwtSecret, now?.jwtSecrets]).toEqual([production.JWT_SECRET, [production.JWT_SECRET, old]])
+    expect(now?.codeSecrets).toEqual([production.CODE_SECRET])
+  })
+})
+
 describe("the demonstration's secrets", () => {
   it("are made once, differ, and are readable by their owner only", () => {
     const first = read()

@@ -65,9 +65,14 @@ const verifySignature = async (secret: string, token: string): Promise<VerifiedC
 export const claimsOf = async (c: Context<Env>): Promise<VerifiedClaims | undefined> => {
   const { config, clock } = c.get("deps")
   const token = bearerOf(c)
-  const isToken = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
-  const claims = isToken ? await verifySignature(config.jwtSecret, token) : undefined
-  return claims && claims.exp * 1000 > clock() ? claims : undefined
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return undefined
+  // What the secret before has signed is over then: who knows it signs nothing more.
+  const isRotated = clock() > config.secretsChangeAt + ttlMs
+  for (const secret of isRotated ? [config.jwtSecret] : config.jwtSecrets) {
+    const claims = await verifySignature(secret, token)
+    if (claims) return claims.exp * 1000 > clock() ? claims : undefined
+  }
+  return undefined
 }
 
 /** The account of the call's token, for limits per account. */

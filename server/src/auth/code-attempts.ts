@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import { and, desc, eq, gt, type SQL } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, type SQL } from "drizzle-orm"
 import type { Database } from "../db/open"
 import { codeTries as table } from "../db/schema"
 import type { Deps } from "../http/context"
@@ -28,10 +28,12 @@ const limitsOfUnknownDevices: Limit[] = [
   { tries: 1_000, windowMs: year },
 ]
 
-const hashOf = ({ config }: Deps, text: string) => createHmac("sha256", config.codeSecret).update(text).digest("base64url")
-export const emailHashOf = (deps: Deps, email: string) => hashOf(deps, `tries\n${email}`)
-const requesterHashOf = (deps: Deps, { device, isKnown, network }: Requester) =>
-  hashOf(deps, isKnown ? `device ${device}` : `network ${network}`)
+/** With each accepted secret, that of now first. */
+const hashesOf = ({ config }: Deps, text: string) =>
+  config.codeSecrets.map(secret => createHmac("sha256", secret).update(text).digest("base64url"))
+export const emailHashesOf = (deps: Deps, email: string) => hashesOf(deps, `tries\n${email}`)
+const requesterHashesOf = (deps: Deps, { device, isKnown, network }: Requester) =>
+  hashesOf(deps, isKnown ? `device ${device}` : `network ${network}`)
 
 /** Until when the tries that match fill one of the limits, epoch ms; 0 while they do not. */
 const blockedUntil = async (tx: Database, now: number, limits: Limit[], matches: SQL | undefined): Promise<number> => {
@@ -52,8 +54,8 @@ const blockedUntil = async (tx: Database, now: number, limits: Limit[], matches:
 /** Until when the requester may try no code for this e-mail address, epoch ms; 0 when it may. */
 export const attemptsBlockedUntil = async (tx: Database, deps: Deps, email: string, requester: Requester): Promise<number> => {
   const now = deps.clock()
-  const ofEmail = eq(table.emailHash, emailHashOf(deps, email))
-  const ofRequester = and(ofEmail, eq(table.giverHash, requesterHashOf(deps, requester)))
+  const ofEmail = inArray(table.emailHash, emailHashesOf(deps, email))
+  const ofRequester = and(ofEmail, inArray(table.giverHash, requesterHashesOf(deps, requester)))
   if (requester.isKnown) return blockedUntil(tx, now, limitsOfDevice, ofRequester)
   return Math.max(
     await blockedUntil(tx, now, limitsOfNetwork, ofRequester),
@@ -63,11 +65,12 @@ export const attemptsBlockedUntil = async (tx: Database, deps: Deps, email: stri
 
 /** Counts a wrong try. @returns what takes it back */
 export const countAttempt = async (tx: Database, deps: Deps, email: string, requester: Requester) => {
+  const [emailHash = "", giverHash = ""] = [emailHashesOf(deps, email)[0], requesterHashesOf(deps, requester)[0]]
   const [row] = await tx
     .insert(table)
     .values({
-      emailHash: emailHashOf(deps, email),
-      giverHash: requesterHashOf(deps, requester),
+      emailHash,
+      giverHash,
       isKnown: requester.isKnown,
       createdAt: new Date(deps.clock()),
     })

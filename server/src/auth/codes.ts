@@ -136,8 +136,8 @@ export const consumeCode = (deps: Deps, email: string, given: string, requester:
     const { own, foreign } = await readCandidates(tx, email, requester, now)
     if (!own && !foreign) return false
     const takeBack = await countAttempt(tx, deps, email, requester)
-    const hash = hashOf(deps.config.codeSecret, email, given)
-    const right = [own, foreign].find(candidate => isSameSecret(hash, candidate?.codeHash ?? ""))
+    const hashes = deps.config.codeSecrets.map(secret => hashOf(secret, email, given))
+    const right = [own, foreign].find(candidate => hashes.some(hash => isSameSecret(hash, candidate?.codeHash ?? "")))
     if (right) {
       await takeBack()
       await tx.update(codes).set({ usedAt: now }).where(eq(codes.id, right.id))

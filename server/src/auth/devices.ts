@@ -39,8 +39,8 @@ const parse = (cookie: string | undefined) => {
 export const requesterOf = (c: Context<Env>, email: string): Requester => {
   const found = parse(getCookie(c, name))
   const device = found?.device ?? randomBytes(16).toString("base64url")
-  const signature = signatureOf(c.get("deps").config.codeSecret, device, email)
-  const isKnown = found?.signatures.some(given => isSameSecret(given, signature)) ?? false
+  const signatures = c.get("deps").config.codeSecrets.map(secret => signatureOf(secret, device, email))
+  const isKnown = found?.signatures.some(given => signatures.some(signature => isSameSecret(given, signature))) ?? false
   return { device, isReturning: found !== undefined, isKnown, network: c.get("address") }
 }
 
@@ -60,7 +60,7 @@ export const rememberVisit = (c: Context<Env>, { device, isReturning }: Requeste
 
 /** After a sign-in: the browser is recognised for this e-mail address. */
 export const rememberDevice = (c: Context<Env>, { device }: Requester, email: string) => {
-  const signature = signatureOf(c.get("deps").config.codeSecret, device, email)
-  const others = (parse(getCookie(c, name))?.signatures ?? []).filter(given => given !== signature)
-  store(c, [device, signature, ...others].slice(0, 1 + maxAddresses).join("."), knownSeconds)
+  const signatures = c.get("deps").config.codeSecrets.map(secret => signatureOf(secret, device, email))
+  const others = (parse(getCookie(c, name))?.signatures ?? []).filter(given => !signatures.includes(given))
+  store(c, [device, signatures[0], ...others].slice(0, 1 + maxAddresses).join("."), knownSeconds)
 }

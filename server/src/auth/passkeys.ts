@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto"
 import { isIP } from "node:net"
-import { and, eq, or, sql } from "drizzle-orm"
+import { and, eq, inArray, or, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { recoveryCodeCount } from "../../../src/contract/passkeys"
 import type { Role } from "../../../src/contract/session"
@@ -66,6 +66,12 @@ export const renewRecoveryCodes = async ({ config, clock }: Deps, tx: Database, 
 /** Uses a recovery code up. @returns whether it was one of the person's */
 export const useRecoveryCode = async ({ config }: Deps, tx: Database, userId: string, given: string): Promise<boolean> => {
   const code = given.toLowerCase().replace(/[^a-z0-9]/g, "")
-  const isIt = and(eq(recoveryCodes.hash, hashOf(config.codeSecret, userId, code)), eq(recoveryCodes.userId, userId))
+  const isIt = and(
+    inArray(
+      recoveryCodes.hash,
+      config.codeSecrets.map(secret => hashOf(secret, userId, code)),
+    ),
+    eq(recoveryCodes.userId, userId),
+  )
   return (await tx.delete(recoveryCodes).where(isIt).returning({ hash: recoveryCodes.hash })).length > 0
 }

@@ -91,7 +91,8 @@ type Renewal =
   | { kind: "reused"; sessionId: string }
   | { kind: "renewed"; person: Person; sessionId: string; refreshTokenId: string; refreshToken: string; expiresAt: Date }
 
-const renew = async (tx: Database, secret: string, now: number, refreshToken: string): Promise<Renewal> => {
+/** @param secrets makes the successor: the first, or of a repetition that which made it before */
+const renew = async (tx: Database, secrets: readonly string[], now: number, refreshToken: string): Promise<Renewal> => {
   const [found] = await tx
     .select({ token: refreshTokens, session: sessions, person: users })
     .from(refreshTokens)
@@ -105,12 +106,14 @@ const renew = async (tx: Database, secret: string, now: number, refreshToken: st
   if (session.revokedAt !== null && session.endedByPerson) return { kind: "ended" }
   if (session.revokedAt !== null || token.expiresAt.getTime() <= now || sessionEnd <= now) return { kind: "invalid" }
 
-  const renewed = { kind: "renewed" as const, person, sessionId: session.id, refreshToken: successorOf(secret, refreshToken) }
+  const [next = "", ...before] = secrets.map(secret => successorOf(secret, refreshToken))
+  const renewed = { kind: "renewed" as const, person, sessionId: session.id, refreshToken: next }
   if (token.replacedAt && token.successorId) {
     const [successor] = await tx.select().from(refreshTokens).where(eq(refreshTokens.id, token.successorId))
     const isRepeat = successor && (successor.usedAt === null || now - token.replacedAt.getTime() <= graceMs)
     if (!isRepeat) return { kind: "reused", sessionId: session.id }
-    return { ...renewed, refreshTokenId: successor.id, expiresAt: successor.expiresAt }
+    const given = before.find(token => hashToken(token) === successor.tokenHash) ?? next
+    return { ...renewed, refreshToken: given, refreshTokenId: successor.id, expiresAt: successor.expiresAt }
   }
   const expiresAt = new Date(Math.min(now + refreshTtlMs, sessionEnd))
   const dates = { createdAt: new Date(now), expiresAt }
@@ -132,7 +135,7 @@ const renew = async (tx: Database, secret: string, now: number, refreshToken: st
  */
 export const renewSession = async (deps: Deps, refreshToken: string): Promise<TokenPair> => {
   const now = deps.clock()
-  const renewal = await deps.db.transaction(tx => renew(tx, deps.config.jwtSecret, now, refreshToken))
+  const renewal = await deps.db.transaction(tx => renew(tx, deps.config.jwtSecrets, now, refreshToken))
   // After the transaction: a refusal inside it would roll the revocation back.
   if (renewal.kind === "reused") await revoke(deps.db, renewal.sessionId, new Date(now))
   if (renewal.kind === "ended") return refuse({ kind: "unauthorised", value: { reason: "elsewhere" } })

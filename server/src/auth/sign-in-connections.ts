@@ -14,7 +14,7 @@ export type Client = { issuer: string; clientId: string; secret: string }
 export const clientOf = ({ config }: Deps, { issuer, clientId, secret }: Connection): Client => ({
   issuer,
   clientId,
-  secret: unseal<string>(config.codeSecret, secret),
+  secret: unseal<string>(config.codeSecrets, secret),
 })
 
 /** The people that a connection is of: those of its company and of the subsidiaries; of the platform, its administrators. */

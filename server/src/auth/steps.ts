@@ -17,7 +17,7 @@ export const storeStep = async ({ db, config, clock }: Deps, kind: StepKind, tok
 }
 
 const openRow = <T>({ config, clock }: Deps, row: Row | undefined): T | undefined =>
-  row && row.expiresAt.getTime() > clock() ? unsealed<T>(config.codeSecret, row.body) : undefined
+  row && row.expiresAt.getTime() > clock() ? unsealed<T>(config.codeSecrets, row.body) : undefined
 
 /** What was stored under a token; undefined when it was taken before, or is over. */
 export const takeStep = async <T>(deps: Deps, kind: StepKind, token: string): Promise<T | undefined> => {

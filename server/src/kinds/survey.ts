@@ -54,12 +54,12 @@ export const survey = kindOf("surveys", table, contract, {
   end: { event: "closed", live: ["active"], over: "closed" },
   /** The hashes of who was invited are found by computing them again. That of the address stays: who is added again does not answer twice. */
   erasePerson: async (tx, { id }, { config }) => {
-    const hashPerson = personHashing(config.codeSecret)
+    const hashings = config.codeSecrets.map(personHashing)
     const found = await tx.selectDistinct({ surveyId: surveyInvitees.surveyId }).from(surveyInvitees)
-    const hashes = found.map(({ surveyId }) => hashPerson(surveyId, id))
+    const hashes = found.flatMap(({ surveyId }) => hashings.map(hashPerson => hashPerson(surveyId, id)))
     if (hashes.length) await tx.delete(surveyInvitees).where(inArray(surveyInvitees.personHash, hashes))
     const links = await tx.select({ sealed: surveyLinks.sealed }).from(surveyLinks)
-    const theirs = links.filter(({ sealed }) => unsealed<{ id: string }>(config.codeSecret, sealed)?.id === id)
+    const theirs = links.filter(({ sealed }) => unsealed<{ id: string }>(config.codeSecrets, sealed)?.id === id)
     for (const { sealed } of theirs) await tx.delete(surveyLinks).where(eq(surveyLinks.sealed, sealed))
     await tx.update(surveyDocuments).set({ updatedBy: null }).where(eq(surveyDocuments.updatedBy, id))
   },

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs"
 import { access } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { parseArgs } from "node:util"
-import { type Config, productionSigns, readConfig } from "../config"
+import { type Config, productionSigns, readConfig, withFiles } from "../config"
 import { countPending, migrate, ownsTables, pendingMigrations } from "../db/migrate"
 import { type Opened, openDatabase } from "../db/open"
 import { failureText, StartProblem } from "../errors/problem"
@@ -30,9 +30,9 @@ const ascii = (text: string) => JSON.stringify(text).replace(/[^ -~]/gu, letter 
 
 /** The settings of database and pictures, all checked. Work on them needs no secrets. */
 const storage = (): Config => {
-  const { DATABASE_URL, DATA_DIR, S3_URL } = process.env
+  const { DATABASE_URL, DATABASE_URL_FILE, DATA_DIR, S3_URL, S3_URL_FILE } = process.env
   const unused = { MODE: "demo", JWT_SECRET: "j".repeat(32), CODE_SECRET: "c".repeat(32) }
-  return readConfig({ DATABASE_URL, DATA_DIR, S3_URL, ...unused })
+  return readConfig({ DATABASE_URL, DATABASE_URL_FILE, DATA_DIR, S3_URL, S3_URL_FILE, ...unused })
 }
 
 const hasDatabase = ({ databaseUrl, dataDir }: Config) => Boolean(databaseUrl) || existsSync(join(dataDir, "db"))
@@ -62,7 +62,7 @@ const withDatabase = async <T>(config: Config, work: (opened: Opened) => Promise
 
 /** Rows for measurements would be mixed with real ones: outside of a demonstration the database must be named. */
 const requireDemonstration = ({ databaseUrl, dataDir }: Config, named: string | undefined) => {
-  const mode = process.env.MODE?.trim() || (productionSigns(process.env).length ? "production" : "demo")
+  const mode = process.env.MODE?.trim() || (productionSigns(withFiles(process.env)).length ? "production" : "demo")
   const database = databaseUrl ? decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) : resolve(dataDir)
   if (mode !== "demo" && named !== database)
     throw new StartProblem(`This is not a demonstration. To add made-up rows to it nevertheless: --yes-this-database ${database}`)

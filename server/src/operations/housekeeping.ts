@@ -26,6 +26,7 @@ import { kinds } from "../kinds"
 import type { Store } from "../media/store"
 import { completeReferences, deleteOrphanedMedia } from "./orphans"
 import { stripStoredPictures } from "./picture-metadata"
+import { sealStoredAgain } from "./seals"
 
 /** Regular removal of data that is no longer needed, addresses included (docs/operations.md#housekeeping). */
 const hour = 3_600_000
@@ -175,13 +176,13 @@ type Housekeeping = {
   opened: Pick<Opened, "db" | "engine" | "hasDiskSpace">
   store: Store
   log: Logger
-  config: Pick<Config, "dataDir"> & Partial<Pick<Config, "auditRetentionDays">>
+  config: Pick<Config, "dataDir"> & Partial<Config>
   clock: () => number
 }
 
 /** The regular work, to be called every hour. `names`: its steps. */
 export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, store, log, config, clock }: Housekeeping) => {
-  const { auditRetentionDays } = config
+  const { auditRetentionDays, secretsChangeAt } = config
   const daily: Record<string, () => Promise<unknown>> = {
     ...(auditRetentionDays && {
       audit: async () => {
@@ -189,6 +190,7 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, store
         if (deleted) log.info({ housekeeping: "old entries of the audit log were deleted", deleted })
       },
     }),
+    ...(secretsChangeAt && { seals: () => sealStoredAgain(db, config.codeSecrets ?? []) }),
     references: () => completeReferences(db),
     pictures: () => deleteOrphanedMedia(db, store, clock()),
     pictureMetadata: async () => {

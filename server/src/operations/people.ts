@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, or, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { isEmail, readEmail } from "../../../src/core/text/email"
-import { emailHashOf } from "../auth/code-attempts"
+import { emailHashesOf } from "../auth/code-attempts"
 import { removePasskeys, rulesFor } from "../auth/passkeys"
 import { platformOwner } from "../auth/policy"
 import { closeAllSessions } from "../auth/sessions"
@@ -76,7 +76,7 @@ export const unlock = async (deps: Deps, text: string): Promise<number> => {
   await deps.db.delete(codes).where(eq(codes.email, email))
   const tries = await deps.db
     .delete(codeTries)
-    .where(eq(codeTries.emailHash, emailHashOf(deps, email)))
+    .where(inArray(codeTries.emailHash, emailHashesOf(deps, email)))
     .returning()
   return tries.length
 }

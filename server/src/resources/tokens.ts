@@ -99,7 +99,7 @@ const create = route.post("/token", unrestricted, {
       return { answer: { sealed: seal(config.codeSecret, { token, secret }) } }
     }
     const { answer } = await idempotent(c, given, create, { comparesBody: true })
-    return { value: unseal<contract.NewAccessToken>(config.codeSecret, answer.sealed) }
+    return { value: unseal<contract.NewAccessToken>(config.codeSecrets, answer.sealed) }
   },
 })
 

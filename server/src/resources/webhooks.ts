@@ -162,13 +162,13 @@ const refuseAddress = async (c: Context<Env>, url: string) => {
 
 /** Runs a write that makes a secret, once per Idempotency-Key: its answer is kept encrypted. */
 const makeSecret = async <T>(c: Context<Env>, given: object, store: (tx: Database, sealed: string) => Promise<T>) => {
-  const { codeSecret } = c.get("deps").config
+  const { codeSecret, codeSecrets } = c.get("deps").config
   const create = async (tx: Database) => {
     const secret = newSecret()
     return { answer: { sealed: seal(codeSecret, { ...(await store(tx, seal(codeSecret, secret))), secret }) } }
   }
   const { answer } = await idempotent(c, given, create, { comparesBody: true })
-  return unseal<T & { secret: string }>(codeSecret, answer.sealed)
+  return unseal<T & { secret: string }>(codeSecrets, answer.sealed)
 }
 
 const present = (row: typeof jobs.$inferSelect): Delivery => {

@@ -37,7 +37,7 @@ export const send = async (
   if ("problem" in target) return outcome("address")
   const isOldValid = oldSecret && oldSecretUntil && oldSecretUntil.getTime() > clock()
   try {
-    const secrets = [secret, ...(isOldValid ? [oldSecret] : [])].map(sealed => unseal<string>(config.codeSecret, sealed))
+    const secrets = [secret, ...(isOldValid ? [oldSecret] : [])].map(sealed => unseal<string>(config.codeSecrets, sealed))
     const headers = {
       "Content-Type": "application/json",
       "User-Agent": `campaign-console/${release}`,

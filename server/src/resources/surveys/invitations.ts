@@ -45,7 +45,7 @@ const invitationsBody = z
 const mailTimeMs = 15_000
 
 /** `hashes`: by id, and by e-mail address, by which a person is recognised who was deleted and added again. */
-type Person = { id: string; departmentId: string | null; enteredAt: Date; hashes: [string, string] }
+type Person = { id: string; departmentId: string | null; enteredAt: Date; hashes: readonly [string, string] }
 
 /** An invitation with the person that it is for, known until the answer, or the mail, is sent. */
 type Invitation = Invited & Person
@@ -53,7 +53,7 @@ type Invitation = Invited & Person
 /** The people who are asked and have no invitation, in the order of their ids. */
 const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL | undefined): Promise<Person[]> => {
   const { db, config } = c.get("deps")
-  const hashPerson = personHashing(config.codeSecret)
+  const hashings = config.codeSecrets.map(personHashing)
   const people = await db
     .select({ id: users.id, departmentId: users.departmentId, email: users.email, enteredAt })
     .from(users)
@@ -67,8 +67,9 @@ const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL |
   const slice = createSlices()
   const found: Person[] = []
   for (const { email, ...person } of people) {
-    const hashes: Person["hashes"] = [hashPerson(survey.id, person.id), hashPerson(survey.id, email)]
-    if (!hashes.some(hash => invited.has(hash))) found.push({ ...person, hashes })
+    const all = hashings.map(hashPerson => [hashPerson(survey.id, person.id), hashPerson(survey.id, email)] as const)
+    const [hashes] = all
+    if (hashes && !all.flat().some(hash => invited.has(hash))) found.push({ ...person, hashes })
     await slice()
   }
   return found
@@ -238,7 +239,7 @@ export const makeInvitations = route.post("/survey/:id/invitations", may("write"
     if (!known) await refuseDepartments(c, survey, given.departmentIds)
     const { sealed } = known ?? (await invite(c, survey, given))
     if (given.mail) await c.get("outside")("mail", () => invitationMails.send(deps, mailTimeMs))
-    return { value: unseal<InvitationBatch>(deps.config.codeSecret, sealed) }
+    return { value: unseal<InvitationBatch>(deps.config.codeSecrets, sealed) }
   },
 })
 

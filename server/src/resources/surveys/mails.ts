@@ -22,7 +22,7 @@ import { isShownCompany, statusNameAt } from "./records"
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
 
 /** A person, by id and by the hashes under which the person is kept as invited, with the token that is for this person. */
-export type Invited = { id: string; hashes: string[]; token: string; tokenHash: string }
+export type Invited = { id: string; hashes: readonly string[]; token: string; tokenHash: string }
 
 const languageOf = (language: string): Language => (language === "en" ? "en" : "tr")
 
@@ -77,7 +77,7 @@ export const queueMails = async ({ config, clock }: Deps, tx: Database, surveyId
     .values(rows.map(body => ({ kind: "invitation" as const, recordId: surveyId, body, createdAt: now, nextTryAt: now })))
 }
 
-const opened = (codeSecret: string, sealed: string) => unsealed<Invited>(codeSecret, sealed)
+const opened = ({ codeSecrets }: Deps["config"], sealed: string) => unsealed<Invited>(codeSecrets, sealed)
 
 /** Takes over due and refused mails of processes of the release before the table of jobs (server/migrations/0063_jobs.sql). */
 const takeOver = ({ db, clock }: Deps) =>
@@ -93,7 +93,7 @@ const takeOver = ({ db, clock }: Deps) =>
  */
 export const sendLink = async (deps: Deps, { recordId: surveyId, body }: MailJob, reminder = 0) => {
   const { db, config, log, mailer } = deps
-  const invited = opened(config.codeSecret, body)
+  const invited = opened(config, body)
   if (!invited) return log.error({ mails: "a mail of a survey was sealed with another secret, and is not sent", surveyId })
   const [found] = await db
     .select({ survey: surveys, company: tenants.name })
@@ -108,7 +108,8 @@ export const sendLink = async (deps: Deps, { recordId: surveyId, body }: MailJob
   if (!(await db.$count(surveyInvitations, isInvitation))) return false
   if (reminder) {
     if (statusNameAt(found.survey, deps.clock()) !== "active" || to.status !== 1) return false
-    if (!invited.hashes.includes(personHashing(config.codeSecret)(surveyId, to.email))) return false
+    const isSame = config.codeSecrets.some(secret => invited.hashes.includes(personHashing(secret)(surveyId, to.email)))
+    if (!isSame) return false
     const isOpen = and(isInvitation, eq(surveyInvitations.used, false))
     if (!(await db.$count(surveyInvitations, isOpen))) return false
   }
@@ -128,10 +129,10 @@ export const endInvitations = async (c: Call, tx: Database, { id, tenantId }: { 
       and (end_date is null or end_date > ${instant(clock())})`,
   )
   if (!running.length) return
-  const keyOf = linkHashing(config.codeSecret)
-  const keys = running.map(survey => keyOf(survey.id, id))
+  const keysOf = config.codeSecrets.map(linkHashing)
+  const keys = running.flatMap(survey => keysOf.map(keyOf => keyOf(survey.id, id)))
   const links = await tx.delete(surveyLinks).where(inArray(surveyLinks.personKey, keys)).returning()
-  const tokens = links.flatMap(({ sealed }) => opened(config.codeSecret, sealed)?.tokenHash ?? [])
+  const tokens = links.flatMap(({ sealed }) => opened(config, sealed)?.tokenHash ?? [])
   if (tokens.length) await tx.update(surveyInvitations).set({ ended: true }).where(inArray(surveyInvitations.tokenHash, tokens))
   // Of those who are invited, one person may be left.
   for (const surveyId of new Set(links.map(link => link.surveyId))) await countInGroups(tx, surveyId)
@@ -142,7 +143,7 @@ export const endInvitations = async (c: Call, tx: Database, { id, tenantId }: { 
  * would tell whether it was used.
  */
 const takeBack = async ({ config }: Deps, tx: Database, { recordId: surveyId, body, tries }: MailJob) => {
-  const invited = opened(config.codeSecret, body)
+  const invited = opened(config, body)
   if (!invited || tries > 1) return
   const { hashes, tokenHash } = invited
   await tx.delete(surveyInvitees).where(and(eq(surveyInvitees.surveyId, surveyId), inArray(surveyInvitees.personHash, hashes)))
@@ -172,7 +173,7 @@ export const readUnreached = async ({ db, config }: Deps, surveyId: string): Pro
     .where(and(eq(jobs.kind, "invitation"), eq(jobs.recordId, surveyId), eq(jobs.state, "failed")))
     .orderBy(desc(jobs.id))
     .limit(maxRefused)
-  const refused = rows.flatMap(({ body }) => opened(config.codeSecret, body) ?? [])
+  const refused = rows.flatMap(({ body }) => opened(config, body) ?? [])
   if (!refused.length) return []
   const again = await db
     .select({ hash: surveyInvitees.personHash })

@@ -28,7 +28,7 @@ const ttlMs = 7 * 86_400_000
 /** Returns the survey of a token of a test mail, and the company whose looks it has; undefined for any other token. */
 export const findTested = async ({ db, clock, config }: Deps, token: string) => {
   if (!token.startsWith(prefix)) return undefined
-  const tested = unsealed<{ tested: string; until: number }>(config.codeSecret, token.slice(prefix.length))
+  const tested = unsealed<{ tested: string; until: number }>(config.codeSecrets, token.slice(prefix.length))
   if (!tested?.tested || tested.until <= clock()) return undefined
   const [found] = await db
     .select({ survey: surveys, company: tenants })
