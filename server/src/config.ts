@@ -40,6 +40,7 @@ export type Config = {
   metricsToken: string | undefined
   /** After how many days entries of the audit log are deleted; 0 keeps them. */
   auditRetentionDays: number
+  deletedRetentionDays: number
   /** Whether the log has the client's address of each call; of IPv6 its first 64 bits. */
   logAddresses: boolean
   /** Number of trusted proxies before the server; 0: the address of the socket is the client's. */
@@ -316,6 +317,7 @@ export const readConfig = (variables: Env): Config => {
     webhookAllow,
     metricsToken: given("METRICS_TOKEN"),
     auditRetentionDays: wholeNumber("AUDIT_RETENTION_DAYS", 0, 90, 36_500),
+    deletedRetentionDays: wholeNumber("DELETED_RETENTION_DAYS", 0, 30, 36_500),
     logAddresses: oneOf("LOG_ADDRESSES", ["true", "false"] as const, "false") === "true",
     trustedProxy: wholeNumber("TRUSTED_PROXY", 0, 0, 10),
     drainMs: wholeNumber("DRAIN_SECONDS", isDemo ? 0 : 5, 0, 300) * 1000,

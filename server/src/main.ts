@@ -150,7 +150,7 @@ const start = async () => {
   else print(`Campaign console: ${url}`)
 
   const stopClockWatch = startClockWatch(deps)
-  const stopHousekeeping = startHousekeeping({ opened: database, store, log, config, clock: deps.clock })
+  const stopHousekeeping = startHousekeeping({ opened: database, deps })
   const deliveries = startDeliveries(deps)
   deps.deliveries = deliveries
   const stopMails = startMails(deps)

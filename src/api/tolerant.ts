@@ -12,6 +12,7 @@ const extensions: readonly Feature[] = [
   "approvals",
   "attention",
   "audit",
+  "companies.erasure",
   "companies.filters",
   "companies.quotas",
   "departments.byCompany",

@@ -11,6 +11,7 @@ export type Feature =
   | "campaigns.uses"
   | "categories.create"
   | "companies.admins"
+  | "companies.erasure"
   | "companies.figures"
   | "companies.filters"
   | "companies.modules"

@@ -15,6 +15,9 @@ const transientCodes =
 /** Whether the same call may succeed a little later. */
 export const isTransient = (error: unknown): boolean => transientCodes.test(codeOf(error) ?? "")
 
+/** Whether other rows name a row that was to be deleted, or a trigger keeps it. */
+export const isKept = (error: unknown): boolean => ["23503", "P0001"].includes(codeOf(error) ?? "")
+
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "23505"
 
 const maxFrames = 8

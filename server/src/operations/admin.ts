@@ -15,6 +15,7 @@ import { seedDemo } from "../seed"
 import { grow, type Size, sizes } from "../seed/large/grow"
 import { backup, move, restore } from "./backup"
 import { cleanTexts, type UncleanText } from "./clean-texts"
+import { companyPart, findCompany } from "./company-rows"
 import { allowCodes, createAdministrator, endSessionsOf, erasePerson, exportPerson, resetPasskeys, unlock } from "./people"
 
 /** `node dist/server/admin.js COMMAND`: the operator's commands (docs/operations.md#commands), with the settings of the product. */
@@ -117,7 +118,7 @@ const check = async (): Promise<boolean> => {
   return isFine
 }
 
-type Options = { "dry-run"?: boolean; "yes-this-database"?: string }
+type Options = { "dry-run"?: boolean; "without-answers"?: boolean; "yes-this-database"?: string }
 type Command = {
   args?: string[]
   option?: keyof Options
@@ -169,6 +170,21 @@ const commands: Record<string, Command> = {
     args: ["EMAIL"],
     about: "removes a person and all personal data, for good",
     run: ([email = ""]) => onPeople(deps => erasePerson(deps, email)).then(() => print(`${email} is erased.`)),
+  },
+  "export-company": {
+    args: ["COMPANY", "FILE"],
+    option: "without-answers",
+    about:
+      "writes what belongs to a company and its subsidiaries into one file, which restore reads; --without-answers: no answers of surveys",
+    run: async ([company = "", file = ""], { "without-answers": isWithout = false }) => {
+      const config = storage()
+      await access(dirname(file))
+      const work = async ({ db }: Opened) => {
+        const id = await findCompany(db, company)
+        return backup(db, openStore(config), file, tx => companyPart(tx, id, { withAnswers: !isWithout }))
+      }
+      printCounts(await withDatabase(config, work))
+    },
   },
   backup: {
     args: ["FILE"],
@@ -253,7 +269,12 @@ const usageOf = ([name, { args = [], about }]: [string, Command]) => `  ${[name,
 const run = async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: "boolean" }, "dry-run": { type: "boolean" }, "yes-this-database": { type: "string" } },
+    options: {
+      help: { type: "boolean" },
+      "dry-run": { type: "boolean" },
+      "without-answers": { type: "boolean" },
+      "yes-this-database": { type: "string" },
+    },
   })
   const [name = "", ...args] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -9,6 +9,7 @@ import { type Database, rowsOf } from "../db/open"
 import { StartProblem } from "../errors/problem"
 import { syncFolder } from "../folder"
 import type { Store } from "../media/store"
+import { columnsOf, name, tablesOf } from "./tables"
 
 /**
  * A backup is one compressed file with every table as JSON lines, and the pictures. It does not depend on the engine: a
@@ -24,7 +25,7 @@ type Line = { format: string; migrations: string[] } | { table: string; rows: un
  * Tables that are not part of a backup: counts of the current minute, tallies and references, which triggers rebuild, what
  * housekeeping has done, and the migrations.
  */
-const excluded = new Set([
+export const notBackedUp = new Set([
   "limits",
   "people_tallies",
   "campaign_tallies",
@@ -35,40 +36,7 @@ const excluded = new Set([
   "schema_migrations",
 ])
 
-const name = (text: string): SQL => sql`${sql.identifier(text)}`
-
-/** All tables, each after those that its foreign keys reference. */
-const tablesOf = async (db: Database): Promise<string[]> => {
-  const tables = (
-    await rowsOf<{ table_name: string }>(
-      db,
-      sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-    )
-  ).map(row => row.table_name)
-  const links = await rowsOf<{ source: string; target: string }>(
-    db,
-    sql`select conrelid::regclass::text as source, confrelid::regclass::text as target from pg_constraint
-      where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
-  )
-  const ordered: string[] = []
-  const visit = (table: string) => {
-    if (ordered.includes(table)) return
-    for (const { source, target } of links) if (source === table) visit(target)
-    ordered.push(table)
-  }
-  tables.forEach(visit)
-  return ordered.filter(table => !excluded.has(table))
-}
-
-/** The columns of a table that are not generated. */
-const columnsOf = async (db: Database, table: string): Promise<string[]> =>
-  (
-    await rowsOf<{ column_name: string }>(
-      db,
-      sql`select column_name from information_schema.columns
-        where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`,
-    )
-  ).map(row => row.column_name)
+const backedUp = async (db: Database) => (await tablesOf(db)).filter(table => !notBackedUp.has(table))
 
 const migrationsOf = async (db: Database) =>
   (await rowsOf<{ name: string }>(db, sql`select name from schema_migrations order by 1`)).map(row => row.name)
@@ -82,18 +50,30 @@ const orderOf = (columns: readonly string[]): SQL => {
   return columns.includes("token_hash") ? sql`order by t.token_hash collate "C"` : sql``
 }
 
-async function* linesOf(tx: Database, store: Store): AsyncGenerator<Line> {
+/** What a backup holds, where it is not everything. */
+export type Part = {
+  /** The rows of a table `t`; undefined for none. */
+  rowsOf: (table: string) => SQL | undefined
+  /** A column of a row `t`, where it is not what is stored. */
+  valueOf: (table: string, column: string) => SQL | undefined
+  /** Whether a picture is in it, by its name in the store. */
+  hasPicture: (name: string) => boolean
+}
+
+async function* linesOf(tx: Database, store: Store, part?: Part): AsyncGenerator<Line> {
   yield { format, migrations: await migrationsOf(tx) }
-  for (const table of await tablesOf(tx)) {
+  for (const table of await backedUp(tx)) {
+    const condition = part ? part.rowsOf(table) : sql`true`
+    if (!condition) continue
     const columns = await columnsOf(tx, table)
     const selected = sql.join(
-      columns.map(column => sql`t.${name(column)}`),
+      columns.map(column => sql`${part?.valueOf(table, column) ?? sql`t.${name(column)}`} as ${name(column)}`),
       sql`, `,
     )
     const order = orderOf(columns)
     const cursor = name(`backup_${table}`)
     await tx.execute(
-      sql`declare ${cursor} cursor for select to_jsonb(p) as row from (select ${selected} from ${name(table)} t ${order}) p`,
+      sql`declare ${cursor} cursor for select to_jsonb(p) as row from (select ${selected} from ${name(table)} t where ${condition} ${order}) p`,
     )
     for (;;) {
       const rows = await rowsOf<{ row: unknown }>(tx, sql`fetch ${sql.raw(String(batchSize))} from ${cursor}`)
@@ -102,33 +82,42 @@ async function* linesOf(tx: Database, store: Store): AsyncGenerator<Line> {
     }
     await tx.execute(sql`close ${cursor}`)
   }
-  for (const media of await store.names()) yield { media, data: Buffer.from((await store.get(media)) ?? []).toString("base64") }
+  const pictures = (await store.names()).filter(name => !part || part.hasPicture(name))
+  for (const media of pictures) yield { media, data: Buffer.from((await store.get(media)) ?? []).toString("base64") }
 }
 
-/** Writes a consistent snapshot of the database to a file, or no file at all. @returns rows per table */
-export const backup = async (db: Database, store: Store, file: string): Promise<Record<string, number>> => {
+/**
+ * Writes a consistent snapshot of the database to a file, or no file at all.
+ * @param partOf reads what the file is to hold; without it, everything. @returns rows per table
+ */
+export const backup = async (
+  db: Database,
+  store: Store,
+  file: string,
+  partOf?: (tx: Database) => Promise<Part>,
+): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
-  const part = `${file}.part`
+  const unfinished = `${file}.part`
   // One that an interrupted backup has left would keep its rights.
-  await rm(part, { force: true })
+  await rm(unfinished, { force: true })
   try {
     await db.transaction(
       async tx => {
         await tx.execute(sql`set local statement_timeout = 0`)
         const text = async function* () {
-          for await (const line of linesOf(tx, store)) {
+          for await (const line of linesOf(tx, store, await partOf?.(tx))) {
             if ("table" in line) counts[line.table] = (counts[line.table] ?? 0) + line.rows.length
             if ("media" in line) counts.pictures = (counts.pictures ?? 0) + 1
             yield `${JSON.stringify(line)}\n`
           }
         }
-        await pipeline(Readable.from(text()), createGzip(), createWriteStream(part, { flush: true, mode: 0o600 }))
+        await pipeline(Readable.from(text()), createGzip(), createWriteStream(unfinished, { flush: true, mode: 0o600 }))
       },
       { isolationLevel: "repeatable read" },
     )
-    await rename(part, file)
+    await rename(unfinished, file)
   } finally {
-    await rm(part, { force: true })
+    await rm(unfinished, { force: true })
   }
   syncFolder(dirname(file))
   return counts
@@ -159,7 +148,7 @@ export const restore = async (
   const counts: Record<string, number> = {}
   await db.transaction(async tx => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    const tables = await tablesOf(tx)
+    const tables = await backedUp(tx)
     // An empty database has few rows, of its migrations; tables of proofs refuse to be truncated.
     for (const table of tables.toReversed()) await tx.execute(sql`delete from ${name(table)}`)
     let isFirst = true

@@ -33,6 +33,11 @@ const settled = (at: SQL, today: string): [table: string, isFuture: SQL, set: SQ
   ],
   ["idempotency_keys", sql`created_at > ${at}`, sql`created_at = ${at}`],
   ["undos", sql`expires_at > ${at} + ${undoTtl}`, sql`expires_at = ${at} + ${undoTtl}`],
+  [
+    "company_erasures",
+    sql`requested_at > ${at} or due_at > ${at} + interval '30 days'`,
+    sql`requested_at = least(requested_at, ${at}), due_at = least(due_at, ${at} + interval '30 days')`,
+  ],
   ["tenants", sql`mails_used_up_at > ${at}`, sql`mails_used_up_at = ${at}`],
   // Two of a survey stay three days apart.
   [

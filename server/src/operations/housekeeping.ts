@@ -1,8 +1,6 @@
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { and, getTableName, gte, inArray, isNotNull, lt, ne, not, or, sql } from "drizzle-orm"
-import type { Logger } from "pino"
-import type { Config } from "../config"
 import { jobs } from "../db/job-tables"
 import { type Database, type Opened, rowsOf } from "../db/open"
 import {
@@ -21,9 +19,11 @@ import { signInSteps } from "../db/sign-in-tables"
 import { deleteRows, inSlices, oneSlice, slice } from "../db/slices"
 import { webhooks } from "../db/webhook-tables"
 import { loggable } from "../errors/faults"
+import type { Deps } from "../http/context"
 import { deleteOldLimits } from "../http/rate-limit"
 import { kinds } from "../kinds"
-import type { Store } from "../media/store"
+import { eraseDeletedRecords } from "./deleted-records"
+import { eraseDueCompanies } from "./erase-company"
 import { completeReferences, deleteOrphanedMedia } from "./orphans"
 import { stripStoredPictures } from "./picture-metadata"
 import { sealStoredAgain } from "./seals"
@@ -172,17 +172,12 @@ const dueSteps = async (db: Database, now: number, steps: readonly Step[]): Prom
   return steps.filter(([name]) => !recent.some(({ step }) => step === name))
 }
 
-type Housekeeping = {
-  opened: Pick<Opened, "db" | "engine" | "hasDiskSpace">
-  store: Store
-  log: Logger
-  config: Pick<Config, "dataDir"> & Partial<Config>
-  clock: () => number
-}
+type Housekeeping = { opened: Pick<Opened, "db" | "engine" | "hasDiskSpace">; deps: Deps }
 
 /** The regular work, to be called every hour. `names`: its steps. */
-export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, store, log, config, clock }: Housekeeping) => {
-  const { auditRetentionDays, secretsChangeAt } = config
+export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, deps }: Housekeeping) => {
+  const { store, log, config, clock } = deps
+  const { auditRetentionDays, deletedRetentionDays, secretsChangeAt } = config
   const daily: Record<string, () => Promise<unknown>> = {
     ...(auditRetentionDays && {
       audit: async () => {
@@ -190,7 +185,17 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, store
         if (deleted) log.info({ housekeeping: "old entries of the audit log were deleted", deleted })
       },
     }),
-    ...(secretsChangeAt && { seals: () => sealStoredAgain(db, config.codeSecrets ?? []) }),
+    ...(secretsChangeAt && { seals: () => sealStoredAgain(db, config.codeSecrets) }),
+    ...(deletedRetentionDays && {
+      deletedRecords: async () => {
+        const { erased, kept } = await eraseDeletedRecords(deps, deletedRetentionDays)
+        if (erased) log.info({ housekeeping: "records that were deleted long ago are erased", erased, kept })
+      },
+    }),
+    companies: async () => {
+      for (const [company, receipt] of await eraseDueCompanies(deps, store))
+        log.info({ housekeeping: "a company was erased", company, ...receipt })
+    },
     references: () => completeReferences(db),
     pictures: () => deleteOrphanedMedia(db, store, clock()),
     pictureMetadata: async () => {
@@ -226,7 +231,8 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, store
 
 /** Deletes expired data now and every hour, and does once a day what is due. @returns stop */
 export const startHousekeeping = (options: Housekeeping) => {
-  const { opened, log, config } = options
+  const { opened } = options
+  const { log, config } = options.deps
   const { names, runHourly, runDaily } = createHousekeeping(options)
   const warn = (error: Error) => log.warn({ housekeeping: "failed", ...loggable(error) })
   const prepare = async () => {

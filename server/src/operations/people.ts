@@ -30,17 +30,12 @@ import { passkeyRules, passkeys, signInConnections, signInIdentities } from "../
 import { surveyDocuments } from "../db/survey-tables"
 import { webhooks } from "../db/webhook-tables"
 import { Refusal, StartProblem } from "../errors/problem"
-import type { Actor, Call, Deps } from "../http/context"
+import type { Deps } from "../http/context"
 import { addAuditEntry } from "../records/audit"
 import { eraseUser } from "../resources/users/erase"
+import { operator } from "./operator"
 
 /** The operator's commands on people (docs/operations.md#commands). The audit log has what they create and erase. */
-
-/** What the operator's commands pass where a call passes its context. The audit log names the operator without an account. */
-const operator = (deps: Deps): Call => {
-  const values = { deps, actor: { userId: null, email: "operator" } as unknown as Actor, requestId: "operator" }
-  return { get: ((name: keyof typeof values) => values[name]) as Call["get"] }
-}
 
 const addressOf = (text: string) => {
   const email = readEmail(text)

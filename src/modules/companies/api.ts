@@ -13,6 +13,7 @@ import {
   fieldsOf,
   isChanged,
 } from "../../contract/company-drafts"
+import type { CompanyErasure } from "../../contract/company-erasures"
 import { type ModuleFlags, moduleDefaults, moduleFlagsOf } from "../../contract/permissions/module-flags"
 import { type QuotaKind, type QuotaUse, quotaKinds } from "../../contract/quotas"
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
@@ -117,6 +118,19 @@ export const getUsage = read(`${tag}.usage`, async (id: string, signal) => {
 export const setQuotas = write(tag, (id: string, limits: Partial<Record<QuotaKind, number | null>>) =>
   http.put(pathOf(id, "/quotas"), limits).catch(missingOf("companies.quotas", id)),
 )
+
+/** The erasure that waits; null where none does. */
+export const getErasure = read(`${tag}.erasure`, async (id: string, signal) => {
+  const { value } = await http.get(pathOf(id, "/erasure"), { signal }).catch(missingOf("companies.erasure", id))
+  return { erasure: isRecord(value) ? (value as CompanyErasure) : null }
+})
+
+const erasureCall = (send: (path: string) => Promise<Answer>) =>
+  write(tag, (id: string) => send(pathOf(id, "/erasure")).catch(missingOf("companies.erasure", id)))
+
+export const requestErasure = erasureCall(path => http.post(path, {}))
+export const approveErasure = erasureCall(path => http.post(`${path}/approve`, {}))
+export const cancelErasure = erasureCall(path => http.delete(path))
 
 /** Asks for a token to see a company as its administrator does. @throws KeyedError when the token cannot be read */
 export const viewAs = async ({ id, name }: Company): Promise<Viewing> => {

@@ -19,6 +19,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/record-layout"
 import { listAdmins } from "./administrators-api"
 import { getCompanyStats, getOnboarding } from "./api"
+import { ErasureCard } from "./erasure-card"
 import { companySizeTexts, industryTexts } from "./looks"
 import { NoAdministrators } from "./no-administrators"
 import { QuotaCard } from "./quota-card"
@@ -211,6 +212,7 @@ export const Overview = ({ company }: { company: Company }) => {
         <QuotaCard company={company} />
         <TextCard title={t("tenant.about")} text={company.description} placeholder={t("tenant.noDescription")} />
         <Contact company={company} />
+        {isPlatform && <ErasureCard company={company} />}
       </RecordLayout>
     </>
   )

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { getUsage } from "../../../src/modules/companies/api"
+import { getErasure, getUsage } from "../../../src/modules/companies/api"
 import { cache, i18n } from "../../../src/state/instances"
 import { recentActions } from "../../../src/state/recent-actions"
 import { hasExtensions, withoutExtensions } from "../../extensions"
@@ -131,6 +131,24 @@ describe("the overview of a company", () => {
     await open(tenant.own)
     await until(() => expect(document.querySelector(".stats")?.textContent).toBe("Draws3"))
     await shows("Quotas")
+  })
+
+  it("is erased by two administrators of the platform, and not by one", async () => {
+    const { id, name } = await company()
+    await open(id)
+    await shows("The company is erased with its subsidiaries")
+    await click(find("main button", "Request erasure"))
+    await confirm(`Request the erasure of “${name}”?`)
+    await shows("The erasure waits for approval", "Another platform administrator has to approve it")
+    expect([...document.querySelectorAll("main button")].map(button => button.textContent)).not.toContain("Approve erasure")
+    // Somebody else has asked for it.
+    await screens.api().db.execute(`update company_erasures set requested_by = gen_random_uuid() where tenant_id = '${id}'`)
+    await act(() => cache.load(getErasure, id, true))
+    await click(find("main button", "Approve erasure"))
+    await confirm(`Erase “${name}” in 30 days?`)
+    await shows("The company will be erased on", "Approved by")
+    await click(find("main button", "Call off erasure"))
+    await shows("The company is erased with its subsidiaries")
   })
 
   it("shows what it stores, what is nearly full, and quotas that the platform changes", async () => {

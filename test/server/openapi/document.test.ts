@@ -398,6 +398,11 @@ describe("every documented call", () => {
     }
     await hold("GET /draw/register/:id", { path: `/draw/register/${ready.tenantId}` })
     await hold("POST /tenant/:id/view-as", { path: `/tenant/${ready.tenantId}/view-as` })
+    const erasure = `/tenant/${ready.tenantId}/erasure`
+    await hold("POST /tenant/:id/erasure", { path: erasure, body: {} })
+    await api.db.execute("update company_erasures set requested_by = gen_random_uuid()")
+    await hold("POST /tenant/:id/erasure/approve", { path: `${erasure}/approve`, body: {} })
+    await hold("DELETE /tenant/:id/erasure", { path: erasure })
     const { userId } = (await hold("GET /api/auth/me", tenantAdmin)).value
     for (const topic of ["summary", "approvals", "monthly-report"] as const) {
       const path = unsubscribeUrl(api.deps, topic, userId).split("/backend").at(-1) ?? ""

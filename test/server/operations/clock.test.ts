@@ -99,6 +99,8 @@ describe("after a clock that was a day ahead", () => {
       await api.db.execute(
         `insert into monthly_reports (user_id, language, sent_for) values ('${person?.id}', 'tr', (${ahead})::date)`,
       )
+      await api.db.execute(`insert into company_erasures (tenant_id, name, requested_by, requested_at, approved_by, due_at)
+        select id, name, id, ${ahead}, gen_random_uuid(), ${ahead} + interval '30 days' from tenants order by id limit 1`)
       await api.db.execute(`update tenants set mails_used_up_at = ${ahead}`)
       for (const days of [0, 3])
         await api.db.execute(`insert into survey_reminders (survey_id, sent_at)
@@ -118,7 +120,12 @@ describe("after a clock that was a day ahead", () => {
       0,
       [{ days: 3 }],
     ])
-    for (const column of ["mails_used_up_at from tenants", "created_at from idempotency_keys", "last_used_at from sessions"])
+    for (const column of [
+      "mails_used_up_at from tenants",
+      "created_at from idempotency_keys",
+      "last_used_at from sessions",
+      "requested_at from company_erasures",
+    ])
       expect(
         await secondsOf(`select max(${column.split(" ")[0]}) as at from ${column.split(" ")[2]}`),
         column,
@@ -126,6 +133,7 @@ describe("after a clock that was a day ahead", () => {
     expect(await secondsOf("select coalesce(max(expires_at), now() - interval '9 years') as at from undos")).toBeLessThanOrEqual(
       600,
     )
+    expect(await secondsOf("select max(due_at) as at from company_erasures")).toBeLessThanOrEqual(30 * 86_400)
     expect(await secondsOf("select max(expires_at) as at from refresh_tokens")).toBeLessThanOrEqual(7 * 86_400)
     expect((await api.call("GET", "/brand/list", { token })).status).toBe(200)
   })
@@ -137,7 +145,7 @@ describe("after a clock that was a day ahead", () => {
         where table_type = 'BASE TABLE' and table_schema = 'public' and data_type in ('timestamp with time zone', 'date')`,
     )
     const settled =
-      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|monthly_reports|survey_reminders|jobs|survey_mails|webhooks|access_tokens|limits|sign_in_steps|passkeys|passkey_rules|recovery_codes)\./
+      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|monthly_reports|survey_reminders|jobs|survey_mails|webhooks|access_tokens|limits|sign_in_steps|passkeys|passkey_rules|recovery_codes|company_erasures)\./
     // What people enter, and when something was made, changed or recorded: shown, sorted by, or compared with the day of a report.
     const data =
       /\.(created|updated|deleted|resolved|recorded|entered|signed_in|locked|drawn|state|published|used|succeeded|applied|first_response|decided|invited|voided|retired|given|cancelled|tried)_at$|\.(start|end|draw)_date$|\.validity_(start|end)$|\.(hired_at|at|email_since|answered_on|entered_on|counted_from)$/

@@ -39,10 +39,10 @@ describe("the daily work", () => {
   const process = () =>
     createHousekeeping({
       opened: { db: api.db, engine: "postgres", hasDiskSpace: async () => true },
-      store: api.deps.store,
-      log: { warn: (entry: { housekeeping: string }) => failures.push(entry), info: () => {} } as never,
-      config: { dataDir: "" },
-      clock: api.now,
+      deps: {
+        ...api.deps,
+        log: { warn: (entry: { housekeeping: string }) => failures.push(entry), info: () => {} } as never,
+      },
     })
   const successes = () =>
     rowsOf<{ step: string; at: string }>(
@@ -56,7 +56,13 @@ describe("the daily work", () => {
     const [first, second] = [process(), process()]
     await first.runDaily()
     const before = await successes()
-    expect(before.map(({ step }) => step).sort()).toEqual(["longAddresses", "pictureMetadata", "pictures", "references"])
+    expect(before.map(({ step }) => step).sort()).toEqual([
+      "companies",
+      "longAddresses",
+      "pictureMetadata",
+      "pictures",
+      "references",
+    ])
     api.advance(day - 1)
     await second.runDaily()
     expect(await successes()).toEqual(before)
@@ -69,7 +75,12 @@ describe("the daily work", () => {
     failures.length = 0
     await api.db.execute("alter table picture_references rename to away")
     await process().runDaily()
-    expect((await successes()).map(({ step }) => step).sort()).toEqual(["longAddresses", "pictureMetadata", "references"])
+    expect((await successes()).map(({ step }) => step).sort()).toEqual([
+      "companies",
+      "longAddresses",
+      "pictureMetadata",
+      "references",
+    ])
     expect(failures.map(entry => entry.housekeeping)).toEqual(["pictures failed"])
     await api.db.execute("alter table away rename to picture_references")
     await process().runDaily()

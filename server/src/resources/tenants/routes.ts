@@ -9,6 +9,7 @@ import { id, text } from "../../routes/schemas"
 import { uploadTo } from "../media/routes"
 import { getCompany } from "./access"
 import { inviteAdministrator, removeAdministrator } from "./admins"
+import { companyErasure } from "./erasure"
 import { listCompanies, listCompanyNames, listSubsidiaries } from "./list"
 import { getModules, updateModules } from "./modules"
 import { getOnboarding } from "./onboarding"
@@ -77,6 +78,7 @@ export const tenants = [
   listSubsidiaries,
   getOnboarding,
   getCompanyStats,
+  ...companyErasure,
   getCompany,
   viewAs,
   inviteAdministrator,

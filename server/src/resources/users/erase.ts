@@ -1,7 +1,7 @@
 import { eq, or, sql } from "drizzle-orm"
 import { jobs } from "../../db/job-tables"
 import type { Database } from "../../db/open"
-import { audit, idempotencyKeys, users as table, undos } from "../../db/schema"
+import { audit, codes, idempotencyKeys, outbox, users as table, undos } from "../../db/schema"
 import { refuse } from "../../errors/problem"
 import type { Call } from "../../http/context"
 import { kinds } from "../../kinds"
@@ -22,6 +22,9 @@ export const eraseUser = async (c: Call, tx: Database, id: string) => {
   await tx
     .delete(jobs)
     .where(or(eq(jobs.recordId, id), ...[id, row.email].map(text => sql`position(${text} in ${jobs.body}) > 0`)))
+  await tx.execute(sql`delete from limits where position(${id} in key) > 0`)
+  await tx.delete(outbox).where(eq(outbox.recipient, row.email))
+  await tx.delete(codes).where(eq(codes.email, row.email))
   await tx.execute(sql`select set_config('audit.erases_person', 'on', true)`)
   for (const kind of kinds) await kind.erasePerson?.(tx, row, c.get("deps"))
   await tx.update(audit).set({ actorId: null, actorEmail: "", tokenName: null }).where(eq(audit.actorId, id))
