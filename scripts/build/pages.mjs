@@ -15,7 +15,7 @@ const openPages = [
   { file: "index.html", screens: [] },
   { file: "login.html", screens: [signIn], isLogin: true },
   { file: "verify.html", screens: [signIn] },
-  { file: "access-denied.html", screens: [signIn] },
+  { file: "access-denied.html", screens: [publicPages, signIn] },
   { file: "forgot-password.html", screens: [publicPages, signIn] },
   { file: "reset-password.html", screens: [publicPages, signIn] },
   { file: "policy.html", screens: [publicPages], sheet: "legal" },

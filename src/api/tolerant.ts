@@ -28,6 +28,7 @@ const extensions: readonly Feature[] = [
   "lists.sorted",
   "lookups",
   "messages",
+  "passkeys",
   "payments.used",
   "qr",
   "records.bulkEdit",

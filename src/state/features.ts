@@ -45,6 +45,7 @@ export type Feature =
   | "lists.sorted"
   | "lookups"
   | "messages"
+  | "passkeys"
   | "payments.used"
   | "qr"
   | "records.bulkEdit"

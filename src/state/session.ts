@@ -25,6 +25,9 @@ export type SentCode = {
   autoResends: number
 }
 
+/** What a right code waits for (docs/contract.md#passkeys). `hasPasskey`: whether the person has one, or makes it now. */
+export type AskedPasskey = { confirmation: string; hasPasskey: boolean }
+
 /**
  * Why the visitor is signed out; the login page shows it. `refused`: the server did not renew the tokens; `elsewhere`: because the
  * person ended the session from another device; `ended`: the session
@@ -38,6 +41,8 @@ export type Session =
   | { status: "requesting"; email: string; sent?: SentCode }
   | { status: "awaiting"; sent: SentCode }
   | { status: "verifying"; sent: SentCode }
+  /** The code was right, and waits for a passkey. */
+  | { status: "confirming"; sent: SentCode; asked: AskedPasskey }
   | { status: "verified"; user: User; tokens: Tokens }
   /** A request for a code or a verification failed with `error`. `sent`: an earlier code that is still awaited. */
   | { status: "failed"; step: "request" | "verification"; email: string; error: unknown; sent?: SentCode }
@@ -114,6 +119,11 @@ export const codeRequestFailed = (email: string, error: unknown) =>
 export const codeSubmitted = () => {
   const sent = sentCode(session.current)
   if (sent) setSession({ status: "verifying", sent })
+}
+
+export const passkeyAsked = (asked: AskedPasskey) => {
+  const sent = sentCode(session.current)
+  if (sent) setSession({ status: "confirming", sent, asked })
 }
 
 export const verificationFailed = (error: unknown) => {

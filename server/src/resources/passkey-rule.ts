@@ -108,7 +108,7 @@ const reset = route.delete("/user/:id/passkeys", may("write", "employees", { for
     refuseRestricted(actor, row)
     return deps.db.transaction(async tx => {
       const count = await removePasskeys(tx, row.id)
-      if (!count) refuse({ kind: "missing" })
+      if (!count) return { value: { count } }
       await closeAllSessions({ ...deps, db: tx }, row.id)
       const { id, email, tenantId } = row
       const before = { name: email, passkeys: count }

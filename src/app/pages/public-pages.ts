@@ -1,3 +1,4 @@
+export { AccessDenied } from "./access-denied"
 export { Go } from "./go"
 export { Kvkk } from "./legal/kvkk"
 export { Policy } from "./legal/policy"

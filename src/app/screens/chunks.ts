@@ -39,7 +39,7 @@ export const recordChunks = {
   feedback: withTexts("feedback", () => import("../../modules/feedback/list")),
 } satisfies Record<RecordModule, ChunkLoader<AuditedChunk>> & Partial<Record<Module, ChunkLoader<RecordChunk>>>
 
-const publicPages = () => import("../pages/public-pages")
+const publicPages = withTexts("publicPages", () => import("../pages/public-pages"))
 
 /** What is loaded of the console's code on its own, with the texts and the stylesheet that only its screens need. */
 export const chunks = {

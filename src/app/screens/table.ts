@@ -19,7 +19,7 @@ const analysis = (path: string, show: (chunk: Chunk<"surveys">) => ComponentType
 export const screens: readonly Screen[] = [
   ...open("signIn", "auth.title", chunk => chunk.Login, "/", "/login"),
   ...open("signIn", "auth.verifyTitle", chunk => chunk.Verify, "/verify"),
-  ...open("signIn", "auth.deniedTitle", chunk => chunk.AccessDenied, "/access-denied"),
+  ...open("publicPages", "auth.deniedTitle", chunk => chunk.AccessDenied, "/access-denied"),
   ...open("publicPages", "auth.forgotTitle", chunk => chunk.ForgotPassword, "/forgot-password"),
   ...open("publicPages", "auth.resetTitle", chunk => chunk.ResetPassword, "/reset-password"),
   ...open("legal", "auth.policy", chunk => chunk.Policy, "/policy"),

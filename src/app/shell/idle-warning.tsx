@@ -4,7 +4,7 @@ import { Button } from "../../ui/controls/button"
 import { useNow } from "../../ui/hooks/use-now"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
-import { signOut } from "../pages/sign-in/sign-in"
+import { signOut } from "../pages/sign-in/sign-out"
 
 /** Dialog during the last minute before an inactive session ends (docs/console.md#inactivity). */
 export const IdleWarning = () => {

@@ -13,7 +13,7 @@ import { useT } from "../../ui/hooks/use-t"
 import { roleKey } from "../access/role-key"
 import { useAccess } from "../access/use-access"
 import { useAccountName } from "../access/use-account-name"
-import { signOut } from "../pages/sign-in/sign-in"
+import { signOut } from "../pages/sign-in/sign-out"
 import { landingPaths, matchScreen } from "../screens/match"
 import { type MenuEntry, moduleMenu, sidebarMenu } from "./menu"
 

@@ -14,6 +14,7 @@ export interface Files {
   legal: typeof import("../../../locales/tr/legal.json")
   lookups: typeof import("../../../locales/tr/lookups.json")
   palette: typeof import("../../../locales/tr/palette.json")
+  passkeys: typeof import("../../../locales/tr/passkeys.json")
   profile: typeof import("../../../locales/tr/profile.json")
   proof: typeof import("../../../locales/tr/proof.json")
   records: typeof import("../../../locales/tr/records.json")

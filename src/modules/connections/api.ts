@@ -1,6 +1,7 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
 import type { MessageItem, MessageSettings } from "../../contract/messages"
+import type { PasskeyRule } from "../../contract/passkeys"
 import type { SignInConnection, SignInDraft, SignInProblem } from "../../contract/sign-in-connections"
 import type { AccessToken, TokenDraft } from "../../contract/tokens"
 import type { Delivery, Webhook, WebhookDraft, WebhookState } from "../../contract/webhooks"
@@ -77,4 +78,11 @@ export const testSignIn = write("signIn", () =>
 /** @param path where the browser comes back to; the answer's `url` is the provider's */
 export const trySignIn = write("signIn", (path: string) =>
   http.post("/sign-in/connection/try", { path }).then(objectValue<{ url: string | null; problem: SignInProblem | null }>()),
+)
+
+export const getPasskeyRule = read("signIn.passkeys", (_: undefined, signal) =>
+  http.get("/sign-in/passkeys", { signal }).then(objectValue<PasskeyRule>()).catch(ifMissing("passkeys")),
+)
+export const setPasskeyRule = write(["signIn", "passkeys"], (isRequired: boolean) =>
+  http.put("/sign-in/passkeys", { isRequired }),
 )

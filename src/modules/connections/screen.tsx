@@ -7,6 +7,7 @@ import { PageHeader } from "../../ui/pages/page-header"
 import { Deliveries } from "./deliveries"
 import { Messages, MessagesCard } from "./messages"
 import { type Secret, SecretDialog } from "./parts"
+import { PasskeyRuleCard } from "./passkey-rule"
 import { SignIn } from "./sign-in"
 import { Tokens } from "./tokens"
 import { Webhooks } from "./webhooks"
@@ -23,6 +24,7 @@ const Overview = () => {
         <Webhooks onSecret={setSecret} />
         <Tokens onSecret={setSecret} />
         <SignIn />
+        <PasskeyRuleCard />
         <MessagesCard />
       </div>
       {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}

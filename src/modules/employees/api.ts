@@ -4,7 +4,7 @@ import { type BulkUpload, bodyOf, bulkOutcomesOf, draftOf, type EmployeeDraft, e
 import { type CreateOptions, patchWith, type UpdateOptions } from "../../core/http/calls"
 import { rethrowReadMessage, rethrowWithMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
-import { list, one } from "../../core/http/pages"
+import { list, objectValue, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
 import { can } from "../../state/features"
@@ -110,3 +110,13 @@ export const updatePermissions = write(tag, (id: string, permissions: readonly s
 /** Sends the invitation of an administrator who has not signed in once more. */
 export const inviteAgain = (id: string) =>
   http.post(`/user/${encodeURIComponent(id)}/invitation`, {}).catch(ifMissing("employees.invite", () => getEmployee(id)))
+
+const passkeysPath = (id: string) => `/user/${encodeURIComponent(id)}/passkeys`
+/** How many passkeys an administrator has (docs/contract.md#passkeys). */
+export const countPasskeys = read(`${tag}.passkeys`, (id: string, signal) =>
+  http.get(passkeysPath(id), { signal }).then(objectValue<{ count: number }>()).catch(ifMissing("passkeys")),
+)
+/** Removes them, and ends the sessions. */
+export const resetPasskeys = write([tag, "audit"], (id: string) =>
+  http.delete(passkeysPath(id)).then(objectValue<{ count: number }>()).catch(ifMissing("passkeys")),
+)

@@ -21,6 +21,8 @@ import { useFormat } from "../../ui/hooks/use-format"
 import { useMainFocus } from "../../ui/hooks/use-main-focus"
 import { useT } from "../../ui/hooks/use-t"
 import { withHistory } from "../../ui/pages/history/history-tab"
+import { lazyScreen } from "../../ui/pages/loading/lazy-screen"
+import { withTexts } from "../../ui/pages/loading/with-texts"
 import { DetailsCard, RecordLayout } from "../../ui/pages/record/record-layout"
 import { ViewPage } from "../../ui/pages/record/view-page"
 import { eraseEmployee, getEmployee, inviteAgain, listEmployees, removeEmployee } from "./api"
@@ -31,6 +33,11 @@ import { ownRecord, protectedActions } from "./protection"
 import { employees, roleLook, users } from "./resource"
 
 const { labels, titleOf } = employees
+
+const PersonPasskeys = lazyScreen(
+  withTexts("person.passkeys", () => import("./passkeys")),
+  module => module.PersonPasskeys,
+)
 
 /** Deletes a person with all personal data for good, by a platform administrator. */
 const Erasure = ({ record }: { record: Employee }) => {
@@ -107,6 +114,7 @@ const Invited = ({ person: { id, email } }: { person: Employee }) => {
 
 const Content = ({ record }: { record: Employee }) => {
   const t = useT()
+  const { mayChange } = useScreenContext()
   const format = useFormat()
   const user = useCurrentUser()
   const isOwn = record.id === user?.userId
@@ -151,6 +159,9 @@ const Content = ({ record }: { record: Employee }) => {
         />
       </Card>
       {record.role === "tenantAdmin" && <Permissions person={record} />}
+      {record.role !== "user" && (
+        <PersonPasskeys person={{ id: record.id, name: titleOf(record) }} mayReset={!isOwn && mayChange(record)} />
+      )}
     </RecordLayout>
   )
 }

@@ -66,6 +66,7 @@ const SessionRow = ({ session, onEnded }: { session: OpenSession; onEnded: () =>
             {!current && <span>{lastUsed}</span>}
             <span>{signedIn}</span>
             {way === "provider" && <span>{t("profile.byProvider")}</span>}
+            {way === "passkey" && <span>{t("profile.byPasskey")}</span>}
           </small>
         </div>
         {current ? (

@@ -33,6 +33,11 @@ const ownCompany = withTexts("profile.company", () => import("../../../modules/c
 const OwnCompanyCard = lazyScreen(ownCompany, module => module.OwnCompanyCard)
 const OwnCompanyForm = lazyScreen(ownCompany, module => module.OwnCompanyForm)
 
+const Passkeys = lazyScreen(
+  withTexts("profile.passkeys", () => import("./profile-passkeys")),
+  module => module.PasskeysCard,
+)
+
 const PlatformAdministrators = lazyScreen(
   withTexts("profile.administrators", () => import("../../../modules/companies/administrators")),
   module => module.PlatformAdministrators,
@@ -70,6 +75,7 @@ const Overview = ({ user, children }: { user: User; children: ReactNode }) => {
         <div className="stack">
           <Preferences />
           <SummaryCard />
+          <Passkeys />
           <Sessions />
           {children}
         </div>

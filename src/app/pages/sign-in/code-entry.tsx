@@ -8,6 +8,7 @@ import { useNow } from "../../../ui/hooks/use-now"
 import { useT } from "../../../ui/hooks/use-t"
 import { CountdownRing } from "./countdown-ring"
 import { Otp } from "./otp"
+import { PasskeyDialog } from "./passkey-entry"
 import { requestCode, submitCode } from "./sign-in"
 
 const maxAutoResends = 2
@@ -67,6 +68,7 @@ export const CodeEntry = ({ sent, current, children }: { sent: SentCode; current
     <>
       <CountdownRing secondsLeft={secondsLeft} totalSeconds={sent.seconds} />
       {children}
+      {current.status === "confirming" && <PasskeyDialog {...current.asked} />}
       {failure && <Alert tone="danger" title={failure} text={isUnanswered ? t("auth.codeMayBeUsed") : undefined} />}
       {sent.autoResends > 0 && current.status === "awaiting" && <Alert tone="info" title={t("auth.resentItself")} />}
       <form className="stack" onSubmit={submit} noValidate ref={form}>

@@ -8,6 +8,7 @@ import { useT } from "../../../ui/hooks/use-t"
 import { useTitle } from "../../../ui/hooks/use-title"
 import { AuthFrame } from "./auth-frame"
 import { CodeRequest } from "./code-request"
+import { PasskeyButton } from "./passkey-entry"
 import { signOutMessages } from "./sign-out-messages"
 
 /** The login page (docs/console.md#sign-in). It is prerendered: the first render must equal that of the build. */
@@ -30,6 +31,7 @@ export const Login = () => {
       <p className="muted">{t("auth.intro")}</p>
       {notice && <Alert tone="info" title={t(notice.title)} text={notice.text && t(notice.text)} />}
       <CodeRequest />
+      <PasskeyButton />
       <p className="small">
         <Link className="link" href="/forgot-password">
           {t("auth.noAccess")}

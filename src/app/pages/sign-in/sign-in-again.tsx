@@ -5,6 +5,7 @@ import { Button } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { useT } from "../../../ui/hooks/use-t"
 import { CodeEntry } from "./code-entry"
+import { PasskeyButton } from "./passkey-entry"
 import { requestCode } from "./sign-in"
 
 /** Signs the person of a paused session in again: requests a code for a fixed address and verifies it. */
@@ -35,6 +36,7 @@ export const SignInAgain = ({ email }: { email: string }) => {
       <Button tone="primary" size="lg" block busy={isRequesting} data-focus onClick={() => requestCode(email)}>
         {t(isRequesting ? "auth.sending" : "auth.send")}
       </Button>
+      <PasskeyButton />
     </>
   )
 }

@@ -1,4 +1,3 @@
-export { AccessDenied } from "../access-denied"
 export { Login } from "./login"
 export { SignInAgain } from "./sign-in-again"
 export { Verify } from "./verify"

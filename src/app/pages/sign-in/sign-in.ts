@@ -1,5 +1,7 @@
 import { http, parseTokens } from "../../../api/http"
+import type { PasskeyConfirmation } from "../../../contract/passkeys"
 import { KeyedError } from "../../../core/http/errors"
+import type { Answer } from "../../../core/http/http"
 import { HttpError } from "../../../core/http/http"
 import { isRecord } from "../../../core/is-record"
 import type { Key } from "../../../core/text/i18n"
@@ -10,17 +12,17 @@ import {
   codeResumed,
   codeSent,
   codeSubmitted,
+  passkeyAsked,
   sentCode,
   session,
   sessionTokens,
-  signedOut,
   verificationFailed,
   verified,
 } from "../../../state/session"
 import { notify } from "../../../state/toasts"
 
 /**
- * The calls of signing in and out (docs/contract.md#authentication-calls). GetCode and GetToken count as writes, so they are
+ * The calls of signing in (docs/contract.md#authentication-calls). GetCode and GetToken count as writes, so they are
  * never repeated.
  */
 
@@ -47,9 +49,6 @@ const getCode = (email: string, byMail: boolean) =>
     .then(answer => answer.value)
     .catch(rethrowMailFailure)
 
-/** The path that leads to the person's provider, in place of a code (docs/contract.md#sign-in-by-a-provider). */
-const providerOf = (value: unknown) => (isRecord(value) && typeof value.provider === "string" ? value.provider : undefined)
-
 /** Sets the message of a 400 or 401 without a message of its own: the code is wrong. */
 const rethrowWrongCode = (error: unknown): never => {
   if (error instanceof HttpError && [400, 401].includes(error.status)) error.messageKeys = ["api.codeWrong"]
@@ -67,7 +66,8 @@ export const requestCode = async (email: string, { automatic = false, again = fa
   codeRequested(email)
   try {
     const value = await getCode(email, byMail)
-    const provider = providerOf(value)
+    // A path that leads to the person's provider, in place of a code (docs/contract.md#sign-in-by-a-provider).
+    const { provider } = Object(value) as { provider?: string }
     if (provider) return await (await import("./provider")).leaveForProvider(provider)
     codeSent(email, countdownSeconds(value), Date.now(), automatic)
     if (again && !automatic) notifySuccess("auth.codeSent")
@@ -76,30 +76,26 @@ export const requestCode = async (email: string, { automatic = false, again = fa
   }
 }
 
-/** Verifies a code and signs in. */
+/** Signs in with the tokens of an answer. @throws KeyedError when it has none */
+export const signInWith = (answer: Answer) => {
+  const isPaused = session.paused !== undefined
+  const { user, tokens } = parseTokens(answer, Date.now())
+  verified(user, tokens)
+  if (isPaused && sessionTokens(session.current)) notifySuccess("auth.signedIn")
+}
+
+/** Verifies a code and signs in; where a passkey is required, the code waits for it (docs/contract.md#passkeys). */
 export const submitCode = async (code: string) => {
   const email = sentCode(session.current)?.email
   if (!email) return
-  const isPaused = session.paused !== undefined
   codeSubmitted()
   try {
     const answer = await http
       .get("/Auth/GetToken", { query: { email, code }, anonymous: true, retry: false })
       .catch(rethrowWrongCode)
-    const { user, tokens } = parseTokens(answer, Date.now())
-    verified(user, tokens)
-    if (isPaused && sessionTokens(session.current)) notifySuccess("auth.signedIn")
+    if (Object(answer.value).confirmation) passkeyAsked(answer.value as PasskeyConfirmation)
+    else signInWith(answer)
   } catch (error) {
     verificationFailed(error)
   }
-}
-
-/** Signs out in all tabs, and on the server without waiting for the answer (docs/console.md#signing-out). */
-export const signOut = () => {
-  const tokens = sessionTokens(session.current)
-  if (tokens)
-    http
-      .post("/api/auth/logout", { refreshToken: tokens.refreshToken }, { bearer: tokens.token, keepalive: true })
-      .catch(() => undefined)
-  signedOut("left")
 }
