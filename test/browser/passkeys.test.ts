@@ -130,6 +130,8 @@ it("is made, named, used in place of a code, required, replaced by a recovery co
   await signOut(page)
   await enterCode(page, accounts.yesilova)
   await dialog(page).getByText("Geçiş anahtarınızla onaylayın").waitFor()
+  // The sign-in page has its stylesheet with the dialog alone.
+  expect(await dialog(page).evaluate(shown => getComputedStyle(shown).borderRadius)).not.toBe("0px")
   await looksRight(page)
   await pressIn(page, "Vazgeç")
   await page.getByText("geçiş anahtarıyla onaylanmadığı için açılmadı").waitFor()

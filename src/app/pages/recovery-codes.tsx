@@ -13,7 +13,6 @@ export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
         {aria => (
           <TextArea
             {...aria}
-            className="mono"
             rows={codes.length}
             readOnly
             value={codes.join("\n")}

@@ -3,9 +3,10 @@ import { useCan } from "../../../ui/hooks/use-can"
 import { useT } from "../../../ui/hooks/use-t"
 import { loadChunk } from "../../../ui/pages/loading/chunk"
 import { lazyScreen } from "../../../ui/pages/loading/lazy-screen"
-import { withTexts } from "../../../ui/pages/loading/with-texts"
+import { withStyle, withTexts } from "../../../ui/pages/loading/with-texts"
 
-const passkeys = withTexts("passkeys", () => import("./passkey"))
+/** The dialog has the stylesheet of the console. */
+const passkeys = withStyle(withTexts("passkeys", () => import("./passkey")))
 
 /** Signs in by a passkey in place of a code. */
 export const PasskeyButton = () => {

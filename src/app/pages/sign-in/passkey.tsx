@@ -95,17 +95,7 @@ export const PasskeyDialog = ({ confirmation, hasPasskey }: PasskeyConfirmation)
           {problem !== undefined && <Alert tone="danger" title={errorMessage(problem, "passkey.error.failed", t)} />}
           {isRecovery && (
             <Field id="recoveryCode" label={t("passkey.confirm.code")}>
-              {aria => (
-                <TextInput
-                  {...aria}
-                  data-focus
-                  className="mono"
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={code}
-                  onChange={setCode}
-                />
-              )}
+              {aria => <TextInput {...aria} data-focus autoComplete="off" spellCheck={false} value={code} onChange={setCode} />}
             </Field>
           )}
           {hasPasskey && (
