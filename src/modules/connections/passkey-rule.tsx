@@ -37,7 +37,9 @@ export const PasskeyRuleCard = () => {
             <li>
               <div className="profile-list__text">
                 <b>{t("passkey.rule.label")}</b>
-                <small id="passkey-rule">{t("passkey.rule.without", { count: data.without })}</small>
+                <small id="passkey-rule">
+                  {data.without ? t("passkey.rule.without", { count: data.without }) : t("passkey.rule.all")}
+                </small>
               </div>
               {(data.hasOwn || data.isRequired) && (
                 <Segmented
