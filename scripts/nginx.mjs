@@ -43,7 +43,7 @@ export const startNginx = site => {
 export const deployedSite = (port, [first, second], plainPort) =>
   readFileSync("deploy/nginx.conf", "utf8")
     .replace(plainPort ? "listen 80;" : /server \{\s+listen 80;[^}]*\}/, plainPort ? `listen 127.0.0.1:${plainPort};` : "")
-    .replace(/^\s+ssl_.*$/gm, "")
+    .replace(/^\s+(ssl_.*|listen \[::\].*)$/gm, "")
     .replace("listen 443 ssl http2", `listen 127.0.0.1:${port}`)
     .replace("Host $host;", "Host $http_host;")
     .replace("8081", String(first))

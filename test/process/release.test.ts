@@ -37,6 +37,16 @@ const typed = (command: string, env: Record<string, string>) => {
   return [status, `${stdout}${stderr}`] as const
 }
 
+/** The names of packages in a folder, nested ones too. */
+const packagesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter(name => !name.startsWith("."))
+    .flatMap(name => (name.startsWith("@") ? readdirSync(join(folder, name)).map(one => `${name}/${one}`) : name))
+    .flatMap(name => {
+      const nested = join(folder, name, "node_modules")
+      return [name, ...(existsSync(nested) ? packagesIn(nested) : [])]
+    })
+
 describe("a release", () => {
   it("has its README, pages, licenses and examples, and the links of README and operations lead to files", () => {
     for (const page of ["README.md", "docs/operations.md"]) {
@@ -51,11 +61,7 @@ describe("a release", () => {
   it("lists its parts: what is installed, and what the build holds", () => {
     const { components } = JSON.parse(read("parts.cdx.json")) as { components: { name: string; group?: string; licenses?: [] }[] }
     const names = components.map(part => (part.group ? `${part.group}/${part.name}` : part.name))
-    const installed = readdirSync(join(release, "node_modules"))
-      .filter(name => !name.startsWith("."))
-      .flatMap(name =>
-        name.startsWith("@") ? readdirSync(join(release, "node_modules", name)).map(one => `${name}/${one}`) : name,
-      )
+    const installed = packagesIn(join(release, "node_modules"))
     expect(names).toEqual(expect.arrayContaining([...installed, "react", "react-dom", "valtio", "wouter", "drizzle-orm"]))
     expect(names.length).toBe(installed.length + 9)
     expect(read("docs/operations.md")).toContain(`${installed.length} packages`)

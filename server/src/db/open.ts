@@ -10,6 +10,7 @@ import postgres from "postgres"
 import { createSlices } from "../../../src/core/concurrency/slices"
 import { StartProblem } from "../errors/problem"
 import { beginInstallation, makePrivate } from "../folder"
+import { connectionProblem } from "./connection-problem"
 import { type DiskUse, hasDiskSpaceFor, requireDiskSpace } from "./disk-space"
 import { DurableFS, durableParams } from "./durable-fs"
 import { lockFolder } from "./lock"
@@ -160,7 +161,7 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${reason}`)
   }
   const [session] = await client<{ is: string | null }[]>`select current_setting('campaign_console.direct', true) as is`.catch(
-    (error: Error) => refuseStart(/startup parameter/.test(error.message) ? sharedConnections : error.message),
+    (error: Error) => refuseStart(/startup parameter/.test(error.message) ? sharedConnections : connectionProblem(error)),
   )
   if (session?.is !== "yes") await refuseStart(sharedConnections)
   const db = drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client)), { schema }) as unknown as Database
