@@ -111,6 +111,7 @@ export const createTestApi = async (
     /** Most tests read as fast as they can, from one account. */
     pausesReads?: boolean
     log?: Logger
+    auditLog?: Deps["auditLog"]
     /** For what changes more than rows. */
     hasOwnDatabase?: boolean
     /** A database with the demonstration's data. */
@@ -133,6 +134,7 @@ export const createTestApi = async (
     mailer: typeof options.mailer === "function" ? options.mailer(config) : (options.mailer ?? kept),
     clock: () => now,
     log: options.log ?? pino({ level: "silent" }),
+    ...(options.auditLog && { auditLog: options.auditLog }),
     hasDiskSpace: options.hasDiskSpace ?? (async () => true),
     isReady: () => true,
     pausesReads: options.pausesReads ?? false,

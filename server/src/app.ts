@@ -64,6 +64,7 @@ export const createApp = (deps: Deps) => {
       method: c.req.method,
       path: loggablePath(c),
       status: c.res.status,
+      ...(c.get("refusal") && { refused: c.get("refusal") }),
       ms: Math.round(performance.now() - start),
       ...(actor && { userId: actor.userId, tenantId: actor.tenantId, ...(actor.isViewing && { isViewing: true }) }),
       ...(actor?.token && { tokenId: actor.token.id }),
@@ -98,7 +99,9 @@ export const createApp = (deps: Deps) => {
   app.onError((error, c) => {
     if (error instanceof Refusal) return problemAnswer(c, error.problem)
     log.error({ requestId: c.get("requestId"), ...loggable(error) })
-    return isTransient(error) ? problemAnswer(c, { kind: "unavailable", key: "error.generic" }) : errorAnswer(c)
+    return isTransient(error)
+      ? problemAnswer(c, { kind: "unavailable", key: "error.generic", cause: "database" })
+      : errorAnswer(c)
   })
   return app
 }

@@ -43,6 +43,8 @@ export type Config = {
   deletedRetentionDays: number
   /** Whether the log has the client's address of each call; of IPv6 its first 64 bits. */
   logAddresses: boolean
+  /** Where lines for security people go: `log`, `none`, or the path of a file. */
+  auditLog: string
   /** Number of trusted proxies before the server; 0: the address of the socket is the client's. */
   trustedProxy: number
   /** How long the process goes on serving after SIGTERM, while it reports that it is not ready, ms. */
@@ -319,6 +321,7 @@ export const readConfig = (variables: Env): Config => {
     auditRetentionDays: wholeNumber("AUDIT_RETENTION_DAYS", 0, 90, 36_500),
     deletedRetentionDays: wholeNumber("DELETED_RETENTION_DAYS", 0, 30, 36_500),
     logAddresses: oneOf("LOG_ADDRESSES", ["true", "false"] as const, "false") === "true",
+    auditLog: given("AUDIT_LOG") ?? (isDemo ? "none" : "log"),
     trustedProxy: wholeNumber("TRUSTED_PROXY", 0, 0, 10),
     drainMs: wholeNumber("DRAIN_SECONDS", isDemo ? 0 : 5, 0, 300) * 1000,
     timeZone,

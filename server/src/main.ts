@@ -16,7 +16,7 @@ import { openStore } from "./media/store"
 import { startClockWatch } from "./operations/clock"
 import { startHousekeeping } from "./operations/housekeeping"
 import { lacksPictures } from "./operations/orphans"
-import { createLog, dropUnreadOutput } from "./output"
+import { createAuditLog, createLog, dropUnreadOutput } from "./output"
 import { seedAdministrator, seedDemo } from "./seed"
 import { demoAccounts } from "./seed/accounts"
 import { createSite, hasOutbox, startDeliveries, startMails } from "./site"
@@ -107,6 +107,7 @@ const start = async () => {
   const config = readConfig(process.env)
   const isDemo = config.mode === "demo"
   const log = createLog(config.logLevel)
+  const auditLog = createAuditLog(config.auditLog)
   await requireFreePort(config)
   const database = await openDatabase(config)
   const { db } = database
@@ -128,7 +129,7 @@ const start = async () => {
 
   let isReady = true
   const onStored = ({ to, subject }: Mail) => print(`✉ ${to}: ${subject}`)
-  const onRefused = (code: number) => log.warn({ mail: "a recipient was refused", code })
+  const onRefused = (code: number, tenantId?: string | null) => log.warn({ mail: "a recipient was refused", code, tenantId })
   const { mailer, settled } = trackPending(createMailer(config, db, Date.now, { onStored, onRefused }))
   const dist = join(fileURLToPath(new URL(".", import.meta.url)), "..")
   const deps: Deps = {
@@ -139,6 +140,7 @@ const start = async () => {
     mailer,
     clock: Date.now,
     log,
+    ...(auditLog && { auditLog }),
     hasDiskSpace: database.hasDiskSpace,
     isReady: () => isReady,
   }

@@ -7,6 +7,7 @@ import { refuse } from "../errors/problem"
 import type { Actor, Deps } from "../http/context"
 import { type Person, signAccessToken } from "./access-token"
 import { hashToken } from "./secrets"
+import { logSessionEnd } from "./security-log"
 
 /** Sessions and their refresh tokens (docs/contract.md#lifetimes, docs/contract.md#refresh). */
 
@@ -79,11 +80,13 @@ export const openSession = async (
   })
 }
 
-const revoke = (db: Database, sessionId: string, at: Date) =>
-  db
-    .update(sessions)
-    .set({ revokedAt: at })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+const ended = { id: sessions.id, userId: sessions.userId }
+
+const revoke = async (deps: Deps, sessionId: string, reason: "signOut" | "reusedToken") => {
+  const isOpen = and(eq(sessions.id, sessionId), isNull(sessions.revokedAt))
+  const revokedAt = new Date(deps.clock())
+  logSessionEnd(deps, reason, await deps.db.update(sessions).set({ revokedAt }).where(isOpen).returning(ended))
+}
 
 type Renewal =
   | { kind: "invalid" }
@@ -137,7 +140,7 @@ export const renewSession = async (deps: Deps, refreshToken: string): Promise<To
   const now = deps.clock()
   const renewal = await deps.db.transaction(tx => renew(tx, deps.config.jwtSecrets, now, refreshToken))
   // After the transaction: a refusal inside it would roll the revocation back.
-  if (renewal.kind === "reused") await revoke(deps.db, renewal.sessionId, new Date(now))
+  if (renewal.kind === "reused") await revoke(deps, renewal.sessionId, "reusedToken")
   if (renewal.kind === "ended") return refuse({ kind: "unauthorised", value: { reason: "elsewhere" } })
   if (renewal.kind !== "renewed") return refuse({ kind: "unauthorised" })
   return {
@@ -147,7 +150,7 @@ export const renewSession = async (deps: Deps, refreshToken: string): Promise<To
   }
 }
 
-export const closeSession = (deps: Deps, sessionId: string) => revoke(deps.db, sessionId, new Date(deps.clock()))
+export const closeSession = (deps: Deps, sessionId: string) => revoke(deps, sessionId, "signOut")
 
 /** Ends the session of a refresh token. @returns false for an unknown token */
 export const closeSessionOf = async (deps: Deps, refreshToken: string) => {
@@ -159,12 +162,20 @@ export const closeSessionOf = async (deps: Deps, refreshToken: string) => {
   return found !== undefined
 }
 
-/** Ends the sessions of a person. @param endedByPerson whether they asked for it */
-export const closeAllSessions = ({ db, clock }: Pick<Deps, "db" | "clock">, userId: string, endedByPerson = false) =>
-  db
+/** Ends the sessions of a person. @param endedByPerson whether they asked for it. @returns how many */
+export const closeAllSessions = async (
+  deps: Pick<Deps, "db" | "clock" | "auditLog">,
+  userId: string,
+  endedByPerson = false,
+): Promise<number> => {
+  const closed = await deps.db
     .update(sessions)
-    .set({ revokedAt: new Date(clock()), endedByPerson })
+    .set({ revokedAt: new Date(deps.clock()), endedByPerson })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .returning(ended)
+  logSessionEnd(deps, endedByPerson ? "signOut" : "access", closed)
+  return closed.length
+}
 
 /** Condition on the actor's sessions that can still be renewed; the current one is always included. */
 export const activeSessions = ({ db, clock }: Deps, { userId, sessionId }: Actor) => {

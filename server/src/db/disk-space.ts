@@ -21,11 +21,14 @@ const freeBytes = async (folder: string) => {
 /** The folder, or the nearest one above it that exists. */
 const existingFolder = (folder: string): string => (existsSync(folder) ? folder : existingFolder(dirname(folder)))
 
+/** Free room on the disk of a folder, which may not exist yet, bytes. */
+export const freeBytesAt = (folder: string) => freeBytes(existingFolder(folder))
+
 /** @throws StartProblem with the figures: a start without room would hang, or break in the middle */
 export const requireDiskSpace = async (dbFolder: string) => {
   const isFirst = !existsSync(join(dbFolder, "PG_VERSION"))
   const needed = isFirst ? requiredForStart.first : requiredForStart.existing
-  const free = await freeBytes(existingFolder(dbFolder))
+  const free = await freeBytesAt(dbFolder)
   if (free >= needed) return
   const [has, needs] = [free, needed].map(bytes => Math.floor(bytes / mebibyte))
   throw new StartProblem(

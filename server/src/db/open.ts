@@ -10,6 +10,7 @@ import postgres from "postgres"
 import { createSlices } from "../../../src/core/concurrency/slices"
 import { StartProblem } from "../errors/problem"
 import { beginInstallation, makePrivate } from "../folder"
+import { withAfterCommit } from "./after-commit"
 import { connectionProblem } from "./connection-problem"
 import { type DiskUse, hasDiskSpaceFor, requireDiskSpace } from "./disk-space"
 import { DurableFS, durableParams } from "./durable-fs"
@@ -99,7 +100,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
     unlock?.()
     throw error
   })
-  const db = drizzlePglite(withTurnsOfLoop(client), { schema }) as unknown as Database
+  const db = withAfterCommit(drizzlePglite(withTurnsOfLoop(client), { schema }) as unknown as Database)
   return {
     db,
     engine: "pglite",
@@ -164,7 +165,9 @@ export const openPostgres = async (url: string): Promise<Opened> => {
     (error: Error) => refuseStart(/startup parameter/.test(error.message) ? sharedConnections : connectionProblem(error)),
   )
   if (session?.is !== "yes") await refuseStart(sharedConnections)
-  const db = drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client)), { schema }) as unknown as Database
+  const db = withAfterCommit(
+    drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client)), { schema }) as unknown as Database,
+  )
   return {
     db,
     engine: "postgres",

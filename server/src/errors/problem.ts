@@ -3,6 +3,9 @@ import type { RefreshRefusal } from "../../../src/contract/session"
 import type { Message } from "../../../src/core/rules"
 import type { Key } from "../../../src/core/text/i18n"
 
+/** What a call needed that was not there: in the log's line of the call, and in `http_requests_refused_total`. */
+export type Lack = "load" | "mail" | "database" | "pictures" | "ai"
+
 /** Why a call is refused. http/envelope.ts turns it into status, headers and body. */
 export type Problem =
   | { kind: "invalid"; fields: { field: string; message: Message }[] }
@@ -16,7 +19,7 @@ export type Problem =
   | { kind: "tooLarge" }
   | { kind: "wrongType"; key: Key }
   | { kind: "tooMany"; seconds: number }
-  | { kind: "unavailable"; key: Key }
+  | { kind: "unavailable"; key: Key; cause: Lack }
   | { kind: "full" }
 
 /** Thrown by a handler that refuses a call. */

@@ -2,12 +2,13 @@ import type { Context } from "hono"
 import type { Logger } from "pino"
 import type { Registry } from "prom-client"
 import type { ModuleFlags } from "../../../src/contract/permissions/module-flags"
-import type { Role } from "../../../src/contract/session"
+import type { Role, SessionWay } from "../../../src/contract/session"
 import type { Language } from "../../../src/core/text/i18n"
 import type { Config } from "../config"
 import type { DiskUse } from "../db/disk-space"
 import type { Database } from "../db/open"
 import type { SessionChanges } from "../db/session-changes"
+import type { Lack } from "../errors/problem"
 import type { Mailer } from "../mail/mail"
 import type { Store } from "../media/store"
 import type { ReceiveBody } from "./load/bodies"
@@ -23,6 +24,8 @@ export type Deps = {
   mailer: Mailer
   clock: () => number
   log: Logger
+  /** Writes a line for security people (docs/audit-stream.md); the operator's commands have none. */
+  auditLog?: (line: { audit: string } & Record<string, unknown>) => void
   /** Whether writes are accepted: false when the disk under the embedded database is nearly full. */
   hasDiskSpace: (use: DiskUse) => Promise<boolean>
   /** Whether requests are accepted: false while the process shuts down. */
@@ -57,9 +60,8 @@ export type Actor = Readonly<{
 export type Upload = { id: string; tenantId: string | null }
 
 /**
- * The Hono environment of every route. `actor` is set by `bearer`, `receive` and `outside` by `loadLimit`, `registry` by
- * `createMetrics`, the rest by the
- * first middleware of app.ts.
+ * The Hono environment of every route. `actor` is set by `bearer`, `receive` and `outside` by `loadLimit`, `registry` and
+ * `countSignIn` by `createMetrics`, the rest by the first middleware of app.ts.
  */
 export type Env = {
   Variables: {
@@ -68,10 +70,13 @@ export type Env = {
     receive: ReceiveBody
     outside: WaitOutside
     registry: Registry
+    countSignIn: (way: SessionWay, result: "done" | "refused") => void
     language: Language
     requestId: string
     address: string
     upload?: Upload
+    /** Why the call is refused that may succeed later. */
+    refusal: Lack | "disk" | "limit" | undefined
     /** The parsed body, before its schema. */
     body?: unknown
   }

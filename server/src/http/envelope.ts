@@ -120,8 +120,14 @@ const answer = (
 const maxFields = 100
 const maxFieldName = 100
 
+const refusalOf = (problem: Problem): Env["Variables"]["refusal"] => {
+  if (problem.kind === "unavailable") return problem.cause
+  return problem.kind === "full" ? "disk" : problem.kind === "tooMany" ? "limit" : undefined
+}
+
 /** The answer to a refused call, in the caller's language. */
 export const problemAnswer = (c: Context<Env>, problem: Problem) => {
+  c.set("refusal", refusalOf(problem))
   const failure = failureOf(problem)
   if (problem.kind === "moduleOff")
     return answer(c, failure, {

@@ -5,8 +5,13 @@ import { isLoopback } from "../config"
 import { rowsOf } from "../db/open"
 import { refuse } from "../errors/problem"
 import { build } from "../release"
+import { cachedCheck } from "./cached-answer"
 import type { Deps, Env } from "./context"
+import { registerDatabaseMetrics } from "./database-metrics"
 import { bearerOf, routeOf } from "./request"
+
+/** How long is kept whether the mail server answers, ms. */
+const mailTtlMs = 60_000
 
 /**
  * Metrics of one process for Prometheus (docs/operations.md#health-and-metrics). Routes are labelled by their pattern,
@@ -16,6 +21,15 @@ export const createMetrics = (deps: Deps) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const isMailUp = cachedCheck(
+    () =>
+      deps.mailer.open().then(
+        () => true,
+        () => false,
+      ),
+    mailTtlMs,
+    deps.clock,
+  )
   new Gauge({ name: "release_info", help: "Release of the product", labelNames: ["release"], registers }).set(
     { release: build },
     1,
@@ -30,22 +44,12 @@ export const createMetrics = (deps: Deps) => {
   const running = new Gauge({ name: "http_requests_running", help: "API calls being handled", registers })
   const refused = new Counter({
     name: "http_requests_refused_total",
-    help: "API calls refused by a limit",
-    labelNames: ["status"],
+    help: "API calls refused that may succeed later, by what is missing",
+    labelNames: ["status", "cause"],
     registers,
   })
 
-  new Gauge({
-    name: "webhook_deliveries_waiting",
-    help: "Webhook deliveries of all processes that wait",
-    registers,
-    async collect() {
-      const query = "select count(*)::int as waiting from jobs where kind = 'delivery' and state = 'waiting'"
-      const [row] = await rowsOf<{ waiting: number }>(deps.db, query).catch(() => [])
-      if (row) this.set(row.waiting)
-      else this.reset()
-    },
-  })
+  registerDatabaseMetrics(deps, registry)
   new Counter({
     name: "webhook_tries_total",
     help: "Tries to send a webhook delivery",
@@ -55,6 +59,32 @@ export const createMetrics = (deps: Deps) => {
       this.reset()
       for (const [result, count] of Object.entries(deps.deliveries?.counts ?? {})) this.inc({ result }, count)
     },
+  })
+
+  new Counter({
+    name: "mails_total",
+    help: "Mails by what the mail server did with them",
+    labelNames: ["result"],
+    registers,
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(deps.mailer.counts ?? {})) this.inc({ result }, count)
+    },
+  })
+  if (deps.config.smtpUrl)
+    new Gauge({
+      name: "mail_server_up",
+      help: "1 when the mail server answered last, else 0; asked once a minute at most",
+      registers,
+      async collect() {
+        this.set((await isMailUp()) ? 1 : 0)
+      },
+    })
+  const signIns = new Counter({
+    name: "sign_ins_total",
+    help: "Sign-ins and refused ones, by way",
+    labelNames: ["way", "result"],
+    registers,
   })
 
   new Gauge({
@@ -72,6 +102,7 @@ export const createMetrics = (deps: Deps) => {
 
   const measure: MiddlewareHandler<Env> = async (c, next) => {
     c.set("registry", registry)
+    c.set("countSignIn", (way, result) => signIns.inc({ way, result }))
     const stop = seconds.startTimer()
     running.inc()
     try {
@@ -81,7 +112,8 @@ export const createMetrics = (deps: Deps) => {
       const status = String(c.res.status)
       const route = routeOf(c) ?? "none"
       stop({ method: c.req.method, route, status })
-      if (status === "429" || status === "503") refused.inc({ status })
+      const cause = c.get("refusal")
+      if (cause) refused.inc({ status, cause })
     }
   }
   return measure

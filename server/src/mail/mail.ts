@@ -2,7 +2,8 @@ import type { Language } from "../../../src/core/text/i18n"
 
 /**
  * One message. `code` and `link` also occur in `text`; the HTML part highlights them. `company`: in whose name it is sent, in place
- * of the deployment's. `isWritten`: it holds words that people write, and the caller is told of a refused recipient. `unsubscribe`: the URL that ends such mails by one POST (RFC 8058). `id`: the part of its Message-ID before the "@", for a message that may be sent twice.
+ * of the deployment's. `isWritten`: it holds words that people write, and the caller is told of a refused recipient. `unsubscribe`: the URL that ends such mails by one POST (RFC 8058). `id`: the part of its Message-ID before the "@", for a message that may be sent twice. `tenantId`: the company by
+ * which refusals are counted.
  */
 export type Mail = {
   to: string
@@ -15,7 +16,11 @@ export type Mail = {
   isWritten?: boolean
   unsubscribe?: string
   id?: string
+  tenantId?: string | null
 }
+
+/** What a mail server did with a mail, or with the wish to send one. */
+export type MailResult = "sent" | "refused" | "deferred" | "unreachable"
 
 /**
  * Sends mail. Both functions throw MailDown when the mail server can't be reached. A refused recipient is logged and not
@@ -26,6 +31,8 @@ export type Mailer = {
   /** Checks that mail can be sent at all, independent of any recipient. */
   open: () => Promise<void>
   send: (mail: Mail) => Promise<void>
+  /** Of a mail server, since the start. */
+  counts?: Readonly<Record<MailResult, number>>
 }
 
 /** The mail server can't be reached, or is too slow. */

@@ -3,7 +3,7 @@ import nodemailer from "nodemailer"
 import { singleFlight } from "../../../src/core/concurrency/single-flight"
 import type { Database } from "../db/open"
 import { outbox } from "../db/schema"
-import { type Mail, MailDeferred, MailDown, type Mailer, MailRefused } from "./mail"
+import { type Mail, MailDeferred, MailDown, type Mailer, MailRefused, type MailResult } from "./mail"
 import { mailHtml } from "./mail-html"
 
 export type MailConfig = {
@@ -48,12 +48,10 @@ const withRetries = async (work: () => Promise<unknown>, [delayMs, ...laterDelay
 /** Absence notices and other programs do not answer (RFC 3834; the second is of Exchange). */
 const automatic = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }
 
-/** @param onRefused gets only the SMTP response code: the response text contains the address */
-const smtpMailer = (
-  { smtpUrl, mailFrom }: MailConfig,
-  onRefused: (responseCode: number) => void,
-  retryDelaysMs: readonly number[],
-): Mailer => {
+/** Gets the SMTP response code alone, since the response text contains the address, and the company of the recipient. */
+type OnRefused = (responseCode: number, tenantId: string | null | undefined) => void
+
+const smtpMailer = ({ smtpUrl, mailFrom }: MailConfig, onRefused: OnRefused, retryDelaysMs: readonly number[]): Mailer => {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     dnsTimeout: timeoutMs,
@@ -63,12 +61,15 @@ const smtpMailer = (
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const counts: Record<MailResult, number> = { sent: 0, refused: 0, deferred: 0, unreachable: 0 }
   return {
+    counts,
     // The answer is the same for all who ask at the same time.
     open: singleFlight(async () => {
       try {
         await withTimeout(transport.verify())
       } catch (cause) {
+        counts.unreachable++
         throw new MailDown("The mail server can't be reached.", { isUnsent: true, cause })
       }
     }),
@@ -88,11 +89,13 @@ const smtpMailer = (
         const envelope = { from, to: { name: "", address: to } }
         const message = { ...envelope, subject, text, html, headers, ...(messageId && { messageId }) }
         await withRetries(() => transport.sendMail(message), retryDelaysMs)
+        counts.sent++
       } catch (error) {
         const { responseCode, syscall } = error as SendError
+        counts[responseCode === undefined ? "unreachable" : responseCode < 500 ? "deferred" : "refused"]++
         if (responseCode === undefined)
           throw new MailDown("The mail server can't be reached.", { isUnsent: syscall === "connect", cause: error })
-        onRefused(responseCode)
+        onRefused(responseCode, mail.tenantId)
         if (isWritten) throw new (responseCode < 500 ? MailDeferred : MailRefused)(`The mail server answers ${responseCode}.`)
       }
     },
@@ -119,7 +122,7 @@ export const createMailer = (
   config: MailConfig,
   db: Database,
   clock: () => number,
-  hooks: { onStored: (mail: Mail) => void; onRefused: (responseCode: number) => void },
+  hooks: { onStored: (mail: Mail) => void; onRefused: OnRefused },
   retryDelaysMs = usualRetryDelaysMs,
 ): Mailer => (config.smtpUrl ? smtpMailer(config, hooks.onRefused, retryDelaysMs) : outboxMailer(db, clock, hooks.onStored))
 

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm"
 import type { AuditedEntity } from "../../../src/contract/audit"
+import { afterCommit } from "../db/after-commit"
 import type { Database } from "../db/open"
 import { audit } from "../db/schema"
 import type { Actor, Call } from "../http/context"
 import { findKind } from "../kinds"
+import { lineOf } from "./audit-line"
 import type { LoggedChange } from "./logged-change"
 import { addToOutbox } from "./outbox"
 
@@ -40,6 +42,21 @@ export const addAuditEntries = async (c: Call, tx: Database, changes: readonly L
   // Each batch of an upload adds the entry of the upload, which is stored once.
   const isUpload = sql`action = 'upload' and upload_id is null`
   await tx.insert(audit).values(entries).onConflictDoNothing({ target: audit.entityId, where: isUpload })
+  const { auditLog } = c.get("deps")
+  afterCommit(tx, () => {
+    for (const { actorId: userId, tenantId, entity, entityId, action, before, after, requestId, tokenId } of entries)
+      auditLog?.({
+        audit: "change",
+        action,
+        entity,
+        entityId,
+        userId,
+        tokenId,
+        tenantId,
+        requestId,
+        ...lineOf(entity, before, after),
+      })
+  })
   await addToOutbox(c, tx, changes)
 }
 

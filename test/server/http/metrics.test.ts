@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs"
+import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { createApp } from "../../../server/src/app"
 import { readConfig } from "../../../server/src/config"
+import { MailDown } from "../../../server/src/mail/mail"
 import { accounts, createTestApi, type TestApi } from "../../api"
 
 /**
@@ -124,6 +127,78 @@ describe("the metrics", () => {
       'housekeeping_last_success_timestamp_seconds{step="codes"} 1700000000',
       'housekeeping_last_success_timestamp_seconds{step="pictures"} 0',
     ])
+  })
+
+  const read = async () =>
+    (await (await strict.fetch("/backend/metrics", { headers: { Authorization: "Bearer read-me" } })).text()).split("\n")
+
+  it("have what waits, its age, sessions, connections and room", async () => {
+    const at = new Date(strict.now() - 90_000).toISOString()
+    await strict.db.execute(
+      `insert into jobs (kind, body, created_at, next_try_at) values ('message', '{}', '${at}', now()), ('message', '{}', now() + interval '9 years', now())`,
+    )
+    await strict.signIn(accounts.elif)
+    const lines = await read()
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "database_up 1",
+        'jobs_waiting{kind="message"} 2',
+        'jobs_oldest_seconds{kind="message"} 90',
+        'jobs_waiting{kind="delivery"} 0',
+      ]),
+    )
+    const figure = (name: string) => Number(lines.find(line => line.startsWith(name))?.split(" ")[1])
+    for (const name of ["sessions_in_use", "database_size_bytes", "database_connections_max", "data_folder_free_bytes"])
+      expect(figure(`${name} `), name).toBeGreaterThan(0)
+    expect(figure("database_connections{")).toBeGreaterThan(0)
+  })
+
+  it("tell a database that does not answer, and nothing of what it has", async () => {
+    const db = new Proxy(api.db, {
+      get: (target, name) => (name === "execute" ? () => Promise.reject(new Error("away")) : Reflect.get(target, name)),
+    })
+    const app = createApp({ ...api.deps, db })
+    const answer = await app.request("/backend/metrics", {}, { incoming: { socket: { remoteAddress: "127.0.0.1" } } })
+    const names = (await answer.text()).split("\n").filter(line => /^(database|jobs|sessions)_/.test(line))
+    expect(names).toEqual(["database_up 0"])
+  })
+
+  it("name what a refused call lacked", async () => {
+    const down = { open: () => Promise.reject(new MailDown("The mail server can't be reached.", { isUnsent: true })) }
+    const lines: string[] = []
+    const log = pino({ level: "info" }, { write: line => lines.push(line) })
+    const app = createApp({ ...strict.deps, log, mailer: { ...strict.deps.mailer, ...down } })
+    expect((await app.request(`/backend/Auth/GetCode/${accounts.elif}`)).status).toBe(503)
+    const causes = lines.map(line => JSON.parse(line))
+    expect(causes).toMatchObject([
+      { mail: "the call is refused", error: "The mail server can't be reached." },
+      { status: 503, refused: "mail" },
+    ])
+    const metrics = await app.request("/backend/metrics", { headers: { Authorization: "Bearer read-me" } })
+    const text = await metrics.text()
+    expect(text).toContain('http_requests_refused_total{status="503",cause="mail"} 1')
+    expect(text).toContain("mail_server_up 0")
+  })
+
+  it("have every name that the alerts and the dashboard use", async () => {
+    const known = new Set((await read()).flatMap(line => /^# TYPE (\w+)/.exec(line)?.[1] ?? []))
+    const alerts = readFileSync("deploy/alerts.yml", "utf8")
+    const dashboard = JSON.parse(readFileSync("deploy/dashboard.json", "utf8")) as { panels: { targets?: { expr: string }[] }[] }
+    const exprs = [
+      ...[...alerts.matchAll(/expr: ((?:>\n)?[\s\S]*?)\n {8}(?:for|labels):/g)].map(([, expr = ""]) => expr),
+      ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+    ]
+    expect(exprs.length).toBeGreaterThan(20)
+    const used = exprs.flatMap(expr => [...expr.matchAll(/(\w+)\{job=/g)].map(([, name = ""]) => name))
+    const unknown = used.filter(name => name !== "up" && !known.has(name) && !known.has(name.replace(/_(bucket|count|sum)$/, "")))
+    expect(unknown).toEqual([])
+    for (const expr of exprs) expect(expr).toMatch(/\{job=/)
+  })
+
+  it("have an alert and a paragraph on it for each", () => {
+    const names = [...readFileSync("deploy/alerts.yml", "utf8").matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+    const told = [...readFileSync("docs/operations.md", "utf8").matchAll(/^\| `(Console\w+)` \|/gm)].map(([, name]) => name)
+    expect(told).toEqual(names)
   })
 
   it.each([

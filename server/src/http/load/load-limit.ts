@@ -55,7 +55,7 @@ export const loadLimit = (
       const release = slots.acquire(keys, isBack)
       if (!release) {
         endTurn?.(0)
-        return refuseLater({ kind: "unavailable", key: "api.busy" })
+        return refuseLater({ kind: "unavailable", key: "api.busy", cause: "load" })
       }
       const from = performance.now()
       leave = status => {

@@ -26,7 +26,7 @@ export const createOutside = () => {
         releaseOwner()
       }
     releaseOwner()
-    return refuse({ kind: "unavailable", key: "api.busy" })
+    return refuse({ kind: "unavailable", key: "api.busy", cause: "load" })
   }
   return { acquire }
 }

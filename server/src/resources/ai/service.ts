@@ -15,7 +15,7 @@ const defaultRetryAfter = 30
 const retryAfterOf = (header: string | undefined) =>
   header && /^\d{1,4}$/.test(header) ? Math.max(1, Number(header)) : defaultRetryAfter
 
-const unavailable: Problem = { kind: "unavailable", key: "ai.unavailable" }
+const unavailable: Problem = { kind: "unavailable", key: "ai.unavailable", cause: "ai" }
 
 const isJsonObject = (text: string) => {
   try {
@@ -37,7 +37,7 @@ export const complete = async (
   aborted: AbortSignal,
 ): Promise<string> => {
   const { aiUrl, aiModel, aiKey } = config
-  if (!aiUrl) return refuse({ kind: "unavailable", key: "ai.notConfigured" })
+  if (!aiUrl) return refuse({ kind: "unavailable", key: "ai.notConfigured", cause: "ai" })
   const fail = (reason: string | number, problem: Problem = unavailable) => {
     log.warn({ requestId, ai: "the service gave no answer", reason })
     return refuse(problem)

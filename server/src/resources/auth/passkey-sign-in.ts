@@ -5,6 +5,7 @@ import { z } from "zod"
 import type { PasskeyConfirmation } from "../../../../src/contract/passkeys"
 import type { SessionWay, TokenPair } from "../../../../src/contract/session"
 import { countPasskeys, needsPasskey, useRecoveryCode } from "../../auth/passkeys"
+import { logRefusedSignIn, logSignIn } from "../../auth/security-log"
 import { maySignIn, openSession } from "../../auth/sessions"
 import { acceptsCode } from "../../auth/sign-in-connections"
 import { readStep, storeStep, takeStep, tryStep } from "../../auth/steps"
@@ -66,7 +67,7 @@ const end = async (deps: Deps, token: string) => {
 
 const enter = (c: Context<Env>, person: Person, way: SessionWay, by: string = way) => {
   const deps = c.get("deps")
-  deps.log.info({ signIn: by, userId: person.id, requestId: c.get("requestId") })
+  logSignIn(c, way, person, by)
   return openSession(deps, person, c.req.header("User-Agent") ?? "", way)
 }
 
@@ -134,6 +135,7 @@ const recover = route.post("/api/auth/passkey/recovery", "everybody", {
       await addAuditEntry(c, tx, { action: "update", entity: "passkey", id, tenantId, ...change }, { userId: id, email })
       return true
     })
+    if (!isRight) logRefusedSignIn(c, "code", "recovery code", person)
     if (!isRight) return refuse({ kind: "malformed", key: "api.recoveryCodeWrong" })
     await end(deps, confirmation)
     return { value: await enter(c, person, "code", "recovery code") }

@@ -6,6 +6,7 @@ import { z } from "zod"
 import type { TokenPair } from "../../../../src/contract/session"
 import type { SignInProblem } from "../../../../src/contract/sign-in-connections"
 import { type Rules, required, validate } from "../../../../src/core/rules"
+import { logRefusedSignIn, logSignIn } from "../../auth/security-log"
 import { maySignIn, openSession } from "../../auth/sessions"
 import { type Connection, clientOf, connectionFor, isOfConnection, personOfConnection } from "../../auth/sign-in-connections"
 import { storeStep, takeStep } from "../../auth/steps"
@@ -146,6 +147,7 @@ const callback = route.get("/Auth/provider/callback", "everybody", {
       return backTo(c, path, { session })
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
+      if (!away.path) logRefusedSignIn(c, "provider", error.problem)
       deps.log.warn({ signIn: "refused", requestId: c.get("requestId"), problem: error.problem, ...loggable(error) })
       return backTo(c, path, { provider: error.problem, ...(!away.path && { email: away.email }) })
     }
@@ -184,7 +186,7 @@ const exchange = route.post("/api/auth/exchange", "everybody", {
     const isPerson = and(eq(users.id, found.userId), maySignIn)
     const [person] = await deps.db.select().from(users).where(isPerson)
     if (!person) return refuse({ kind: "malformed", key: "api.providerExpired" })
-    deps.log.info({ signIn: "provider", userId: person.id, requestId: c.get("requestId") })
+    logSignIn(c, "provider", person)
     return { value: await openSession(deps, person, c.req.header("User-Agent") ?? "", "provider") }
   },
 })

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import { type SessionItem, sessionWays } from "../../../../src/contract/session"
+import { logSessionEnd } from "../../auth/security-log"
 import { activeSessions } from "../../auth/sessions"
 import { sessions as table } from "../../db/schema"
 import { refuse } from "../../errors/problem"
@@ -53,7 +54,8 @@ export const endSession = route.delete("/api/auth/sessions/:id", "session", {
       .update(table)
       .set({ revokedAt: new Date(deps.clock()), endedByPerson: true })
       .where(and(eq(table.id, requireId(params.id)), activeSessions(deps, c.get("actor"))))
-      .returning({ id: table.id })
-    if (!ended) refuse({ kind: "missing" })
+      .returning({ id: table.id, userId: table.userId })
+    if (!ended) return refuse({ kind: "missing" })
+    logSessionEnd(deps, "signOut", [ended])
   },
 })

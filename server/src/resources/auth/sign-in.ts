@@ -4,6 +4,7 @@ import type { CodeSent, TokenPair } from "../../../../src/contract/session"
 import { plainCode } from "../../../../src/core/text/clean-text"
 import { codeSeconds, consumeCode, createCode, enforceCodeLimits } from "../../auth/codes"
 import { rememberDevice, rememberVisit, requesterOf } from "../../auth/devices"
+import { logRefusedSignIn, logSignIn } from "../../auth/security-log"
 import { openSession, personOf } from "../../auth/sessions"
 import { acceptsCode, connectionFor } from "../../auth/sign-in-connections"
 import { loggable } from "../../errors/faults"
@@ -37,6 +38,7 @@ export const sendCode = async (c: Context<Env>, email: string, asksForCode: bool
       text: translate(language, "api.codeText", { code }),
       language,
       code,
+      tenantId: person.tenantId,
     })
     // The answer does not wait for a mail server, whose delay would reveal that the address has an account.
     if (deps.config.smtpUrl) sending.catch(error => deps.log.error({ requestId: c.get("requestId"), ...loggable(error) }))
@@ -56,7 +58,13 @@ export const signIn = async (
   const code = plainCode(given.code).trim()
   const isRight = /^\d{6}$/.test(code) && (await consumeCode(deps, email, code, requester))
   const person = await personOf(deps, email)
-  if (!isRight || !person || !(await acceptsCode(deps, person))) return refuse({ kind: "malformed", key: "api.codeWrong" })
+  if (!isRight || !person || !(await acceptsCode(deps, person))) {
+    logRefusedSignIn(c, "code", isRight ? "person" : "code", person)
+    return refuse({ kind: "malformed", key: "api.codeWrong" })
+  }
   rememberDevice(c, requester, email)
-  return (await confirmationOf(deps, person)) ?? openSession(deps, person, c.req.header("User-Agent") ?? "")
+  const confirmation = await confirmationOf(deps, person)
+  if (confirmation) return confirmation
+  logSignIn(c, "code", person)
+  return openSession(deps, person, c.req.header("User-Agent") ?? "")
 }

@@ -9,6 +9,7 @@ import { and, eq } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { type RelyingParty, relyingPartyOf } from "../../auth/passkeys"
+import { logRefusedSignIn } from "../../auth/security-log"
 import { storeStep, takeStep } from "../../auth/steps"
 import type { Database } from "../../db/open"
 import { passkeys } from "../../db/sign-in-tables"
@@ -75,6 +76,8 @@ const handleOf = (userId: string) => Buffer.from(userId).toString("base64url")
 export const refusePasskey = (c: Context<Env>, reason: string, error?: unknown): never => {
   const log = { passkey: "refused", requestId: c.get("requestId"), reason, ...(error !== undefined && loggable(error)) }
   c.get("deps").log.warn(log)
+  const actor: Env["Variables"]["actor"] | undefined = c.get("actor")
+  if (!actor) logRefusedSignIn(c, "passkey", reason)
   return refuse({ kind: "malformed", key: "api.passkeyRefused" })
 }
 

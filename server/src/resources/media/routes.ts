@@ -63,7 +63,7 @@ export const storePicture = async (c: Context<Env>, { file, orderNo }: Picture) 
     .catch((error: NodeJS.ErrnoException) => {
       if (!unwritable.has(error.code ?? "")) throw error
       log.error({ pictures: "the folder can't be written", code: error.code })
-      return refuse({ kind: "unavailable", key: "api.picturesUnwritable" })
+      return refuse({ kind: "unavailable", key: "api.picturesUnwritable", cause: "pictures" })
     })
   const createdAt = new Date(clock())
   // A repeated upload restarts the time after which an unused picture is deleted.

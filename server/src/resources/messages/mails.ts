@@ -129,6 +129,7 @@ const mailOf = (deps: Deps, job: MailJob, to: Recipient, company: string | undef
     language,
     isWritten: true,
     id: job.messageId,
+    tenantId: job.tenantId,
     ...(link && { link }),
     ...(link && to.id && words[type].isOfApproval && { unsubscribe: unsubscribeUrl(deps, "approvals", to.id) }),
   }

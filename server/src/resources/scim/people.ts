@@ -86,7 +86,7 @@ const departmentIdOf = async (c: Context<Env>, tx: Database, given: string): Pro
     return undefined
   }
   const id = (await find()) ?? (await addDepartment(c, tx, name, tenantId))?.id
-  return id ?? (await find()) ?? refuse({ kind: "unavailable", key: "error.generic" })
+  return id ?? (await find()) ?? refuse({ kind: "unavailable", key: "error.generic", cause: "database" })
 }
 
 /** The members of a body of `/user/create` that are given, as that call reads them. */

@@ -65,6 +65,7 @@ const mailOf = (deps: Deps, actor: Actor, language: Language, lines: readonly At
     subject: counted("summary.subject", lines.length),
     text: [translate(language, "summary.intro"), ...tasks, url ? `${end}\n${root}/profile` : end].join("\n\n"),
     language,
+    tenantId: actor.tenantId,
     ...(url && {
       link: `${root}/profile`,
       unsubscribe: unsubscribeUrl(deps, "summary", actor.userId),

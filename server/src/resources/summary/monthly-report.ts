@@ -98,6 +98,7 @@ const mailOf = async (deps: Deps, actor: Actor, language: Language, month: { fro
       ...(url ? [`${t("monthlyReport.more")}\n${link}`, `${end}\n${root}/profile`] : [end]),
     ].join("\n\n"),
     language,
+    tenantId: actor.tenantId,
     ...(url && { link, unsubscribe: unsubscribeUrl(deps, "monthly-report", actor.userId) }),
   }
 }

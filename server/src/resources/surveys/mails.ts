@@ -51,7 +51,7 @@ export const mailOf = (
   const id = createHash("sha256")
     .update(`mail ${token}${reminder ? ` ${reminder}` : ""}`)
     .digest("hex")
-  return { to: to.email, subject, text, company, language, link, isWritten: true, id }
+  return { to: to.email, subject, text, company, language, link, isWritten: true, id, tenantId: survey.tenantId }
 }
 
 const sealedOne = (codeSecret: string, { id, hashes, token, tokenHash }: Invited) => ({

@@ -9,7 +9,7 @@ import type { Deps } from "../../http/context"
 import { releaseMails, reserveMails } from "../../http/mail-budget"
 import { translate } from "../../http/messages"
 import { requireId } from "../../http/request"
-import { requireMail } from "../../http/require-mail"
+import { refuseUnsent, requireMail } from "../../http/require-mail"
 import { mailCompanyOf } from "../../kinds/mail-company"
 import { survey as surveyKind } from "../../kinds/survey"
 import { readOwn } from "../../records/find"
@@ -62,9 +62,9 @@ export const sendTestMail = route.post("/survey/:id/test", may("write", "surveys
     const subject = translate(language, "api.surveyTestSubject", { subject: mail.subject })
     await c
       .get("outside")("mail", () => deps.mailer.send({ ...mail, subject }))
-      .catch(async () => {
+      .catch(async error => {
         await releaseMails(deps, company, 1)
-        refuse({ kind: "unavailable", key: "api.inviteNotSent" })
+        refuseUnsent(c, "api.inviteNotSent", error)
       })
   },
 })
