@@ -151,12 +151,16 @@ describe("a lying authenticator, or whoever stands between", () => {
 
   it("makes no passkey with certificates, whose addresses the server does not call", async () => {
     const called = vi.spyOn(globalThis, "fetch")
+    const logged = vi.spyOn(signed.api.deps.log, "warn")
     for (const fmt of ["packed", "android-key", "tpm", "apple"]) {
       const attestation = { fmt, attStmt: new Map([["x5c", [Buffer.from("certificate")]]]) }
       expect((await make("elif", "x", new Authenticator(origin), { attestation })).answer.status).toBe(400)
     }
     expect(called).not.toHaveBeenCalled()
+    // They are refused before they are read.
+    expect(JSON.stringify(logged.mock.calls).match(/An attestation with certificates/g)?.length).toBeGreaterThanOrEqual(4)
     called.mockRestore()
+    logged.mockRestore()
   })
 
   it("has one use of each challenge, within five minutes, for its purpose and person", async () => {
