@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process"
+import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -66,10 +66,12 @@ const processorSecondsOf = server => {
 
 /**
  * Starts a temporary server on loopback and a free port.
- * @returns its URL; `stop`, which also removes its data; `restart`, which stops it by SIGINT ("fast") or SIGQUIT ("immediate")
+ * @param options.of another server whose standby it becomes, named `standby`; `port`: instead of a free one
+ * @returns its URL; `stop`, which also removes its data; `promote`, which makes a standby a primary; `signal`, such as SIGSTOP for a server
+ *   that is gone without a word; `restart`, which stops it by SIGINT ("fast") or SIGQUIT ("immediate")
  *   and starts it after `downMs`; `processorSeconds`, its processor time so far. @throws when no server is installed and none may be installed
  */
-export const startPostgres = async () => {
+export const startPostgres = async ({ of, port: given } = {}) => {
   const bin = providePostgres()
   if (!bin) throw new Error("PostgreSQL was not found: install its server package (Debian: apt-get install postgresql).")
   const user = serverUser()
@@ -77,11 +79,11 @@ export const startPostgres = async () => {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, "data")
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } }
-  const port = await freePort()
-  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"], {
-    ...options,
-    stdio: ["ignore", "ignore", "inherit"],
-  })
+  const port = given ?? (await freePort())
+  const prepare = (program, ...args) =>
+    execFileSync(join(bin, program), args, { ...options, stdio: ["ignore", "ignore", "inherit"] })
+  if (of) prepare("pg_basebackup", "-D", data, "-d", `${of.url}?application_name=standby`, "-R", "-X", "stream", "-c", "fast")
+  else prepare("initdb", "-D", data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8")
   const settings = { listen_addresses: "127.0.0.1", port, unix_socket_directories: folder, fsync: "off", max_connections: 200 }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const launch = () => spawn(join(bin, "postgres"), ["-D", data, ...flags], { ...options, stdio: "ignore" })
@@ -122,6 +124,12 @@ export const startPostgres = async () => {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     stop,
     restart,
+    port,
+    signal: name => {
+      spawnSync("pkill", [`-${name.replace("SIG", "")}`, "-P", String(server.pid)])
+      server.kill(name)
+    },
+    promote: () => prepare("pg_ctl", "promote", "-D", data, "-w", "-s"),
     processorSeconds: () => processorSecondsOf(server.pid),
   }
 }

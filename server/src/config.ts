@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { isEmail, readEmail } from "../../src/core/text/email"
 import { StartProblem } from "./errors/problem"
 import { makeFolder, syncFolder } from "./folder"
+import { databaseUrlProblem, firstOf } from "./postgres-url"
 
 /** The operator's settings, read from the environment at start (docs/operations.md#configuration). */
 export type Config = {
@@ -12,6 +13,8 @@ export type Config = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` is a pool in transaction mode. */
+  databaseDirectUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** What signs and seals now. */
@@ -101,6 +104,7 @@ const storedSecret = (dataDir: string, name: string) => {
 /** Settings whose value may stand in a file instead, which NAME_FILE names. */
 const fileSettings = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "SMTP_URL",
   "PUBLIC_URL",
   "S3_URL",
@@ -203,17 +207,19 @@ export const readConfig = (variables: Env): Config => {
   const url = (name: string, protocols: string[]) => {
     const text = given(name)
     if (text === undefined) return undefined
-    if (URL.canParse(text) && !isDecodable(text)) {
+    const isDatabase = protocols.includes("postgres:")
+    const single = isDatabase ? firstOf(text) : text
+    if (URL.canParse(single) && !isDecodable(single)) {
       problems.push(`${name} has a % that begins no escape: write %25 for it.`)
       return undefined
     }
-    const [, scheme = "", hosts = ""] = /^(\w+:)\/\/(?:[^/?]*@)?([^/?]*)/.exec(text) ?? []
-    if (protocols.includes(scheme.toLowerCase()) && (hosts.includes(",") || !URL.canParse(text))) {
-      problems.push(hosts.includes(",") ? `${name} names several hosts: write one.` : `${name} is no valid URL.`)
+    const isOfScheme = protocols.some(protocol => text.toLowerCase().startsWith(`${protocol}//`))
+    const problem = isDatabase ? databaseUrlProblem(text) : URL.canParse(text) ? undefined : "is no valid URL."
+    if (isOfScheme && problem) {
+      problems.push(`${name} ${problem}`)
       return undefined
     }
-    if (URL.canParse(text) && protocols.includes(new URL(text).protocol))
-      return text.replace(/^\w+:/, scheme => scheme.toLowerCase()).replace(/\/+$/, "")
+    if (isOfScheme) return text.replace(/^\w+:/, scheme => scheme.toLowerCase()).replace(/\/+$/, "")
     problems.push(`${name} must be a URL that begins with ${protocols.map(protocol => `${protocol}//`).join(" or ")}.`)
     return undefined
   }
@@ -226,6 +232,8 @@ export const readConfig = (variables: Env): Config => {
   }
 
   const databaseUrl = url("DATABASE_URL", ["postgres:", "postgresql:"])
+  const databaseDirectUrl = url("DATABASE_DIRECT_URL", ["postgres:", "postgresql:"])
+  if (databaseDirectUrl && !databaseUrl) problems.push("DATABASE_DIRECT_URL is for a DATABASE_URL that is a pool.")
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"])
   const signs = productionSigns(env)
   const mode = oneOf("MODE", ["demo", "production"] as const, signs.length ? "production" : "demo")
@@ -306,6 +314,7 @@ export const readConfig = (variables: Env): Config => {
     host: given("HOST") ?? "127.0.0.1",
     dataDir,
     databaseUrl,
+    databaseDirectUrl,
     smtpUrl,
     mailFrom: mailFrom ?? "Kampanya Konsolu <konsol@localhost>",
     codeSendsPerHour: wholeNumber("CODE_SENDS_PER_HOUR", isDemo ? 600 : 5, 1, 100_000),

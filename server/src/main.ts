@@ -111,7 +111,7 @@ const start = async () => {
   await requireFreePort(config)
   const database = await openDatabase(config)
   const { db } = database
-  await migrate(db)
+  await database.withSession(migrate)
   const store = openStore(config)
   if (isDemo) await seedDemo(db, { now: Date.now(), store, codeSecret: config.codeSecret })
   if (!(await seedAdministrator(db, config.bootstrapAdminEmail)))

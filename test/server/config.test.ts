@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { ConfigError, readConfig } from "../../server/src/config"
+import { hostNames, hostUrls } from "../../server/src/postgres-url"
 
 let folder = ""
 beforeEach(() => {
@@ -170,15 +171,32 @@ describe("the settings", () => {
   })
 
   it.each([
-    ["postgres://a.example:5432,b.example:5432/x", "DATABASE_URL names several hosts: write one."],
     [
-      "postgresql://user:p,w@a.example,b.example/x?target_session_attrs=read-write",
-      "DATABASE_URL names several hosts: write one.",
+      "postgres://a.example:5432,b.example:5432/x?target_session_attrs=standby",
+      "DATABASE_URL has target_session_attrs=standby: it must be read-write.",
     ],
+    ["postgres://a.example:5432,b.example:port/x", "DATABASE_URL has a host that is none."],
     ["postgres://a.example:port/x", "DATABASE_URL is no valid URL."],
     ["mysql://a.example/x", "DATABASE_URL must be a URL that begins with postgres:// or postgresql://."],
   ])("a database at %s is refused for what is wrong", (text, problem) => {
     expect(problemsOf({ DATABASE_URL: text, MODE: "demo" })).toEqual([problem])
+  })
+
+  it.each([
+    ["postgres://a.example/x", "a.example:5432", ["postgres://a.example/x"]],
+    [
+      "postgres://user:p,w@a.example:6432,b.example,[::1]:5433/x",
+      "a.example:6432, b.example:5432, [::1]:5433",
+      ["a.example:6432", "b.example", "[::1]:5433"].map(host => `postgres://user:p,w@${host}/x`),
+    ],
+    [
+      "postgres://a.example,b.example/x?sslmode=require&target_session_attrs=read-write",
+      "a.example:5432, b.example:5432",
+      ["postgres://a.example/x?sslmode=require", "postgres://b.example/x?sslmode=require"],
+    ],
+  ])("hosts of a database at %s", (text, names, urls) => {
+    const { databaseUrl = "" } = read({ DATABASE_URL: text, MODE: "demo" })
+    expect([hostNames(databaseUrl), hostUrls(databaseUrl)]).toEqual([names, urls])
   })
 
   it("a comma in the password is none between hosts", () => {

@@ -10,12 +10,13 @@ import postgres from "postgres"
 import { createSlices } from "../../../src/core/concurrency/slices"
 import { StartProblem } from "../errors/problem"
 import { beginInstallation, makePrivate } from "../folder"
+import { hostNames, hostUrls } from "../postgres-url"
 import { withAfterCommit } from "./after-commit"
 import { connectionProblem } from "./connection-problem"
 import { type DiskUse, hasDiskSpaceFor, requireDiskSpace } from "./disk-space"
 import { DurableFS, durableParams } from "./durable-fs"
 import { lockFolder } from "./lock"
-import { withoutRollbackAfterLoss, withSafeStatements } from "./postgres-client"
+import { createPool, findServer } from "./postgres-pool"
 import * as schema from "./schema"
 import { createSessionChanges, type SessionChanges, sessionChannel } from "./session-changes"
 
@@ -27,6 +28,8 @@ export type Opened = {
   engine: "pglite" | "postgres"
   /** Whether the disk has room for a use: with a full disk the embedded database would hang. */
   hasDiskSpace: (use: DiskUse) => Promise<boolean>
+  /** Runs work that needs a session of its own, such as migrations and backups. */
+  withSession: <T>(work: (db: Database) => Promise<T>) => Promise<T>
   /** Begins to watch for changes of sessions, people and companies. */
   watchSessions: () => SessionChanges
   close: () => Promise<void>
@@ -104,6 +107,7 @@ export const openEmbedded = async (folder: string | undefined, options: { snapsh
   return {
     db,
     engine: "pglite",
+    withSession: work => work(db),
     hasDiskSpace: async use => dbFolder === undefined || (await hasDiskSpaceFor(use, dbFolder)),
     watchSessions: () => {
       const changes = createSessionChanges()
@@ -134,61 +138,96 @@ const direct = { "campaign_console.direct": "yes" }
 
 /** Prepared statements, notifications and limits belong to a session, which such a pool does not keep. */
 const sharedConnections =
-  "it is behind a pool that shares connections, such as PgBouncer. Connect to PostgreSQL itself: a process uses 11 connections."
+  "it is behind a pool that shares connections, such as PgBouncer. Name PostgreSQL itself in DATABASE_DIRECT_URL, for what needs a session."
 
-/** @throws StartProblem when the database can't be reached or refuses the connection; the message has no password */
-export const openPostgres = async (url: string): Promise<Opened> => {
+const limits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
+
+/** What a pool that shares connections leaves to the role: which limits it lacks. */
+const limitsMissing = (missing: readonly string[]) =>
+  `the role has no ${missing.join(" and no ")}, which a pool does not pass on: ${missing
+    .map(name => `alter role … set ${name} = '${limits[name as keyof typeof limits] / 1000}s'`)
+    .join("; ")}`
+
+/**
+ * @param directUrl the server itself, where `url` is a pool in transaction mode (docs/operations.md#a-pool): for notifications and
+ *   migrations. @throws StartProblem when the database can't be reached or refuses the connection; the message has no password
+ */
+export const openPostgres = async (url: string, directUrl?: string): Promise<Opened> => {
   const changes = createSessionChanges()
-  const client = postgres(url, {
-    max: 10,
+  const isShared = directUrl !== undefined
+  const options = {
     connect_timeout: 5,
     backoff,
     // The driver's query for array types is not awaited: a connection lost during it would end the process.
     fetch_types: false,
-    connection: {
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 30_000,
-      plan_cache_mode: "force_custom_plan",
-      client_min_messages: "notice",
-      ...direct,
-    },
-    onnotice: ({ message }) => {
+    onnotice: ({ message }: { message?: string }) => {
       if (message === sessionChannel) changes.noticed()
     },
-  })
-  const refuseStart = async (reason: string): Promise<never> => {
-    await client.end({ timeout: 0 })
-    const { hostname, port } = new URL(url)
-    throw new StartProblem(`The database at ${hostname}:${port || 5432} can't be used: ${reason}`)
+  } satisfies postgres.Options<Record<string, never>>
+  const ofSession = {
+    ...options,
+    connection: { ...limits, plan_cache_mode: "force_custom_plan", client_min_messages: "notice", ...direct },
   }
-  const [session] = await client<{ is: string | null }[]>`select current_setting('campaign_console.direct', true) as is`.catch(
-    (error: Error) => refuseStart(/startup parameter/.test(error.message) ? sharedConnections : connectionProblem(error)),
+  let listen = async () => {}
+  let stopListening = async () => {}
+  const ofPool = { max: 10, ...(isShared ? { ...options, prepare: false } : ofSession) }
+  const pool = await createPool(hostUrls(url), ofPool, () => void listen())
+  const { client } = pool
+  const refuseStart = async (reason: string): Promise<never> => {
+    await pool.close()
+    throw new StartProblem(`The database at ${hostNames(url)} can't be used: ${reason}`)
+  }
+  const [session] = await client<Record<"is" | "statement_timeout" | "idle_in_transaction_session_timeout", string | null>[]>`
+    select current_setting('campaign_console.direct', true) as is, current_setting('statement_timeout') as statement_timeout,
+      current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout`.catch((error: Error) =>
+    refuseStart(/startup parameter/.test(error.message) ? sharedConnections : connectionProblem(error)),
   )
-  if (session?.is !== "yes") await refuseStart(sharedConnections)
-  const db = withAfterCommit(
-    drizzlePostgres(withoutRollbackAfterLoss(withSafeStatements(client)), { schema }) as unknown as Database,
-  )
+  const missing = Object.keys(limits).filter(name => session?.[name as keyof typeof limits] === "0")
+  if (!isShared && session?.is !== "yes") await refuseStart(sharedConnections)
+  if (isShared && missing.length) await refuseStart(limitsMissing(missing))
+  const ormOf = (client: postgres.Sql) => withAfterCommit(drizzlePostgres(client, { schema }) as unknown as Database)
+  const db = ormOf(client)
   return {
     db,
     engine: "postgres",
     hasDiskSpace: async () => true,
+    withSession: async work => {
+      if (!isShared) return work(db)
+      const session = await createPool(hostUrls(directUrl), { max: 1, ...ofSession }, () => {})
+      return work(ormOf(session.client)).finally(session.close)
+    },
     watchSessions: () => {
-      // Arrives unless a proxy shares the connections, which would receive no notifications.
-      const proof = randomUUID()
-      const received = (payload: string) => (payload === proof ? changes.receiving(true) : changes.changed())
-      // Called again after each lost connection, during which notifications may have been missed.
-      const connected = () => {
+      let listener: postgres.Sql | undefined
+      // Again with new connections: of the old ones none may tell that it is lost.
+      listen = async () => {
         changes.receiving(false)
-        client.notify(sessionChannel, proof).catch(() => {})
+        void listener?.end({ timeout: 0 }).catch(() => {})
+        const target = isShared ? (await findServer(hostUrls(directUrl), ofSession))?.url : undefined
+        const current = postgres(target ?? hostUrls(directUrl ?? pool.url())[0] ?? "", { ...ofSession, max: 1 })
+        listener = current
+        // Arrives unless a proxy shares the connections, which would receive no notifications.
+        const proof = randomUUID()
+        const received = (payload: string) => (payload === proof ? changes.receiving(true) : changes.changed())
+        // Called again after each lost connection, during which notifications may have been missed.
+        const connected = () => {
+          if (current !== listener) return
+          changes.receiving(false)
+          client.notify(sessionChannel, proof).catch(() => {})
+        }
+        current.listen(sessionChannel, received, connected).catch(() => {})
       }
-      client.listen(sessionChannel, received, connected).catch(() => {})
+      void listen()
+      stopListening = async () => listener?.end({ timeout: 5 })
       return changes
     },
     close: async () => {
-      await client.end({ timeout: 5 })
+      await stopListening()
+      await pool.close()
     },
   }
 }
 
-export const openDatabase = (config: { databaseUrl: string | undefined; dataDir: string }): Promise<Opened> =>
-  config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(config.dataDir)
+type DatabaseConfig = { databaseUrl: string | undefined; databaseDirectUrl?: string | undefined; dataDir: string }
+
+export const openDatabase = ({ databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig): Promise<Opened> =>
+  databaseUrl ? openPostgres(databaseUrl, databaseDirectUrl) : openEmbedded(dataDir)

@@ -1,7 +1,7 @@
 import type postgres from "postgres"
 
 /** Whether an error of the driver, recognised by its parameters, reports that the connection is lost or about to be closed. */
-const isConnectionLost = (error: unknown): boolean => {
+export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   const isLost = "parameters" in error && /^(57P0|25P03|08|CONNECTION_|ECONN|EPIPE|ETIMEDOUT)/.test(String(code))
@@ -26,17 +26,45 @@ const withoutEmptyPlaces = <T extends unknown[]>(result: T): T => {
 /** Statements with more parameters are not prepared: they hold many rows, and one with as many seldom follows. */
 const maxPrepared = 100
 
+/** What waits for the server: `begun` once a transaction has its connection, `end` with the answer. */
+export type Waiting = { begun: () => void; end: () => void }
+
+/** What is told of statements. `prepares`: whether the connections keep prepared ones. */
+export type Watch = {
+  /** @param reject ends the wait when the server is given up: a connection to one that is silent does not close */
+  wait: (reject: (error: Error) => void) => Waiting
+  failed: (error: unknown) => void
+  prepares: boolean
+}
+
+/** Passes a promise on, until the server is given up. */
+const watched = <T>({ wait, failed }: Watch, run: (waiting: Waiting) => PromiseLike<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const waiting = wait(reject)
+    run(waiting).then(
+      value => {
+        waiting.end()
+        resolve(value)
+      },
+      error => {
+        waiting.end()
+        failed(error)
+        reject(error)
+      },
+    )
+  })
+
 /**
  * Replaces `unsafe`, by which the ORM sends its statements: those with parameters are prepared once per connection, since each
  * takes two round trips otherwise, and results have no empty places.
  */
-export const withSafeStatements = <C extends postgres.ISql>(client: C): C => {
+export const withSafeStatements = <C extends postgres.ISql>(client: C, watch: Watch): C => {
   const unsafe = client.unsafe.bind(client)
   const prepared: typeof unsafe = (text, values = [], options = {}) => {
-    const prepare = options.prepare || (values.length > 0 && values.length <= maxPrepared)
+    const prepare = watch.prepares && (options.prepare || (values.length > 0 && values.length <= maxPrepared))
     const query: postgres.PendingQuery<postgres.Row[]> = unsafe(text, values, { ...options, prepare })
     const then: Promise<postgres.Row[]>["then"] = query.then.bind(query)
-    const whole: typeof then = (done, fail) => then(withoutEmptyPlaces).then(done, fail)
+    const whole: typeof then = (done, fail) => watched(watch, () => then(withoutEmptyPlaces)).then(done, fail)
     // biome-ignore lint/suspicious/noThenProperty: a promise whose methods the ORM calls before it awaits it
     return Object.assign(query, { then: whole }) as never
   }
@@ -47,15 +75,18 @@ export const withSafeStatements = <C extends postgres.ISql>(client: C): C => {
  * Replaces `begin`, by which the ORM opens transactions: where the connection is lost there is no rollback, which the driver
  * would write to a closed socket and end the process (porsager/postgres #1208).
  */
-export const withoutRollbackAfterLoss = <C extends postgres.Sql>(client: C): C => {
+export const withoutRollbackAfterLoss = <C extends postgres.Sql>(client: C, watch: Watch): C => {
   const begin = client.begin.bind(client) as (run: (tx: postgres.TransactionSql) => Promise<unknown>) => Promise<unknown>
   return Object.assign(client, {
     begin: (run: (tx: postgres.TransactionSql) => Promise<unknown>) =>
-      begin(tx =>
-        run(withSafeStatements(tx)).catch(error => {
-          // `begin` itself rejects when the connection is lost.
-          if (isConnectionLost(error)) return new Promise(() => {})
-          throw error
+      watched(watch, waiting =>
+        begin(tx => {
+          waiting.begun()
+          return run(withSafeStatements(tx, watch)).catch(error => {
+            // `begin` itself rejects when the connection is lost.
+            if (isConnectionLost(error)) return new Promise(() => {})
+            throw error
+          })
         }),
       ),
   })

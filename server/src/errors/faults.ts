@@ -10,10 +10,13 @@ const codeOf = (error: unknown) =>
 
 /** The database is unreachable, restarting or overloaded, or it cancelled the statement. */
 const transientCodes =
-  /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_|08|53|57P|57014|25P03|40001|40P01|55P03)/
+  /^(25006|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CONNECTION_|08|53|57P|57014|25P03|40001|40P01|55P03)/
 
 /** Whether the same call may succeed a little later. */
 export const isTransient = (error: unknown): boolean => transientCodes.test(codeOf(error) ?? "")
+
+/** Whether the server is a standby, or became one. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006"
 
 /** Whether other rows name a row that was to be deleted, or a trigger keeps it. */
 export const isKept = (error: unknown): boolean => ["23503", "P0001"].includes(codeOf(error) ?? "")

@@ -4,13 +4,15 @@ import { dirname, join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { type Config, productionSigns, readConfig, withFiles } from "../config"
 import { countPending, migrate, ownsTables, pendingMigrations } from "../db/migrate"
-import { type Opened, openDatabase } from "../db/open"
+import { type Opened, openDatabase, rowsOf } from "../db/open"
 import { failureText, StartProblem } from "../errors/problem"
 import { keepOwner } from "../folder"
 import type { Deps } from "../http/context"
 import { createMailer } from "../mail/mailer"
 import { openStore } from "../media/store"
 import { dropUnreadOutput } from "../output"
+import { databaseName } from "../postgres-url"
+import { acceptsWrites } from "../resources/probes"
 import { seedDemo } from "../seed"
 import { grow, type Size, sizes } from "../seed/large/grow"
 import { backup, move, restore } from "./backup"
@@ -31,9 +33,11 @@ const ascii = (text: string) => JSON.stringify(text).replace(/[^ -~]/gu, letter 
 
 /** The settings of database and pictures, all checked. Work on them needs no secrets. */
 const storage = (): Config => {
-  const { DATABASE_URL, DATABASE_URL_FILE, DATA_DIR, S3_URL, S3_URL_FILE } = process.env
+  const names = ["DATABASE_URL", "DATABASE_DIRECT_URL", "S3_URL"].flatMap(name => [name, `${name}_FILE`])
+  const given = Object.fromEntries(["DATA_DIR", ...names].map(name => [name, process.env[name]]))
   const unused = { MODE: "demo", JWT_SECRET: "j".repeat(32), CODE_SECRET: "c".repeat(32) }
-  return readConfig({ DATABASE_URL, DATABASE_URL_FILE, DATA_DIR, S3_URL, S3_URL_FILE, ...unused })
+  const { databaseUrl, databaseDirectUrl, ...config } = readConfig({ ...given, ...unused })
+  return { ...config, databaseUrl: databaseDirectUrl ?? databaseUrl, databaseDirectUrl: undefined }
 }
 
 const hasDatabase = ({ databaseUrl, dataDir }: Config) => Boolean(databaseUrl) || existsSync(join(dataDir, "db"))
@@ -64,7 +68,7 @@ const withDatabase = async <T>(config: Config, work: (opened: Opened) => Promise
 /** Rows for measurements would be mixed with real ones: outside of a demonstration the database must be named. */
 const requireDemonstration = ({ databaseUrl, dataDir }: Config, named: string | undefined) => {
   const mode = process.env.MODE?.trim() || (productionSigns(withFiles(process.env)).length ? "production" : "demo")
-  const database = databaseUrl ? decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) : resolve(dataDir)
+  const database = databaseUrl ? databaseName(databaseUrl) : resolve(dataDir)
   if (mode !== "demo" && named !== database)
     throw new StartProblem(`This is not a demonstration. To add made-up rows to it nevertheless: --yes-this-database ${database}`)
 }
@@ -92,6 +96,8 @@ const check = async (): Promise<boolean> => {
     const { db, engine, hasDiskSpace, close } = await openDatabase(config)
     try {
       if (!(await hasDiskSpace("record"))) throw new Error("the disk is nearly full")
+      const [server] = await rowsOf<{ writes: boolean }>(db, acceptsWrites)
+      if (!server?.writes) throw new Error("the server accepts no writes: it is a standby, or was told to be read-only")
       const pending = await countPending(db)
       if (pending) return `works; ${pending} migrations are applied at the next start`
       return engine === "postgres" && (await ownsTables(db))

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import type { Database } from "../db/open"
+import { type Database, rowsOf } from "../db/open"
 import { withDeadline } from "../errors/deadline"
 import { cachedCheck } from "../http/cached-answer"
 import type { Deps } from "../http/context"
@@ -12,12 +12,15 @@ import { text } from "../routes/schemas"
 const readyTtlMs = 1_000
 const readyTimeoutMs = 5_000
 
+/** A standby, and a server that was told to be read-only, answer reads and refuse writes. */
+export const acceptsWrites = sql`select current_setting('transaction_read_only') = 'off' as writes`
+
 const checks = new WeakMap<Database, () => Promise<boolean>>()
 
 const isAnswering = ({ db, clock }: Deps) => {
   const ping = () =>
-    withDeadline(readyTimeoutMs, async () => db.execute(sql`select 1`)).then(
-      () => true,
+    withDeadline(readyTimeoutMs, () => rowsOf<{ writes: boolean }>(db, acceptsWrites)).then(
+      ([row]) => row?.writes === true,
       () => false,
     )
   const check = checks.get(db) ?? cachedCheck(ping, readyTtlMs, clock)

@@ -1,0 +1,131 @@
+import connect from "postgres"
+import { afterAll, afterEach, expect, it } from "vitest"
+import { type Postgres, startPostgres } from "../../scripts/postgres.mjs"
+import { accounts } from "../api"
+import { isLong, rounds } from "../rounds"
+import { endAll, fresh, removeFolders, signIn, start } from "./kit"
+
+/**
+ * Two processes with the addresses of a primary and a synchronous standby (docs/operations.md#several-addresses), which takes its place:
+ * after a kill, a server that answers no more, and a planned switch-over.
+ */
+const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
+afterAll(removeFolders)
+afterEach(endAll)
+
+const ways = ["killed", "silent", "switched over"] as const
+type Way = (typeof ways)[number]
+
+const end = async (primary: Postgres, way: Way) => {
+  if (way === "silent") primary.signal("SIGSTOP")
+  else if (way === "killed") primary.signal("SIGKILL")
+  else await primary.stop()
+}
+
+/** Adds a standby that takes part in each commit. */
+const addStandby = async (primary: Postgres, port?: number) => {
+  const standby = await startPostgres({ of: primary, ...(port && { port }) })
+  const client = connect(primary.url, { max: 1, onnotice: () => {} })
+  await client.unsafe("alter system set synchronous_standby_names = 'standby'")
+  await client.unsafe("select pg_reload_conf()")
+  for (;;) {
+    const [row] = await client.unsafe("select sync_state from pg_stat_replication")
+    if (row?.sync_state === "sync") break
+    await pause(50)
+  }
+  await client.end()
+  return standby
+}
+
+const tries = isLong
+  ? ways.flatMap(way => Array<Way>(way === "killed" ? rounds : Math.ceil(rounds / 2)).fill(way))
+  : ways.slice(0, 1)
+
+it(
+  `a standby that takes the primary's place is found by each process, nothing acknowledged is lost, ${tries.length} times`,
+  async () => {
+    let primary = await startPostgres()
+    let standby = await addStandby(primary)
+    const url = new URL(primary.url)
+    const addresses = `postgres://test@127.0.0.1:${primary.port},127.0.0.1:${standby.port}${url.pathname}?target_session_attrs=read-write`
+    const folder = fresh()
+    const secrets = { JWT_SECRET: "j".repeat(40), CODE_SECRET: "c".repeat(40) }
+    const servers = [await start(folder, { DATABASE_URL: addresses, ...secrets })]
+    servers.push(await start(folder, { DATABASE_URL: addresses, ...secrets }))
+    const token = await signIn(servers[0]?.url ?? "", accounts.elif)
+    const statuses = new Map<number, number>()
+    let [longest, isOver, faults] = [0, false, 0]
+    const call = async (at: number, path: string, init: RequestInit = {}) => {
+      const from = performance.now()
+      const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...init.headers }
+      const answer = await fetch(servers[at]?.url + path, { ...init, headers, signal: AbortSignal.timeout(60_000) }).catch(
+        () => undefined,
+      )
+      longest = Math.max(longest, performance.now() - from)
+      if (!answer) faults++
+      const status = answer?.status ?? 0
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      return { status, value: ((await answer?.json().catch(() => undefined)) as { value?: { id: string } } | undefined)?.value }
+    }
+    const acknowledged = new Map<string, string>()
+    const lastStored = [0, 0]
+    const write = async (at: number, writer: number) => {
+      for (let number = 0; !isOver; number++) {
+        const name = `devir ${at} ${writer} ${number}`
+        while (!isOver) {
+          const headers = { "Idempotency-Key": name }
+          const { status, value } = await call(at, "/brand/create", {
+            method: "POST",
+            body: JSON.stringify({ name, activeStatus: 1 }),
+            headers,
+          })
+          if (status === 200) {
+            acknowledged.set(value?.id ?? "", name)
+            lastStored[at] = performance.now()
+            break
+          }
+          await pause(100)
+        }
+        await pause(30)
+      }
+    }
+    const read = async (at: number) => {
+      for (; !isOver; await pause(50)) await call(at, "/brand/list?keyword=devir")
+    }
+    const load = [0, 1].flatMap(at => [write(at, 0), write(at, 1), read(at)])
+    const recovered: number[] = []
+    for (const way of tries) {
+      const goal = acknowledged.size + 20
+      while (acknowledged.size < goal) await pause(20)
+      await end(primary, way)
+      await pause(way === "switched over" ? 0 : 1_500)
+      standby.promote()
+      const promoted = performance.now()
+      while (lastStored.some(at => at < promoted) && performance.now() - promoted < 60_000) await pause(20)
+      recovered.push(...lastStored.map(at => at - promoted))
+      const { port } = primary
+      if (way !== "switched over") primary.signal("SIGKILL")
+      await primary.stop()
+      primary = standby
+      standby = await addStandby(primary, port)
+    }
+    isOver = true
+    await Promise.all(load)
+    const client = connect(primary.url, { max: 1 })
+    const kept = await client<{ id: string; name: string }[]>`select id, name from brands where name like 'devir %'`
+    await client.end()
+    const lost = [...acknowledged].filter(([id]) => !kept.some(row => row.id === id)).length
+    const doubled = kept.length - new Set(kept.map(({ name }) => name)).size
+    process.stdout.write(
+      `${tries.length} changes of the primary: ${acknowledged.size} acknowledged, ${lost} lost, ${doubled} doubled; ` +
+        `${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}; writing again at most ` +
+        `${Math.round(Math.max(...recovered))} ms after the promotion; slowest answer ${Math.round(longest)} ms\n`,
+    )
+    expect([lost, doubled, faults, [...statuses.keys()].filter(status => ![200, 503].includes(status))]).toEqual([0, 0, 0, []])
+    expect(Math.max(...recovered)).toBeLessThan(10_000)
+    expect(longest).toBeLessThan(12_000)
+    await standby.stop()
+    await primary.stop()
+  },
+  300_000 * tries.length,
+)
