@@ -5,7 +5,7 @@ import type { DeliveryState } from "./webhooks"
 /**
  * `invitation`: to a new administrator of a company, or of the platform. `approvalWaiting`: to those who may decide about a change; `approved`, `returned`: to who sent
  * it. `feedbackAnswer`: to who gave feedback. `winner`: of a draw. `giftCode`: to
- * whom a code of a gift card was given.
+ * whom a code of a gift card was given. `passkeyAdded`, `passkeysReset`, `recoveryCodeUsed`: to the person whose sign-in it is.
  */
 export const messageTypes = [
   "invitation",
@@ -16,6 +16,9 @@ export const messageTypes = [
   "feedbackAnswer",
   "winner",
   "giftCode",
+  "passkeyAdded",
+  "passkeysReset",
+  "recoveryCodeUsed",
 ] as const
 export type MessageType = (typeof messageTypes)[number]
 

@@ -16,6 +16,7 @@ import { user } from "../kinds/user"
 import { refuseRestricted } from "../kinds/user-access"
 import { addAuditEntry } from "../records/audit"
 import { readOwn, read as readRecord } from "../records/find"
+import { queueSecurityMessage } from "../records/security-message"
 import { json, route } from "../routes/route"
 import { named, total } from "../routes/schemas"
 import { requireRelyingParty } from "./auth/webauthn"
@@ -113,6 +114,7 @@ const reset = route.delete("/user/:id/passkeys", may("write", "employees", { for
       const { id, email, tenantId } = row
       const before = { name: email, passkeys: count }
       await addAuditEntry(c, tx, { action: "delete", entity: "passkey", id, tenantId, before })
+      await queueSecurityMessage(c, tx, "passkeysReset", row, { name: actor.email })
       return { value: { count } }
     })
   },

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { audit, sessions, users } from "../../../server/src/db/schema"
 import { passkeyRules, passkeys, recoveryCodes, signInConnections, signInSteps } from "../../../server/src/db/sign-in-tables"
 import { allowCodes, resetPasskeys } from "../../../server/src/operations/people"
+import { messageMails } from "../../../server/src/resources/messages/mails"
 import { accounts, createTestApi } from "../../api"
 import { fieldsOf, signAll, startApi, type Who } from "../record-kit"
 import { Authenticator, type Options, type Spoiled } from "./authenticator"
@@ -67,6 +68,26 @@ describe("a passkey", () => {
     for (const { id } of rows) expect((await send("DELETE", `/api/auth/passkeys/${id}`)).status).toBe(200)
     expect(await list()).toMatchObject({ passkeys: [], recoveryCodes: 0 })
     expect((await send("POST", "/api/auth/recovery-codes", "elif", {})).status).toBe(409)
+  })
+
+  it("is told to its person by mail, as is a reset and a recovery code that was used", async () => {
+    const { answer } = await make("elif", "Dizüstü")
+    await requirePasskey()
+    const { confirmation = "" } = await byCode()
+    const [code = ""] = answer.value.recoveryCodes
+    await signed.api.call("POST", "/api/auth/passkey/recovery", { body: { confirmation, code } })
+    signed.tokens = { ...signed.tokens, admin: await signed.api.signIn(accounts.admin) }
+    await send("DELETE", `/user/${(await personOf("elif")).id}/passkeys`, "admin")
+    await messageMails.send(signed.api.deps, 10_000)
+    const mails = signed.api.outbox.filter(({ to, subject }) => to === accounts.elif && !/\d{6}/.test(subject)).slice(-3)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "Hesabınıza geçiş anahtarı eklendi",
+      "Kurtarma koduyla oturum açıldı",
+      "Geçiş anahtarlarınız kaldırıldı",
+    ])
+    for (const [at, text] of ["“Dizüstü”", "Kalan kurtarma kodu: 9.", accounts.admin].entries())
+      expect(mails[at]?.text).toContain(text)
+    expect(mails[0]?.link).toBe(`${origin}/user/profile`)
   })
 
   it("is for administrators, of whom each sees their own alone", async () => {

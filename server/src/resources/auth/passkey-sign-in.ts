@@ -15,6 +15,7 @@ import { refuse } from "../../errors/problem"
 import { trimmed } from "../../http/body"
 import type { Deps, Env } from "../../http/context"
 import { addAuditEntry } from "../../records/audit"
+import { queueSecurityMessage } from "../../records/security-message"
 import { json, route } from "../../routes/route"
 import { instant, named, text } from "../../routes/schemas"
 import { addPasskey, checkName, options, passkeyBody } from "./passkeys"
@@ -133,6 +134,7 @@ const recover = route.post("/api/auth/passkey/recovery", "everybody", {
       const left = await tx.$count(recoveryCodes, eq(recoveryCodes.userId, id))
       const change = { before: { name: email, recoveryCodes: left + 1 }, after: { name: email, recoveryCodes: left } }
       await addAuditEntry(c, tx, { action: "update", entity: "passkey", id, tenantId, ...change }, { userId: id, email })
+      await queueSecurityMessage(c, tx, "recoveryCodeUsed", person, { left: String(left) })
       return true
     })
     if (!isRight) logRefusedSignIn(c, "code", "recovery code", person)

@@ -13,6 +13,7 @@ import { trimmed } from "../../http/body"
 import type { Env } from "../../http/context"
 import { requireId } from "../../http/request"
 import { addAuditEntry } from "../../records/audit"
+import { queueSecurityMessage } from "../../records/security-message"
 import { json, literalTrue, route } from "../../routes/route"
 import { id, instant, named, text, total } from "../../routes/schemas"
 import { creationOptions, type NewCredential, newCredential, verifyNew } from "./webauthn"
@@ -72,6 +73,7 @@ export const addPasskey = async (
     const { id: userId, email, tenantId } = person
     const after = { name: stored.name, email, isBackedUp: stored.isBackedUp }
     await addAuditEntry(c, tx, { action: "create", entity: "passkey", id: stored.id, tenantId, after }, { userId, email })
+    await queueSecurityMessage(c, tx, "passkeyAdded", person, { title: stored.name })
     return { passkey: passkeyValue(stored), recoveryCodes: codes }
   })
 }

@@ -67,6 +67,12 @@ const words: Record<MessageType, Words> = {
       "message.noReply",
     ],
   },
+  passkeyAdded: { subject: "message.passkeyAdded.subject", sentences: ["message.passkeyAdded.text", "message.notYou"] },
+  passkeysReset: { subject: "message.passkeysReset.subject", sentences: ["message.passkeysReset.text", "message.notYou"] },
+  recoveryCodeUsed: {
+    subject: "message.recoveryCodeUsed.subject",
+    sentences: ["message.recoveryCodeUsed.text", "message.notYou"],
+  },
 }
 
 const bodyOf = ({ body }: Pick<MailJob, "body">) => JSON.parse(body) as MessageBody
