@@ -8,8 +8,8 @@ import type { Store } from "../media/store"
 /** How long an unused picture is kept after its last upload, ms: a draft may wait in a browser for 7 days before it is saved. */
 const graceMs = 8 * 86_400_000
 
-/** Pictures that one statement deletes. */
-const slice = 500
+/** Pictures that one statement looks at. */
+const slice = 5_000
 /** Entries of the audit log that one statement reads. */
 const entries = 1_000
 
@@ -48,20 +48,30 @@ export const completeReferences = async (db: Database): Promise<void> => {
   while (await readEntries(db));
 }
 
-/** Deletes pictures that no record refers to, once all references are known. @param now epoch ms. @returns how many */
+type Orphans = { last: string | null; orphans: { hash: string; type: string }[] }
+
+/**
+ * Deletes pictures that no record refers to, once all references are known, in slices in the order of their hashes: each statement looks
+ * at as many pictures, however many there are, and what a killed process has not deleted the next call finds.
+ * @param now epoch ms. @returns how many
+ */
 export const deleteOrphanedMedia = async (db: Database, store: Store, now: number): Promise<number> => {
   const incomplete = await rowsOf(db, sql`select from housekeeping where step = 'references' and position is not null`)
   if (incomplete.length) throw new Error("The references to pictures are not complete.")
+  const before = new Date(now - graceMs).toISOString()
+  let after = ""
   for (let deleted = 0; ; ) {
-    const orphans = await rowsOf<{ hash: string; type: string }>(
+    const [read] = await rowsOf<Orphans>(
       db,
-      sql`select hash, type from ${media} where ${media.createdAt} < ${new Date(now - graceMs).toISOString()}::timestamptz
-        and not exists (select from picture_references r where r.hash = decode(${media.hash}, 'hex')) limit ${slice}`,
+      sql`select max(hash) as last, coalesce(json_agg(json_build_object('hash', hash, 'type', type)) filter (where
+          created_at < ${before}::timestamptz and not exists (select from picture_references r where r.hash = decode(m.hash, 'hex'))), '[]') as orphans
+        from (select hash, type, created_at from ${media} where hash > ${after} order by hash limit ${slice}) m`,
     )
-    for (const { hash, type } of orphans) await store.remove(`${hash}.${type}`)
-    const hashes = orphans.map(({ hash }) => hash)
+    if (!read?.last) return deleted
+    for (const { hash, type } of read.orphans) await store.remove(`${hash}.${type}`)
+    const hashes = read.orphans.map(({ hash }) => hash)
     if (hashes.length) await db.delete(media).where(inArray(media.hash, hashes))
     deleted += hashes.length
-    if (hashes.length < slice) return deleted
+    after = read.last
   }
 }

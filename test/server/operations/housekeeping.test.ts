@@ -211,6 +211,20 @@ describe("references to pictures", () => {
     expect(await all()).toEqual(expected)
     await deleteOrphanedMedia(api.db, api.deps.store, api.now())
   })
+
+  it("are looked for in slices; a process that is killed loses none of the slices before", async () => {
+    await api.db.execute(`insert into media (hash, type, size, created_at)
+      select encode(sha256(('unused' || n)::bytea), 'hex'), 'png', 1, timestamptz '2020-01-01' from generate_series(1, 11000) n`)
+    const count = async () =>
+      Number((await rowsOf<{ n: string }>(api.db, "select count(*) as n from media where size = 1"))[0]?.n)
+    let removals = 0
+    const dying = { ...api.deps.store, remove: async () => void (++removals > 7_000 && expect.fail("killed")) }
+    await expect(deleteOrphanedMedia(api.db, dying, api.now())).rejects.toThrow("killed")
+    const left = await count()
+    expect([left > 5_900, left < 6_100]).toEqual([true, true])
+    expect(await deleteOrphanedMedia(api.db, { ...api.deps.store, remove: async () => {} }, api.now())).toBe(left)
+    expect(await count()).toBe(0)
+  })
 })
 
 describe("the hourly housekeeping", () => {
