@@ -38,14 +38,15 @@ const readSession = async (db: Database, { sid, rid, viewAs }: VerifiedClaims): 
   return { actor: actorOf(row, sid, isViewing), usedAt: row.usedAt, lastUsedAt: row.lastUsedAt }
 }
 
-type Kept = { at: number; mark: number; session: Promise<Session | undefined> }
+/** `ids`: the session, person and companies that it depends on, once it is read. */
+type Kept = { at: number; mark: number; session: Promise<Session | undefined>; ids?: readonly string[] }
 
 /** Sessions by the claims of a token, which are one object while the token is in use. */
 const cachedSessions = new WeakMap<SessionChanges, WeakMap<VerifiedClaims, Kept>>()
 
 /**
  * The session of a call. It is read once a second: calls at the same time wait for one reading, and what was read before a
- * change is not used after it. Nothing is kept of a session that is not found, nor while changes could be missed.
+ * change of its session, person or companies is not used after it. Nothing is kept of a session that is not found, nor while changes could be missed.
  */
 const findSession = ({ db, clock, sessionChanges }: Deps, claims: VerifiedClaims): Promise<Session | undefined> => {
   // Before the reading: a change while it runs makes its result unusable for later calls.
@@ -55,13 +56,16 @@ const findSession = ({ db, clock, sessionChanges }: Deps, claims: VerifiedClaims
   cachedSessions.set(sessionChanges, kept)
   const now = clock()
   const known = kept.get(claims)
-  if (known && known.mark === mark && Math.abs(now - known.at) < keptMs) return known.session
-  const entry = { at: now, mark, session: readSession(db, claims) }
+  if (known && sessionChanges.isCurrent(known.mark, known.ids) && Math.abs(now - known.at) < keptMs) return known.session
+  const entry: Kept = { at: now, mark, session: readSession(db, claims) }
   kept.set(claims, entry)
   const drop = () => {
     if (kept.get(claims) === entry) kept.delete(claims)
   }
-  entry.session.then(session => session ?? drop(), drop)
+  entry.session.then(session => {
+    if (session) entry.ids = [claims.sid, session.actor.userId, ...session.actor.reach]
+    else drop()
+  }, drop)
   return entry.session
 }
 

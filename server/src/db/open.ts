@@ -160,8 +160,8 @@ export const openPostgres = async (url: string, directUrl?: string): Promise<Ope
     backoff,
     // The driver's query for array types is not awaited: a connection lost during it would end the process.
     fetch_types: false,
-    onnotice: ({ message }: { message?: string }) => {
-      if (message === sessionChannel) changes.noticed()
+    onnotice: ({ message, detail = "" }: { message?: string; detail?: string }) => {
+      if (message === sessionChannel) changes.noticed(detail)
     },
   } satisfies postgres.Options<Record<string, never>>
   const ofSession = {
@@ -207,7 +207,7 @@ export const openPostgres = async (url: string, directUrl?: string): Promise<Ope
         listener = current
         // Arrives unless a proxy shares the connections, which would receive no notifications.
         const proof = randomUUID()
-        const received = (payload: string) => (payload === proof ? changes.receiving(true) : changes.changed())
+        const received = (payload: string) => (payload === proof ? changes.receiving(true) : changes.changed(payload))
         // Called again after each lost connection, during which notifications may have been missed.
         const connected = () => {
           if (current !== listener) return

@@ -193,11 +193,26 @@ describe("a session", () => {
     expect(await ask(lists)).toBe(403)
   })
 
-  it("is read anew after a change of anybody", async () => {
+  it.each([
+    ["another person", () => `update users set status = status where email = '${accounts.mert}'`, 200],
+    ["another company", () => `update tenants set name = name where id = '${company.theirs}'`, 200],
+    [
+      "another session",
+      () => `update sessions set user_agent = 'x' where user_id in (select id from users where email = '${accounts.mert}')`,
+      200,
+    ],
+    ["the person", () => `update users set status = status where ${person}`, 403],
+    ["the company", () => `update tenants set name = name ${own()}`, 403],
+    ["many people", () => "update users set status = status where id in (select id from users limit 51)", 403],
+    ["all companies, by a name that is not known", () => "select pg_notify('session_changes', 'a new kind of name')", 403],
+  ])("is read anew after a change of its own alone: %s", async (_, statement, expected) => {
+    await api.signIn(accounts.mert)
+    await quiet()
+    await ask(lists)
     await changeUnheard("User")
     expect(await ask(lists)).toBe(200)
-    await change(`update users set status = status where email = '${accounts.mert}'`)
-    expect(await ask(lists)).toBe(403)
+    await change(statement())
+    expect(await ask(lists)).toBe(expected)
   })
 
   it("is not kept while changes could be missed", async () => {
