@@ -9,6 +9,7 @@ import type { Deps, Env } from "./http/context"
 import { errorAnswer, problemAnswer } from "./http/envelope"
 import { withSecurityHeaders } from "./http/headers"
 import { loadLimit } from "./http/load/load-limit"
+import { readOnlyMode } from "./http/maintenance"
 import { languageOf } from "./http/messages"
 import { createMetrics } from "./http/metrics"
 import { rateLimit } from "./http/rate-limit"
@@ -34,6 +35,11 @@ const roomUseOf = (method: string, path: string): DiskUse | undefined => {
   if (!writes.has(method)) return undefined
   return /\/api\/auth\/(?!register$)/.test(path) ? "session" : "record"
 }
+
+/** Writes of more than a session; that of the announcement itself ends the mode. */
+const isRefusedWhenReadOnly = (method: string, path: string) =>
+  (roomUseOf(method, path) === "record" || (writes.has(method) && path.endsWith("/api/auth/me"))) &&
+  !path.endsWith("/maintenance")
 
 /** The API under its prefix: middleware in order, then one line per resource. */
 export const createApp = (deps: Deps) => {
@@ -90,6 +96,7 @@ export const createApp = (deps: Deps) => {
     if (use && !(await deps.hasDiskSpace(use))) return problemAnswer(c, { kind: "full" })
     await next()
   })
+  app.use(readOnlyMode(deps, isRefusedWhenReadOnly))
 
   app.use(rateLimit(accountOf))
 

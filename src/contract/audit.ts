@@ -3,7 +3,7 @@ import type { AuditedRecord } from "./modules"
 /** The audit log of changes (docs/contract.md#audit-and-undo). */
 
 /**
- * Kinds of records that have no page of their own: their creation is logged, of access tokens the end as well, and of webhooks, passkeys, connections to providers, categories
+ * Kinds of records that have no page of their own: their creation is logged, of access tokens the end as well, and of webhooks, passkeys, maintenance, connections to providers, categories
  * and departments every change. None returns to an earlier version.
  */
 export const auditedAdditions = [
@@ -11,6 +11,7 @@ export const auditedAdditions = [
   "category",
   "department",
   "giftbatch",
+  "maintenance",
   "passkey",
   "signinconnection",
   "surveyinvitation",

@@ -44,6 +44,7 @@ export type Feature =
   | "lists.byOwner"
   | "lists.sorted"
   | "lookups"
+  | "maintenance"
   | "messages"
   | "passkeys"
   | "payments.used"

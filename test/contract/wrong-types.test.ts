@@ -7,6 +7,7 @@ import { added as addedToDraws, fields as draw, drawOf } from "../../src/contrac
 import { added as addedToEmployees, fields as employee, employeeOf } from "../../src/contract/employees"
 import { added as addedToFeedback, fields as feedback, feedbackItemOf, feedbackOf } from "../../src/contract/feedback"
 import { added as addedToGifts, fields as gift, giftCardOf } from "../../src/contract/gifts"
+import { blank, maintenanceOf } from "../../src/contract/maintenance"
 import { added as addedToPartners, fields as partner, partnerOf } from "../../src/contract/partners"
 import { fields as payment, providerOf } from "../../src/contract/payments"
 import { ownedFields } from "../../src/contract/record"
@@ -129,6 +130,10 @@ describe("entries of a list", () => {
 
   it("of attention that are no lines are dropped", () => {
     expect(attentionOf({ lines: [null, { kind: 5 }, { kind: "drawsDue", count: "2" }] as never })).toEqual([])
+  })
+
+  it("of maintenance have their blanks", () => {
+    expect(maintenanceOf({ text: 5, textEn: {}, startDate: 1, endDate: [], isReadOnly: "yes" })).toEqual(blank)
   })
 
   it("a text is no number, list or object", () => {

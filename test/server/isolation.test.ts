@@ -90,6 +90,8 @@ const open = new Set([
   "GET /backend/go/survey/:token",
   "POST /backend/survey/:id/answers",
   "GET /backend/openapi.json",
+  // What is announced to everybody, before they sign in as well.
+  "GET /backend/maintenance",
 ])
 /** What the ordinary user may do: know and end the own sessions. */
 const personal = new Set([
@@ -102,6 +104,8 @@ const personal = new Set([
 
 /** What the platform alone may do. */
 const platform = new Set([
+  "PUT /backend/maintenance",
+  "DELETE /backend/maintenance",
   "POST /backend/category/create",
   "GET /backend/category/usage",
   "PUT /backend/category/:id",

@@ -20,6 +20,7 @@ export type Problem =
   | { kind: "wrongType"; key: Key }
   | { kind: "tooMany"; seconds: number }
   | { kind: "unavailable"; key: Key; cause: Lack }
+  | { kind: "readOnly"; text: string; seconds: number }
   | { kind: "full" }
 
 /** Thrown by a handler that refuses a call. */

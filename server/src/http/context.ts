@@ -76,7 +76,7 @@ export type Env = {
     address: string
     upload?: Upload
     /** Why the call is refused that may succeed later. */
-    refusal: Lack | "disk" | "limit" | undefined
+    refusal: Lack | "disk" | "limit" | "maintenance" | undefined
     /** The parsed body, before its schema. */
     body?: unknown
   }

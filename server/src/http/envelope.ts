@@ -88,6 +88,8 @@ const failureOf = (problem: Problem): Failure => {
     }
     case "unavailable":
       return { http: 503, status: statuses.error, key: problem.key, headers: { "Retry-After": String(retryAfter) } }
+    case "readOnly":
+      return { http: 503, status: statuses.error, key: "api.readOnly", headers: { "Retry-After": String(problem.seconds) } }
     case "full":
       return { http: 507, status: statuses.error, key: "error.storageFull" }
   }
@@ -122,6 +124,7 @@ const maxFieldName = 100
 
 const refusalOf = (problem: Problem): Env["Variables"]["refusal"] => {
   if (problem.kind === "unavailable") return problem.cause
+  if (problem.kind === "readOnly") return "maintenance"
   return problem.kind === "full" ? "disk" : problem.kind === "tooMany" ? "limit" : undefined
 }
 
@@ -133,6 +136,10 @@ export const problemAnswer = (c: Context<Env>, problem: Problem) => {
     return answer(c, failure, {
       errors: [failure.key, "shell.moduleOffText" as const].map(key => translate(c.get("language"), key)),
     })
+  if (problem.kind === "readOnly") {
+    const text = `${translate(c.get("language"), failure.key)} ${problem.text}`
+    return answer(c, failure, { value: { isReadOnly: true }, errors: [text] })
+  }
   if (problem.kind === "unauthorised" && problem.value) return answer(c, failure, { value: problem.value })
   if (problem.kind === "conflict") return answer(c, failure, { value: problem.current ?? null })
   if (problem.kind !== "invalid") return answer(c, failure)

@@ -2,6 +2,9 @@ import { existsSync, statSync } from "node:fs"
 import { access } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { parseArgs } from "node:util"
+import { maxText, rules } from "../../../src/contract/maintenance"
+import { toInstant } from "../../../src/core/dates/dates"
+import { validate } from "../../../src/core/rules"
 import { type Config, productionSigns, readConfig, withFiles } from "../config"
 import { countPending, migrate, ownsTables, pendingMigrations } from "../db/migrate"
 import { type Opened, openDatabase, rowsOf } from "../db/open"
@@ -12,12 +15,14 @@ import { createMailer } from "../mail/mailer"
 import { openStore } from "../media/store"
 import { dropUnreadOutput } from "../output"
 import { databaseName } from "../postgres-url"
+import { announce, lift } from "../records/maintenance"
 import { acceptsWrites } from "../resources/probes"
 import { seedDemo } from "../seed"
 import { grow, type Size, sizes } from "../seed/large/grow"
 import { backup, move, restore } from "./backup"
 import { cleanTexts, type UncleanText } from "./clean-texts"
 import { companyPart, findCompany } from "./company-rows"
+import { operator } from "./operator"
 import { allowCodes, createAdministrator, endSessionsOf, erasePerson, exportPerson, resetPasskeys, unlock } from "./people"
 
 /** `node dist/server/admin.js COMMAND`: the operator's commands (docs/operations.md#commands), with the settings of the product. */
@@ -73,6 +78,14 @@ const requireDemonstration = ({ databaseUrl, dataDir }: Config, named: string | 
     throw new StartProblem(`This is not a demonstration. To add made-up rows to it nevertheless: --yes-this-database ${database}`)
 }
 
+/** @param text with a zone, or in that of the deployment. @throws StartProblem */
+const instantOf = (text: string, timeZone: string): string => {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)$/.exec(text) ?? []
+  const instant = date && time ? toInstant(date, time, timeZone) : text
+  if (Number.isNaN(Date.parse(instant))) throw new StartProblem(`${text} is no time such as 2026-12-01T22:00.`)
+  return new Date(instant).toISOString()
+}
+
 /** Work on people, with what the product knows of them: secrets are needed. */
 const onPeople = <T>(work: (deps: Deps) => Promise<T>) =>
   withDatabase(storage(), ({ db }) => work({ db, config: readConfig(process.env), clock: Date.now } as Deps))
@@ -124,10 +137,18 @@ const check = async (): Promise<boolean> => {
   return isFine
 }
 
-type Options = { "dry-run"?: boolean; "without-answers"?: boolean; "yes-this-database"?: string }
+type Options = {
+  "dry-run"?: boolean
+  "without-answers"?: boolean
+  "yes-this-database"?: string
+  english?: string
+  from?: string
+  until?: string
+  "read-only"?: boolean
+}
 type Command = {
   args?: string[]
-  option?: keyof Options
+  options?: (keyof Options)[]
   about: string
   run: (args: string[], options: Options) => Promise<unknown>
 }
@@ -179,7 +200,7 @@ const commands: Record<string, Command> = {
   },
   "export-company": {
     args: ["COMPANY", "FILE"],
-    option: "without-answers",
+    options: ["without-answers"],
     about:
       "writes what belongs to a company and its subsidiaries into one file, which restore reads; --without-answers: no answers of surveys",
     run: async ([company = "", file = ""], { "without-answers": isWithout = false }) => {
@@ -191,6 +212,24 @@ const commands: Record<string, Command> = {
       }
       printCounts(await withDatabase(config, work))
     },
+  },
+  maintenance: {
+    args: ["TEXT|off"],
+    options: ["english", "from", "until", "read-only"],
+    about: "announces maintenance to everybody, or lifts it; --from and --until: 2026-12-01T22:00; --english TEXT; --read-only",
+    run: ([text = ""], { english = "", from = "", until = "", "read-only": isReadOnly = false }) =>
+      onPeople(async deps => {
+        if (text === "off") return print((await lift(operator(deps), deps.db)) ? "Lifted." : "Nothing was announced.")
+        const at = (given: string) => given && instantOf(given, deps.config.timeZone)
+        const draft = { text, textEn: english, startDate: at(from), endDate: at(until), isReadOnly }
+        const [broken] = Object.keys(validate(rules, draft))
+        if (broken)
+          throw new StartProblem(
+            `The announcement has a wrong ${broken}: a text has 1 to ${maxText} characters, an end follows its start.`,
+          )
+        await announce(operator(deps), deps.db, draft)
+        print("Announced.")
+      }),
   },
   backup: {
     args: ["FILE"],
@@ -227,7 +266,7 @@ const commands: Record<string, Command> = {
     },
   },
   migrate: {
-    option: "dry-run",
+    options: ["dry-run"],
     about: "applies the migrations of this release; with --dry-run it lists them",
     run: async (_, { "dry-run": isDry }) => {
       const config = storage()
@@ -238,7 +277,7 @@ const commands: Record<string, Command> = {
     },
   },
   "clean-texts": {
-    option: "dry-run",
+    options: ["dry-run"],
     about: "removes from stored texts what nobody sees; with --dry-run it lists them",
     run: async (_, { "dry-run": isDry = false }) => {
       const counts: Record<string, number> = {}
@@ -255,7 +294,7 @@ const commands: Record<string, Command> = {
   },
   grow: {
     args: ["demo|medium|large|year"],
-    option: "yes-this-database",
+    options: ["yes-this-database"],
     about: "adds rows for measurements to a demonstration; any other database: --yes-this-database NAME",
     run: async ([size = ""], { "yes-this-database": named }) => {
       if (!Object.hasOwn(sizes, size)) throw new StartProblem(`The sizes are ${Object.keys(sizes).join(", ")}.`)
@@ -280,6 +319,10 @@ const run = async () => {
       "dry-run": { type: "boolean" },
       "without-answers": { type: "boolean" },
       "yes-this-database": { type: "string" },
+      english: { type: "string" },
+      from: { type: "string" },
+      until: { type: "string" },
+      "read-only": { type: "boolean" },
     },
   })
   const [name = "", ...args] = positionals
@@ -289,7 +332,7 @@ const run = async () => {
   if (values.help) return print(all)
   if (!command) throw new StartProblem(name ? `${name} is no command.\n${all}` : all)
   const { args: expected = [] } = command
-  const foreign = Object.keys(values).find(option => option !== command.option)
+  const foreign = Object.keys(values).find(option => !command.options?.includes(option as keyof Options))
   if (foreign) throw new StartProblem(`${name} has no option --${foreign}.`)
   if (args.length !== expected.length) throw new StartProblem(`Usage: ${[name, ...expected].join(" ")}`)
   await command.run(args, values)

@@ -23,7 +23,7 @@ type Line = { format: string; migrations: string[] } | { table: string; rows: un
 
 /**
  * Tables that are not part of a backup: counts of the current minute, tallies and references, which triggers rebuild, what
- * housekeeping has done, and the migrations.
+ * housekeeping has done, an announced maintenance, and the migrations.
  */
 export const notBackedUp = new Set([
   "limits",
@@ -32,6 +32,7 @@ export const notBackedUp = new Set([
   "campaign_totals",
   "picture_references",
   "housekeeping",
+  "maintenance",
   "usage",
   "schema_migrations",
 ])

@@ -74,6 +74,7 @@ const settled = (at: SQL, today: string): [table: string, isFuture: SQL, set: SQ
       created_at = least(created_at, ${at}), tried_at = case when tried_at > ${at} then ${at} else tried_at end,
       taken_until = case when taken_until > ${at} + interval '30 seconds' then null else taken_until end`,
   ],
+  ["housekeeping", sql`taken_until > ${at} + interval '1 hour'`, sql`taken_until = null`],
   ["access_tokens", sql`last_used_at > ${at}`, sql`last_used_at = ${at}`],
 ]
 

@@ -78,15 +78,44 @@ const expired: Record<string, (db: Database, now: number, ago: (ms: number) => D
 
 type Step = readonly [name: string, run: () => Promise<unknown>]
 
+/** How long a process has a daily step for itself, ms: until its next try. */
+const takenMs = hour - 60_000
+
+/**
+ * Takes a daily step that is due and that no process has: its last success is not a day ago. Those of a call at the same time get nothing.
+ * A time ahead of the clock does not count.
+ */
+const takeStep = async (db: Database, now: number, name: string): Promise<boolean> => {
+  const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
+  const isRecent = sql`coalesce(housekeeping.succeeded_at > ${at(now - day)} and housekeeping.succeeded_at <= ${at(now)}, false)`
+  const isTaken = sql`coalesce(housekeeping.taken_until > ${at(now)} and housekeeping.taken_until <= ${at(now + takenMs)}, false)`
+  const taken = await rowsOf(
+    db,
+    sql`insert into housekeeping (step, taken_until) values (${name}, ${at(now + takenMs)})
+      on conflict (step) do update set taken_until = excluded.taken_until where not ${isRecent} and not ${isTaken} returning step`,
+  )
+  return taken.length > 0
+}
+
 /** Runs steps one after the other; one that fails does not prevent the others, and is tried again with the next run. */
-const runSteps = async (db: Database, now: number, steps: readonly Step[], failed: (step: string, error: Error) => void) => {
+const runSteps = async (
+  db: Database,
+  now: number,
+  steps: readonly Step[],
+  failed: (step: string, error: Error) => void,
+  isTurn: (step: string) => Promise<boolean> = async () => true,
+) => {
   for (const [step, run] of steps)
-    await run()
-      .then(() =>
-        db.execute(sql`insert into housekeeping (step, succeeded_at) values (${step}, ${new Date(now).toISOString()}::timestamptz)
+    if (await isTurn(step))
+      await run()
+        .then(() =>
+          db.execute(sql`insert into housekeeping (step, succeeded_at) values (${step}, ${new Date(now).toISOString()}::timestamptz)
           on conflict (step) do update set succeeded_at = excluded.succeeded_at`),
-      )
-      .catch((error: Error) => failed(step, error))
+        )
+        .catch(async (error: Error) => {
+          failed(step, error)
+          await db.execute(sql`update housekeeping set taken_until = null where step = ${step}`).catch(() => {})
+        })
 }
 
 const expiredSteps = (db: Database, now: number) =>
@@ -161,17 +190,6 @@ const vacuum = async (db: Database) => {
   for (const { name } of tables) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
 }
 
-/** The steps of which the last success is not a day ago; a time ahead of the clock does not count. */
-const dueSteps = async (db: Database, now: number, steps: readonly Step[]): Promise<Step[]> => {
-  const since = new Date(now - day).toISOString()
-  const recent = await rowsOf<{ step: string }>(
-    db,
-    sql`select step from housekeeping
-      where succeeded_at > ${since}::timestamptz and succeeded_at <= ${new Date(now).toISOString()}::timestamptz`,
-  )
-  return steps.filter(([name]) => !recent.some(({ step }) => step === name))
-}
-
 type Housekeeping = { opened: Pick<Opened, "db" | "engine" | "hasDiskSpace">; deps: Deps }
 
 /** The regular work, to be called every hour. `names`: its steps. */
@@ -212,17 +230,17 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, deps 
   const failed = (step: string, error: Error) => log.warn({ housekeeping: `${step} failed`, ...loggable(error) })
   let isDaily = false
   // Deleting and vacuuming write to the disk before they free anything.
-  const run = async (steps: () => Promise<readonly Step[]>) => {
-    if (await hasDiskSpace("session")) await runSteps(db, clock(), await steps(), failed)
+  const run = async (steps: readonly Step[], isTurn?: (step: string) => Promise<boolean>) => {
+    if (await hasDiskSpace("session")) await runSteps(db, clock(), steps, failed, isTurn)
   }
   return {
     names: [...Object.keys(expired), ...Object.keys(daily)],
-    runHourly: () => run(async () => expiredSteps(db, clock())),
-    /** Nothing while the steps of a call before still run. */
+    runHourly: () => run(expiredSteps(db, clock())),
+    /** Each step in one process. Nothing while the steps of a call before still run. */
     runDaily: async () => {
       if (isDaily) return
       isDaily = true
-      await run(() => dueSteps(db, clock(), Object.entries(daily))).finally(() => {
+      await run(Object.entries(daily), step => takeStep(db, clock(), step)).finally(() => {
         isDaily = false
       })
     },

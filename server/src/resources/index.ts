@@ -16,6 +16,7 @@ import { departments } from "./departments/routes"
 import { draws } from "./draws/routes"
 import { feedback } from "./feedback/routes"
 import { gifts } from "./gifts/routes"
+import { maintenance } from "./maintenance"
 import { media } from "./media/routes"
 import { messages } from "./messages/routes"
 import { outbox } from "./outbox/routes"
@@ -45,6 +46,7 @@ export const routesOf = ({ mode, smtpUrl }: Pick<Config, "mode" | "smtpUrl">): r
     ...tagged(
       "Operations",
       ...probes,
+      ...maintenance,
       ...(hasOutbox ? [outbox] : []),
       documentRoute(() => routes),
     ),

@@ -23,6 +23,7 @@ const additionIcons: Record<(typeof auditedAdditions)[number], IconName> = {
   category: "list",
   department: "tree",
   giftbatch: "gift",
+  maintenance: "gear",
   passkey: "lock",
   signinconnection: "lock",
   surveyinvitation: "mail",

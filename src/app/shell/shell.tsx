@@ -103,6 +103,7 @@ const useRouteFocus = () => {
 
 const loadBell = () => import("../../modules/campaigns/attention-bell").then(module => module.AttentionBell)
 const loadRecentActions = () => import("./recent-actions").then(module => module.RecentActions)
+const loadMaintenance = () => import("../../modules/maintenance/follow").then(module => module.FollowMaintenance)
 const loadViewMenu = () => import("../../modules/views/view-menu").then(module => module.ListViews)
 
 /** Returns a component once its chunk has loaded; the page is usable without it. */
@@ -160,6 +161,7 @@ const Frame = ({ match }: Props) => {
   const main = useRouteFocus()
   const isInReach = useReach()
   const viewMenu = useLater(loadViewMenu)
+  const Maintenance = useLater(loadMaintenance)
   const bell = useLater(loadBell)
   const recentActions = useLater(loadRecentActions)
 
@@ -224,6 +226,7 @@ const Frame = ({ match }: Props) => {
           Bell={bell}
         />
         <main className="shell__main" id="main" aria-labelledby="page-title" tabIndex={-1} ref={main}>
+          {Maintenance && <Maintenance />}
           {banners}
           <ErrorBoundary key={path}>
             <ViewMenu value={viewMenu}>

@@ -75,6 +75,7 @@ export const errorMessage = (error: unknown, fallback: Key, t: Translate): strin
   if (isRefusal) return error.message || failedCallMessage(error, fallback, t)
   const statusKey = keyOfStatus[status]
   if (statusKey) return t(statusKey)
+  if (status === 503 && (error.value as { isReadOnly?: unknown } | null)?.isReadOnly && error.message) return error.message
   if (status >= 500) return error.requestId ? `${t("error.generic")} (${error.requestId})` : t("error.generic")
   return failedCallMessage(error, fallback, t)
 }

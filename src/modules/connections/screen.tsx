@@ -1,10 +1,12 @@
 import { useState } from "react"
 import { useSearch } from "wouter"
+import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useMainFocus } from "../../ui/hooks/use-main-focus"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { PageHeader } from "../../ui/pages/page-header"
 import { Deliveries } from "./deliveries"
+import { MaintenanceCard } from "./maintenance-card"
 import { Messages, MessagesCard } from "./messages"
 import { type Secret, SecretDialog } from "./parts"
 import { PasskeyRuleCard } from "./passkey-rule"
@@ -14,6 +16,7 @@ import { Webhooks } from "./webhooks"
 
 const Overview = () => {
   const t = useT()
+  const role = useCurrentUser()?.role
   const [secret, setSecret] = useState<Secret>()
   const title = t("nav.connections")
   useTitle(title)
@@ -26,6 +29,7 @@ const Overview = () => {
         <SignIn />
         <PasskeyRuleCard />
         <MessagesCard />
+        {role === "Administrator" && <MaintenanceCard />}
       </div>
       {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
     </>

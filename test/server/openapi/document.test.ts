@@ -397,6 +397,9 @@ describe("every documented call", () => {
       await hold(route, { ...tenantAdmin, path: `/draw/${ready.id}/${step}${step === "winner" ? "/0" : ""}` })
     }
     await hold("GET /draw/register/:id", { path: `/draw/register/${ready.tenantId}` })
+    await hold("PUT /maintenance", { body: { text: "Bakım", textEn: "", startDate: null, endDate: null, isReadOnly: false } })
+    await hold("GET /maintenance")
+    await hold("DELETE /maintenance")
     await hold("POST /tenant/:id/view-as", { path: `/tenant/${ready.tenantId}/view-as` })
     const erasure = `/tenant/${ready.tenantId}/erasure`
     await hold("POST /tenant/:id/erasure", { path: erasure, body: {} })

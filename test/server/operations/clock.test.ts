@@ -102,6 +102,8 @@ describe("after a clock that was a day ahead", () => {
       await api.db.execute(`insert into company_erasures (tenant_id, name, requested_by, requested_at, approved_by, due_at)
         select id, name, id, ${ahead}, gen_random_uuid(), ${ahead} + interval '30 days' from tenants order by id limit 1`)
       await api.db.execute(`update tenants set mails_used_up_at = ${ahead}`)
+      await api.db.execute(`insert into housekeeping (step, taken_until) values ('pictures', ${ahead})
+        on conflict (step) do update set taken_until = excluded.taken_until`)
       for (const days of [0, 3])
         await api.db.execute(`insert into survey_reminders (survey_id, sent_at)
           select id, ${ahead} + interval '${days} days' from surveys order by id limit 1`)
@@ -133,6 +135,7 @@ describe("after a clock that was a day ahead", () => {
     expect(await secondsOf("select coalesce(max(expires_at), now() - interval '9 years') as at from undos")).toBeLessThanOrEqual(
       600,
     )
+    expect(await rowsOf(api.db, "select step from housekeeping where taken_until is not null")).toEqual([])
     expect(await secondsOf("select max(due_at) as at from company_erasures")).toBeLessThanOrEqual(30 * 86_400)
     expect(await secondsOf("select max(expires_at) as at from refresh_tokens")).toBeLessThanOrEqual(7 * 86_400)
     expect((await api.call("GET", "/brand/list", { token })).status).toBe(200)
@@ -145,7 +148,7 @@ describe("after a clock that was a day ahead", () => {
         where table_type = 'BASE TABLE' and table_schema = 'public' and data_type in ('timestamp with time zone', 'date')`,
     )
     const settled =
-      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|monthly_reports|survey_reminders|jobs|survey_mails|webhooks|access_tokens|limits|sign_in_steps|passkeys|passkey_rules|recovery_codes|company_erasures)\./
+      /^(codes|code_tries|sessions|refresh_tokens|idempotency_keys|undos|summaries|monthly_reports|survey_reminders|jobs|survey_mails|webhooks|access_tokens|limits|sign_in_steps|passkeys|passkey_rules|recovery_codes|company_erasures|housekeeping)\./
     // What people enter, and when something was made, changed or recorded: shown, sorted by, or compared with the day of a report.
     const data =
       /\.(created|updated|deleted|resolved|recorded|entered|signed_in|locked|drawn|state|published|used|succeeded|applied|first_response|decided|invited|voided|retired|given|cancelled|tried)_at$|\.(start|end|draw)_date$|\.validity_(start|end)$|\.(hired_at|at|email_since|answered_on|entered_on|counted_from)$/

@@ -71,6 +71,22 @@ describe("the daily work", () => {
     expect((await successes()).filter(({ step, at }) => before.some(row => row.step === step && row.at === at))).toEqual([])
   })
 
+  it("is done once by several processes at the same time, and by another one an hour after the end of one", async () => {
+    failures.length = 0
+    await api.db.execute("update brands set logo = repeat('x', 2001) where id = (select id from brands order by id limit 1)")
+    const found = () => failures.filter(({ housekeeping }) => housekeeping.startsWith("addresses of pictures"))
+    await Promise.all([process(), process(), process()].map(one => one.runDaily()))
+    expect(found()).toHaveLength(1)
+    // One that was killed has it, and no success.
+    await api.db.execute("update housekeeping set succeeded_at = null")
+    await process().runDaily()
+    expect(found()).toHaveLength(1)
+    api.advance(day / 24)
+    await process().runDaily()
+    expect(found()).toHaveLength(2)
+    await api.db.execute("update brands set logo = '' where length(logo) > 2000")
+  })
+
   it("goes on with the other steps where one fails, which is tried again with the next run", async () => {
     failures.length = 0
     await api.db.execute("alter table picture_references rename to away")

@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { type ComponentType, useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import { useLocation } from "wouter"
 import { type Session, session } from "../../../state/session"
@@ -17,9 +17,14 @@ export const Login = () => {
   const current = useSnapshot(session).current as Session
   const notice = current.status === "idle" && current.reason ? signOutMessages[current.reason] : undefined
   useTitle(t("auth.title"))
+  const [Maintenance, setMaintenance] = useState<ComponentType>()
   const [, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
+    import("../../../modules/maintenance/follow").then(
+      module => setMaintenance(() => module.FollowMaintenance),
+      () => undefined,
+    )
     if (/^#.*(session|provider)=/.test(location.hash))
       import("./provider")
         .then(({ comeBackFromProvider }) => comeBackFromProvider())
@@ -29,6 +34,7 @@ export const Login = () => {
     <AuthFrame>
       <h1>{t("auth.title")}</h1>
       <p className="muted">{t("auth.intro")}</p>
+      {Maintenance && <Maintenance />}
       {notice && <Alert tone="info" title={t(notice.title)} text={notice.text && t(notice.text)} />}
       <CodeRequest />
       <PasskeyButton />
