@@ -51,7 +51,7 @@ const optional: { [M in RecordModule]?: readonly string[] } = {
   announcements: ["tenantIds", "departmentIds"],
   campaigns: ["usesPerPerson", "budget"],
   draws: ["terms", "newDays", "seniorYears", "excludeLastDraws", "organiserIds"],
-  employees: ["hiredAt", "score"],
+  employees: ["jobTitle", "hiredAt", "score"],
   surveys: ["tenantIds", "departmentIds", "reminderDays"],
 }
 
