@@ -31,6 +31,8 @@ export const jobs = pgTable("jobs", {
   /** Until then a process has it and sends it. */
   takenUntil: at("taken_until"),
   triedAt: at("tried_at"),
+  /** Of a mail: since when it is tried, from which its age counts. */
+  firstTriedAt: at("first_tried_at"),
   status: integer("status"),
   ms: integer("ms"),
   error: text("error").$type<Delivery["error"]>(),

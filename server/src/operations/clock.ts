@@ -54,8 +54,9 @@ const settled = (at: SQL, today: string): [table: string, isFuture: SQL, set: SQ
   ],
   [
     "jobs",
-    sql`kind <> 'delivery' and (created_at > ${at} or greatest(next_try_at, taken_until) > ${at} + greatest(${at} - created_at, interval '1 minute'))`,
-    sql`created_at = least(created_at, ${at}), next_try_at = least(next_try_at, ${at}), taken_until = least(taken_until, ${at})`,
+    sql`kind <> 'delivery' and (greatest(created_at, first_tried_at) > ${at} or greatest(next_try_at, taken_until) > ${at} + greatest(${at} - created_at, interval '1 minute'))`,
+    sql`created_at = least(created_at, ${at}), next_try_at = least(next_try_at, ${at}), taken_until = least(taken_until, ${at}),
+      first_tried_at = case when first_tried_at > ${at} then ${at} else first_tried_at end`,
   ],
   [
     "webhooks",

@@ -92,8 +92,8 @@ describe("after a clock that was a day ahead", () => {
     const body = { name: "Kuzey" }
     await whileAhead(async () => {
       const ahead = `'${new Date(api.now()).toISOString()}'::timestamptz`
-      await api.db.execute(`insert into jobs (kind, record_id, body, created_at, next_try_at, taken_until)
-        select 'invitation', id, 'x', ${ahead}, ${ahead}, ${ahead} + interval '1 minute' from surveys limit 1`)
+      await api.db.execute(`insert into jobs (kind, record_id, body, created_at, next_try_at, taken_until, first_tried_at)
+        select 'invitation', id, 'x', ${ahead}, ${ahead}, ${ahead} + interval '1 minute', ${ahead} from surveys limit 1`)
       await api.db.execute(`insert into summaries (user_id, rhythm, language, sent_on) values ('${person?.id}', 'daily', 'tr', (${ahead})::date)
         on conflict (user_id) do update set sent_on = excluded.sent_on`)
       await api.db.execute(
@@ -113,6 +113,7 @@ describe("after a clock that was a day ahead", () => {
     expect(
       await secondsOf("select max(greatest(next_try_at, taken_until)) as at from jobs where kind = 'invitation'"),
     ).toBeLessThanOrEqual(60)
+    expect(await secondsOf("select max(first_tried_at) as at from jobs where kind = 'invitation'")).toBeLessThanOrEqual(0)
     expect(await secondsOf("select max(sent_on)::timestamptz as at from summaries")).toBeLessThanOrEqual(0)
     expect(await rowsOf(api.db, "select sent_for < date_trunc('month', now()) as is_due from monthly_reports")).toEqual([
       { is_due: true },

@@ -217,8 +217,8 @@ describe("invitations by mail", () => {
     expect([tries() > 5, await kept(id)]).toEqual([true, [3, 6, 3]])
     back()
     // A mail that was sealed before CODE_SECRET changed is given up too, and holds up no other.
-    await signed.api.db.execute(`insert into jobs (kind, record_id, body, created_at, next_try_at)
-      select kind, record_id, 'of another secret, and long enough to have all its parts', created_at, next_try_at from jobs
+    await signed.api.db.execute(`insert into jobs (kind, record_id, body, created_at, next_try_at, first_tried_at)
+      select kind, record_id, 'of another secret, and long enough to have all its parts', created_at, next_try_at, first_tried_at from jobs
       where kind = 'invitation' limit 1`)
     await later(2 * 3_600_000)
     await invitationMails.send(signed.api.deps, 10_000)
@@ -230,6 +230,7 @@ describe("invitations by mail", () => {
     const { back } = failing(0)
     await invite(id, { mail: true })
     back()
+    signed.api.advance(60_000)
     await sql(`with theirs as (delete from jobs where record_id = '${id}' returning *), numbered as (select *, row_number() over () as nth from theirs)
       insert into survey_mails (survey_id, sealed, created_at, try_at, refused)
       select record_id, body, created_at, next_try_at + (case nth when 3 then interval '1 hour' else '0' end), nth = 2 from numbered`)

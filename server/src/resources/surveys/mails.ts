@@ -157,6 +157,7 @@ export const invitationMails = createMailQueue({
   kind: "invitation",
   maxDoubts: 2,
   waitsLonger: true,
+  connections: 4,
   add: takeOver,
   send: (deps, job) => sendLink(deps, job),
   onUnsent: takeBack,

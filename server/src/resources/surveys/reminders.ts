@@ -228,6 +228,7 @@ export const reminderMails = createMailQueue({
   kind: "reminder",
   maxDoubts: 1,
   send,
+  connections: 4,
   add: async deps => {
     await addPlanned(deps)
     await dropUnneeded(deps)
