@@ -16,7 +16,10 @@ export const usesScope = "campaigns.use"
 /** The scope of a company's directory, which keeps people by SCIM and makes no other call (docs/contract.md#scim). */
 export const provisionScope = "employees.provision"
 
-/** What a company's token may do: `<module>.read`, `<module>.write`, which includes reading, `campaigns.use` and `employees.provision`. */
+/** The scope that reads the audit log, of all modules, and nothing else. */
+export const auditScope = "audit.read"
+
+/** What a company's token may do: `<module>.read`, `<module>.write`, which includes reading, `campaigns.use`, `employees.provision` and `audit.read`. */
 export const tokenScopes: readonly string[] = [
   ...modules.flatMap(module =>
     (["read", "write"] as const)
@@ -25,9 +28,13 @@ export const tokenScopes: readonly string[] = [
   ),
   usesScope,
   provisionScope,
+  auditScope,
 ]
 
-/** Of the scopes, a token of the platform has `campaigns.use` alone, or none and reads everything. `days`: how long the token is valid. */
+/** What a token of the platform may have, in place of reading all modules. */
+export const platformScopes: readonly string[] = [usesScope, auditScope]
+
+/** Of the scopes, a token of the platform has `platformScopes`, or none and reads all modules. `days`: how long the token is valid. */
 export type TokenDraft = { name: string; scopes: string[]; days: number }
 export const blank: TokenDraft = { name: "", scopes: [], days: 90 }
 

@@ -200,7 +200,8 @@ const ofCodes = /^GET .*\/(codes|:code)$/
 
 describe("every route for company administrators", () => {
   it("names its module and verb, unless it belongs to no module", () => {
-    const unnamed = routes.filter(({ permissions }) => !permissions.length).map(({ name }) => name)
+    const isAudit = ({ permissions }: { permissions: string[] }) => permissions.includes("audit.read")
+    const unnamed = routes.filter(route => !route.permissions.length || isAudit(route)).map(({ name }) => name)
     expect(unnamed.sort()).toEqual([...ofNoModule, ...ofUnrestricted, ...ofDashboard].sort())
   })
 

@@ -100,6 +100,26 @@ const changes = async () => {
 
 const open = () => routes.filter(({ scopes }) => scopes)
 
+describe("a token with audit.read", () => {
+  it("reads the audit log of its company, of all modules, and nothing else", async () => {
+    const own = await secretWith(["audit.read"])
+    const list = async (token: string) => (await api.call("GET", "/audit/list?pageSize=100", { token })).value
+    const seen = await list(own)
+    expect(seen.totalCount).toBeGreaterThan(0)
+    expect(seen).toEqual(await list(sessions.elif))
+    expect((await api.call("GET", "/brand/list", { token: own })).status).toBe(403)
+    const others = tokenScopes.filter(scope => scope !== "audit.read")
+    expect((await api.call("GET", "/audit/list", { token: await secretWith(others) })).status).toBe(403)
+  })
+
+  it("of the platform reads that of all companies; one without scopes does not", async () => {
+    const all = await api.call("GET", "/audit/list", { token: await secretWith(["audit.read"], "admin") })
+    expect(all.value.totalCount).toBe((await api.call("GET", "/audit/list", { token: sessions.admin })).value.totalCount)
+    expect((await api.call("GET", "/brand/list", { token: await secretWith(["audit.read"], "admin") })).status).toBe(403)
+    expect((await api.call("GET", "/audit/list", { token: await secretWith([], "admin") })).status).toBe(403)
+  })
+})
+
 describe("every route that needs a session", () => {
   beforeEach(async () => {
     for (const who of ["admin", "elif", "mert"] as const) sessions[who] = await api.signIn(accounts[who])
@@ -109,7 +129,7 @@ describe("every route that needs a session", () => {
   it("takes tokens only where its policy names a module, and never where people manage access", () => {
     expect([routes.length > 100, open().length > 70]).toEqual([true, true])
     const never =
-      /^\w+ \/(api\/auth|token|webhook|undo|view|summary|audit|ai|qr|approval)|permissions|view-as|modules|proposal\/(approve|return)|^DELETE .*proposal|admins/
+      /^\w+ \/(api\/auth|token|webhook|undo|view|summary|audit\/:|ai|qr|approval)|permissions|view-as|modules|proposal\/(approve|return)|^DELETE .*proposal|admins/
     expect(open().filter(({ name }) => never.test(name))).toEqual([])
     expect(routes.filter(({ name }) => never.test(name)).length).toBeGreaterThan(20)
   })
@@ -312,8 +332,10 @@ describe("a token with the scope of one module", () => {
 
   it("stands in these tables for every scope there is", () => {
     const covered = [...Object.keys(reads).map(name => `${name}.read`), ...writes.map(([name]) => `${name}.write`)]
-    expect([...covered, "companies.read", "campaigns.use", "employees.provision"].sort()).toEqual([...tokenScopes].sort())
-    expect(new Set(tokenScopes.map(moduleOf))).toEqual(new Set(modules))
+    expect([...covered, "companies.read", "campaigns.use", "employees.provision", "audit.read"].sort()).toEqual(
+      [...tokenScopes].sort(),
+    )
+    expect(new Set(tokenScopes.map(moduleOf))).toEqual(new Set([...modules, "audit"]))
   })
 
   it("reads of the calendar and of reports only the modules that it names", async () => {
@@ -395,7 +417,7 @@ describe("the platform's token", () => {
     const secret = await secretWith([], "admin")
     const before = await changes()
     for (const route of open()) {
-      const isRead = route.method === "GET" && route.scopes?.every(scope => scope.endsWith(".read"))
+      const isRead = route.method === "GET" && route.scopes?.every(scope => scope.endsWith(".read") && scope !== "audit.read")
       const { status, body } = await call(route, secret)
       if (isRead) expect([route.name, [200, 400, 404].includes(status)]).toEqual([route.name, true])
       else expect([route.name, status, errorsOf(body)]).toEqual([route.name, 403, [notCovered]])

@@ -4,7 +4,7 @@ import type { Module } from "../../../src/contract/modules"
 import { isModuleOn, type ModuleFlag } from "../../../src/contract/permissions/module-flags"
 import { isPermitted, type PermissionVerb, readPermission } from "../../../src/contract/permissions/permissions"
 import type { Role } from "../../../src/contract/session"
-import { provisionScope, usesScope } from "../../../src/contract/tokens"
+import { auditScope, provisionScope, usesScope } from "../../../src/contract/tokens"
 import { refuse } from "../errors/problem"
 import type { Actor, Env } from "../http/context"
 
@@ -98,6 +98,17 @@ export const recordsUses = Object.assign(
     await next()
   }) satisfies MiddlewareHandler<Env>,
   { roles: staffRoles, verb: "use", modules: ["campaigns"], takesTokens: true },
+)
+
+/** The policy of the audit log: staff, and programs with the scope for it, which need no other one. @throws Refusal 403 */
+export const readsAudit = Object.assign(
+  (async (c, next) => {
+    const { role, token, permissions } = c.get("actor")
+    if (!staffRoles.includes(role)) refuse({ kind: "denied" })
+    if (token && !permissions.includes(auditScope)) refuse({ kind: "denied", key: "api.tokenScope" })
+    await next()
+  }) satisfies MiddlewareHandler<Env>,
+  { roles: staffRoles, verb: "read", modules: ["audit"], takesTokens: true },
 )
 
 /** The policy of a company's directory: programs with the scope for it, and people who may read, or change, employees. @throws Refusal 403 */

@@ -86,7 +86,7 @@ const create = route.post("/token", unrestricted, {
         tenantId,
         userId: actor.userId,
         name: given.name,
-        scopes: (tenantId ? tokenScopes : [contract.usesScope]).filter(scope => given.scopes.includes(scope)),
+        scopes: (tenantId ? tokenScopes : contract.platformScopes).filter(scope => given.scopes.includes(scope)),
         hint: secret.slice(0, 8),
         tokenHash: hashToken(secret),
         expiresAt: new Date(clock() + given.days * 86_400_000),

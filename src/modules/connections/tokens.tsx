@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { type Module, nameOfModule } from "../../contract/modules"
-import { type AccessToken, blank, fields, type TokenDraft, tokenRules, tokenScopes } from "../../contract/tokens"
+import { type AccessToken, auditScope, blank, fields, type TokenDraft, tokenRules, tokenScopes } from "../../contract/tokens"
 import type { Bound } from "../../core/form/parts"
 import type { Key } from "../../core/text/i18n"
 import { confirmation } from "../../state/instances"
@@ -16,7 +16,7 @@ import { focusBesideRow } from "../../ui/lists/focus-row"
 import { addToken, listTokens, revokeToken } from "./api"
 import { ConnectionCard, type Line, ManyField, report, type Secret } from "./parts"
 
-const readScopes = tokenScopes.filter(scope => scope.endsWith(".read"))
+const readScopes = tokenScopes.filter(scope => scope.endsWith(".read") && scope !== auditScope)
 const labels = { name: "token.name", scopes: "token.scopes", days: "token.days" } as const
 const card = { texts: "token.card", icon: "lock" } as const
 
@@ -31,6 +31,7 @@ export const Tokens = ({ onSecret }: { onSecret: (secret: Secret) => void }) => 
   /** To a company, `companies` is itself. */
   const scopeLabel = (scope: string) => {
     const [module, verb] = scope.split(".")
+    if (scope === auditScope) return `${t("nav.audit")} · ${t("token.verb.read")}`
     const name = t(module === "companies" ? "token.ownCompany" : nameOfModule(module as Module))
     return `${name} · ${t(`token.verb.${verb}` as Key)}`
   }

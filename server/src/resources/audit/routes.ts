@@ -18,7 +18,7 @@ import {
 import { z } from "zod"
 import { type AuditEntry, actions, auditedAdditions } from "../../../../src/contract/audit"
 import { auditedRecords } from "../../../../src/contract/modules"
-import { anyStaff, hasModule, reachOf } from "../../auth/policy"
+import { hasModule, reachOf, readsAudit } from "../../auth/policy"
 import type { Database } from "../../db/open"
 import { audit as table, users } from "../../db/schema"
 import type { Actor } from "../../http/context"
@@ -111,8 +111,8 @@ const wordFilter = (column: AnyColumn, given: string | undefined): SQL | undefin
   return /^[a-z]{1,30}$/i.test(word) ? sql`${column} = ${word.toLowerCase()}` : sql`false`
 }
 
-/** Entries of modules that the actor's company has switched off are left out, except those of the company itself. */
-const ofOpenModules = (actor: Actor): SQL | undefined => {
+/** Entries of modules that the actor's company has switched off are left out, except those of the company itself. A program reads as its person does. */
+const ofOpenModules = ({ token: _, ...actor }: Actor): SQL | undefined => {
   const closed = kinds.filter(kind => !hasModule(actor, kind.moduleOf(actor, "")))
   const names = closed.flatMap(({ name, alsoLogged = [] }) => [name, ...alsoLogged])
   return names.length ? or(notInArray(table.entity, names), sql`${table.entityId} = ${actor.tenantId}::uuid`) : undefined
@@ -138,7 +138,7 @@ const auditEntry = named("AuditEntry", {
   isDeleted: z.boolean(),
 }) satisfies z.ZodType<AuditEntry>
 
-const list = route.get("/audit/list", anyStaff, {
+const list = route.get("/audit/list", readsAudit, {
   summary: "The history of changes, newest first",
   query: {
     ...paged,
