@@ -23,7 +23,19 @@ if ((await readdir(folder)).length) fail(`${folder} is not empty.`)
 const readJson = async path => JSON.parse(await readFile(path, "utf8"))
 const product = await readJson(`${root}package.json`)
 const server = await readJson(`${root}server/package.json`)
-const name = `${product.name}-${product.version}`
+/** The commit; where git does not tell (an image), the variable BUILD, or nothing. */
+const commit = () => {
+  try {
+    const options = { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }
+    return execFileSync("git", ["describe", "--always", "--abbrev=8", "--dirty", "--exclude=*"], options).trim()
+  } catch {
+    return undefined
+  }
+}
+const id = process.env.BUILD?.trim() || commit()
+if (id && !/^[\w.-]{1,64}$/.test(id)) fail("BUILD must be letters, digits, dots and hyphens, 64 at most.")
+/** Named by its commit as well: two releases of one version stand beside each other. */
+const name = [product.name, product.version, id].filter(Boolean).join("-")
 const release = `${folder}/${name}`
 
 await buildIfOutdated()
@@ -69,17 +81,6 @@ list.dependencies = [
 ]
 await writeFile(`${release}/parts.cdx.json`, `${JSON.stringify(list, undefined, 2)}\n`)
 
-/** The commit; where git does not tell (an image), the variable BUILD, or nothing. */
-const commit = () => {
-  try {
-    const options = { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }
-    return execFileSync("git", ["describe", "--always", "--abbrev=8", "--dirty", "--exclude=*"], options).trim()
-  } catch {
-    return undefined
-  }
-}
-const id = process.env.BUILD?.trim() || commit()
-if (id && !/^[\w.-]{1,64}$/.test(id)) fail("BUILD must be letters, digits, dots and hyphens, 64 at most.")
 if (id) await writeFile(`${release}/dist/server/build.txt`, id)
 
 const licenses = await Promise.all(

@@ -52,27 +52,49 @@ const insufficientPrivilege = "42501"
 const mayNotMigrate =
   "Migrations are missing, which the role of DATABASE_URL may not apply: run `node dist/server/admin.js migrate` as the owner of the tables."
 
+/** The SQLSTATE of a deadlock: calls of running processes hold what a migration wants, and want what it holds. */
+const deadlock = "40P01"
+
+/** How often the migrations are tried when calls of running processes are in their way. */
+const tries = 10
+
 /** An arbitrary number, the same in all processes. */
 const migrationLock = 7_203_311
 
 /**
- * Applies the migrations that are missing, in order, in one transaction, in one process at a time.
+ * Applies the migrations that are missing, in order, in one transaction, in one process at a time. After a deadlock with calls of
+ * running processes it begins again, and locks all tables before the first change: calls wait meanwhile.
  * @returns the names of the applied files
- * @throws StartProblem when an applied file has been changed, or is missing: a later version has applied it; and when the role of
- *   the connection may not apply them
+ * @throws StartProblem when an applied file has been changed, or is missing: a later version has applied it; when the role of the
+ *   connection may not apply them; when calls were in the way each time
  */
-export const migrate = (db: Database, folder = migrationsDir()): Promise<string[]> =>
-  applyMigrations(db, folder).catch((error: Error & { cause?: { code?: string } }) => {
-    if (error.cause?.code !== insufficientPrivilege) throw error
-    throw new StartProblem(mayNotMigrate)
-  })
+export const migrate = async (db: Database, folder = migrationsDir()): Promise<string[]> => {
+  for (let attempt = 1; attempt <= tries; attempt++)
+    try {
+      return await applyMigrations(db, folder, attempt > 1)
+    } catch (error) {
+      const { code } = (error as { cause?: { code?: string } }).cause ?? {}
+      if (code === insufficientPrivilege) throw new StartProblem(mayNotMigrate)
+      if (code !== deadlock) throw error
+    }
+  throw new StartProblem(
+    "The migrations were not applied: calls of running processes hold the tables. Try again, or stop these processes first.",
+  )
+}
 
-const applyMigrations = async (db: Database, folder: string): Promise<string[]> => {
+const applyMigrations = async (db: Database, folder: string, locksAll: boolean): Promise<string[]> => {
   const files = filesIn(folder)
   return db.transaction(async tx => {
     // Waiting for another process, or building an index, may take longer than the limit of a request's statement.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+    if (locksAll) {
+      const tables = await rowsOf<{ name: string }>(
+        tx,
+        sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and pg_has_role(tableowner, 'usage')`,
+      )
+      await tx.execute(sql.raw(`lock table ${tables.map(({ name }) => name).join(", ")} in access exclusive mode`))
+    }
     // A role that owns nothing may not create a table, even one that exists.
     if (!(await hasMigrations(tx)))
       await tx.execute(
