@@ -88,6 +88,41 @@ itOnPostgres("two first starts at once on one empty database migrate and fill it
   }
 })
 
+itOnPostgres(
+  "a deadlock with a call that runs makes the migrations begin again, with all tables locked before the first change",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "campaign-deadlock-"))
+    const admin = postgres(url ?? "", { max: 1, onnotice: () => {} })
+    const name = `t_${randomUUID().replaceAll("-", "")}`
+    const at = Object.assign(new URL(url ?? ""), { pathname: `/${name}` }).href
+    try {
+      await admin.unsafe(`create database ${name}`)
+      const { db, close } = await openPostgres(at)
+      // The call waits longer than the migration, so that the migration is the one that the server ends.
+      const call = postgres(at, { max: 1, connection: { deadlock_timeout: "1min" } })
+      await call.unsafe("create table first (x int); create table second (x int)")
+      writeFileSync(
+        join(folder, "0001_change.sql"),
+        "alter table second add y int; select pg_sleep(1); alter table first add y int",
+      )
+      const reads = call.begin(async tx => {
+        await tx.unsafe("select * from first")
+        await new Promise(resolve => setTimeout(resolve, 500))
+        await tx.unsafe("select * from second")
+      })
+      await new Promise(resolve => setTimeout(resolve, 250))
+      const [applied] = await Promise.all([migrate(db, folder), reads])
+      expect(applied).toEqual(["0001_change.sql"])
+      await call.end()
+      await close()
+    } finally {
+      await admin.unsafe(`drop database if exists ${name} with (force)`)
+      await admin.end()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
+
 describe("the tallies", () => {
   it("are counted anew by the migration that mends what was lost between a count and its triggers", async () => {
     await api.db.execute("delete from people_tallies where status = 1")
