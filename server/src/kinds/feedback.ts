@@ -165,7 +165,11 @@ export const feedback = {
       before: sql`without_person(${audit.before}, ${id}, ${email})`,
       after: sql`without_person(${audit.after}, ${id}, ${email})`,
     }
-    const isNamed = or(sql`${logged.before} <> ${audit.before}`, sql`${logged.after} <> ${audit.after}`)
+    // What without_person would change, found without calling it for each entry.
+    const parts = [{ userId: id }, { assignedTo: id }, { conversations: [{ authorEmail: email }] }].map(part =>
+      JSON.stringify(part),
+    )
+    const isNamed = or(...parts.flatMap(part => [audit.before, audit.after].map(column => sql`${column} @> ${part}::jsonb`)))
     await tx
       .update(audit)
       .set(logged)
