@@ -109,7 +109,7 @@ describe.skipIf(!hasJq)("the filters of the page", () => {
     const { status } = await api.call("PUT", `/user/${userId}/permissions`, { token: administrator, body: ["draws.read"] })
     expect(status).toBe(200)
     for (let at = 0; at < 21; at++) await api.call("GET", `/Auth/GetToken?email=${accounts.elif}&code=00000${at % 10}`)
-    const text = lines.map(line => JSON.stringify(line)).join("\n")
+    const text = ["Campaign console: https://console.example", ...lines.map(line => JSON.stringify(line))].join("\n")
     const filters = /```sh\n([\s\S]*?)```/.exec(readFileSync("docs/audit-stream.md", "utf8"))?.[1]?.trim().split("\n") ?? []
     const found = filters.map(filter =>
       execFileSync("sh", ["-c", filter], { input: text })
