@@ -68,12 +68,14 @@ const refusals: Record<string, string> = {
   EROFS: "is on a disk that can only be read",
 }
 
-/** What is printed of a start or command that failed: a sentence where the operator can fix the cause, else the stack. */
+/** What is printed of a start or command that failed: a sentence where the operator can fix the cause, else the stack and the cause. */
 export const failureText = (error: unknown): string => {
-  const { message, stack, code = "", path, syscall } = error as NodeJS.ErrnoException
+  const { message, stack, code = "", path, syscall, cause } = error as NodeJS.ErrnoException
   if (path && refusals[code]) {
     const isData = resolve(path).startsWith(resolve(process.env.DATA_DIR?.trim() || ".data"))
     return `${resolve(path)} ${refusals[code]}.${isData ? " Set DATA_DIR to a folder that this user may write." : ""}`
   }
-  return error instanceof StartProblem || syscall ? message : String(stack)
+  return error instanceof StartProblem || syscall
+    ? message
+    : [stack, cause instanceof Error ? `Cause: ${cause.message}` : ""].join("\n").trim()
 }
