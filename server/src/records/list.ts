@@ -1,4 +1,4 @@
-import { and, asc, desc, type SQL, sql } from "drizzle-orm"
+import { and, asc, Column, desc, inArray, is, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgSelect, PgTable } from "drizzle-orm/pg-core"
 import type { Cached } from "../db/cached-count"
 import { type Count, countOf, readCount } from "../db/count"
@@ -51,15 +51,31 @@ const backwards = ({ params, table, sorts }: ListQuery): SQL[] =>
 /** Makes the select of a list: its columns, from its table and what is joined, without conditions. */
 export type ListSelect<R> = (db: Database) => { $dynamic: () => SelectedRows<R> }
 
+/** Whether the sort is a column of a joined table. Conditions and other sorts name the list's table alone, as the count does. */
+const isSortJoined = ({ params: { sortBy }, table, sorts }: ListQuery) => {
+  const by = Object.hasOwn(sorts, sortBy) ? sorts[sortBy] : undefined
+  return is(by, Column) && by.table !== table
+}
+
+/** Where many rows are passed over, it is in the list's table: only the rows of the page are joined with what their columns need. */
 const readSection = <R>(db: Database, select: ListSelect<R>, list: ListQuery, { limit, offset, isBackwards }: Section) => {
   const { params, table, where, sorts } = list
   const order = isBackwards ? backwards(list) : orderOf(params, sorts, desc(table.createdAt), table.id)
-  return select(db)
-    .$dynamic()
+  const rows = select(db).$dynamic()
+  if (offset < maxSkippedUncounted || isSortJoined(list))
+    return rows
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+  const ofPage = db
+    .select({ id: table.id })
+    .from(table)
     .where(where)
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
+  return rows.where(inArray(table.id, ofPage)).orderBy(...order)
 }
 
 /** How all rows of a list are counted. */
