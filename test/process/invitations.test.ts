@@ -10,9 +10,11 @@ import { endAll, fresh, removeFolders, seeded, start } from "./kit"
 
 /**
  * A server that is killed while it invites people to a survey (docs/contract.md#survey-answers): the repeated call has the links of
- * everybody, and every mail arrives, at most one of them twice; and while it tells winners, of whom none gets two mails. TEST_ROUNDS is the number of kills of each kind.
+ * everybody, and every mail arrives, at most as many of them twice as there are connections; and while it tells winners, of whom none gets two mails. TEST_ROUNDS is the number of kills of each kind.
  */
 const people = 40
+/** Mails of a survey that a process sends at the same time. */
+const connections = 4
 const received: { to: string; text: string }[] = []
 /** As long as a mail takes. */
 const mailMs = 20
@@ -165,7 +167,7 @@ describe("a server that is killed while it invites", () => {
   )
 
   it(
-    `mails everybody, at most one person twice, ${rounds} times`,
+    `mails everybody, at most ${connections} people twice, ${rounds} times`,
     async () => {
       let [twice, missing] = [0, 0]
       for (let kill = 0; kill < rounds; kill++) {
@@ -182,7 +184,7 @@ describe("a server that is killed while it invites", () => {
           "update jobs set taken_until = null where tries > 0 and kind = 'invitation' returning id",
         )
         await folder.close()
-        expect(doubts.length).toBeLessThan(2)
+        expect(doubts.length).toBeLessThanOrEqual(connections)
         product = await startProduct()
         expect((await product.call("POST", `/survey/${id}/invitations`, { mail: true }, key)).status).toBe(200)
         const copies = () => received.filter(({ to }) => emails.includes(to)).map(({ to }) => to)
@@ -195,7 +197,7 @@ describe("a server that is killed while it invites", () => {
         await endAll()
       }
       reportAttack("kills while mails are sent", rounds, missing, `${rounds * people} mails, ${twice} of them twice`)
-      expect([missing, twice <= rounds]).toEqual([0, true])
+      expect([missing, twice <= rounds * connections]).toEqual([0, true])
     },
     300_000 * rounds,
   )
