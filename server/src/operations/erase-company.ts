@@ -28,7 +28,14 @@ const eraseReferences = async (tx: Database, family: readonly string[], { tables
         where company <> all(${ids})) where tenant_ids && ${ids}`)
   for (const { source, column, target, targetColumn, isRequired } of keys) {
     const own = ownOf(target)
-    if (isRequired || !own) continue
+    if (!own) continue
+    if (isRequired) {
+      // A partner, say, that campaigns of others need becomes the platform's.
+      if (target !== "users" && columns.get(target)?.includes("tenant_id"))
+        await tx.execute(sql`update ${name(target)} t set tenant_id = null where ${own} and t.${name(targetColumn)} in
+          (select t.${name(column)} from ${name(source)} t where (${ownOf(source) ?? sql`false`}) is not true)`)
+      continue
+    }
     const rows = sql`select t.${name(targetColumn)} from ${name(target)} t where ${own}`
     await tx.execute(sql`update ${name(source)} t set ${name(column)} = null
       where t.${name(column)} in (${rows}) and (${ownOf(source) ?? sql`false`}) is not true`)
