@@ -58,11 +58,20 @@ const takePictures = async (tx: Database, family: readonly string[]): Promise<st
   return rows.map(({ file }) => file)
 }
 
-/** Erases the people one by one, so that an interrupted erasure goes on where it was. @returns how many */
-const erasePeople = async (deps: Deps, family: readonly string[]): Promise<number> => {
+/** Erases the people one by one, so that an interrupted erasure goes on where it was. */
+const erasePeople = async (deps: Deps, family: readonly string[]) => {
   const people = await rowsOf<{ id: string }>(deps.db, sql`select id from users where tenant_id = any(${idArray(family)})`)
   for (const { id } of people) await deps.db.transaction(tx => eraseUser(operator(deps), tx, id))
-  return people.length
+}
+
+/** How many people were erased since the notice is over, also by runs that were interrupted: the audit log has each until it goes. */
+const countErased = async (tx: Database, family: readonly string[], dueAt: Date | null) => {
+  const [found] = await rowsOf<{ people: number }>(
+    tx,
+    sql`select count(*)::int as people from audit where tenant_id = any(${idArray(family)}) and entity = 'user' and action = 'delete'
+      and after is null and at >= ${dueAt?.toISOString() ?? null}::timestamptz`,
+  )
+  return found?.people ?? 0
 }
 
 /** Tables whose rows go in another way than the others'. */
@@ -72,7 +81,7 @@ type Erasure = typeof companyErasures.$inferSelect & { tenantId: string }
 
 const eraseCompany = async (deps: Deps, store: Store, erasure: Erasure): Promise<ErasureReceipt> => {
   const family = await familyOf(deps.db, erasure.tenantId)
-  const people = await erasePeople(deps, family)
+  await erasePeople(deps, family)
   const { receipt, pictures } = await deps.db.transaction(async tx => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select set_config('company.erasure', ${erasure.id}, true)`)
@@ -83,7 +92,7 @@ const eraseCompany = async (deps: Deps, store: Store, erasure: Erasure): Promise
       sql`select number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, event, hash from draw_register t
         where ${rows.ownOf("draw_register")} order by company_id, number`,
     )
-    const erased: Record<string, number> = { users: people }
+    const erased: Record<string, number> = { users: await countErased(tx, family, erasure.dueAt) }
     for (const table of rows.tables.toReversed()) {
       const own = rows.ownOf(table)
       if (!own || others.has(table)) continue

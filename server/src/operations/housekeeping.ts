@@ -211,8 +211,8 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, deps 
       },
     }),
     companies: async () => {
-      for (const [company, receipt] of await eraseDueCompanies(deps, store))
-        log.info({ housekeeping: "a company was erased", company, ...receipt })
+      for (const [, receipt] of await eraseDueCompanies(deps, store))
+        log.info({ housekeeping: "a company was erased", ...receipt })
     },
     references: () => completeReferences(db),
     pictures: () => deleteOrphanedMedia(db, store, clock()),

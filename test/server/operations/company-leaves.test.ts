@@ -172,9 +172,18 @@ describe("the erasure of a company", () => {
     signed.api.advance(30 * day - 1)
     expect(await eraseDueCompanies(deps, deps.store)).toEqual([])
     signed.api.advance(1)
+    const [{ people = 0 } = {}] = await rowsOf<{ people: number }>(
+      db,
+      `select count(*)::int as people from users where ${ofFamily}`,
+    )
     const [[name, receipt] = []] = await eraseDueCompanies(deps, deps.store)
     expect(name).toBe("Yeşilova Grup")
-    expect(receipt?.erased).toMatchObject({ tenants: 4, campaigns: expect.any(Number), draw_locks: expect.any(Number) })
+    expect(receipt?.erased).toMatchObject({
+      users: people,
+      tenants: 4,
+      campaigns: expect.any(Number),
+      draw_locks: expect.any(Number),
+    })
     expect(receipt?.register.map(({ event }) => event)).toEqual(expect.arrayContaining(["locked", "drawn"]))
     expect(
       await rowsWith(
