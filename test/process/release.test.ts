@@ -26,8 +26,9 @@ afterAll(async () => {
 })
 
 /** Runs a command as it is typed, in the release. @returns code and output */
+/** @param command `~`: a space within an argument */
 const typed = (command: string, env: Record<string, string>) => {
-  const [program = "", ...args] = command.split(" ")
+  const [program = "", ...args] = command.split(" ").map(part => part.replace("~", " "))
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: release,
     env: { PATH: process.env.PATH, HOME: target, ...env },
@@ -106,7 +107,10 @@ describe("a release", () => {
       [`node dist/server/admin.js reset-passkeys ${accounts.elif}`, env, /./],
       [`node dist/server/admin.js end-sessions ${accounts.elif}`, env, /Sessions ended: /],
       [`node dist/server/admin.js export-person ${accounts.elif}`, env, /"email": /],
+      [`node dist/server/admin.js export-company Yeşilova~Grup ${join(target, "company.gz")}`, env, /^tenants +4$/m],
       [`node dist/server/admin.js erase-person ${accounts.user}`, env, /is erased/],
+      ["node dist/server/admin.js maintenance Bakım --read-only", env, /Announced/],
+      ["node dist/server/admin.js maintenance off", env, /Lifted/],
       ["node dist/server/admin.js migrate --dry-run", env, /The database is up to date/],
       ["node dist/server/admin.js clean-texts --dry-run", env, /./],
     ]
