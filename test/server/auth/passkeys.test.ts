@@ -103,7 +103,7 @@ describe("a passkey", () => {
   it("is in the audit log, and leaves nothing behind when its person is deleted", async () => {
     await make("mert")
     const { id, set } = await personOf("mert")
-    const entry = (await signed.api.db.select().from(audit)).findLast(({ entity }) => entity === "passkey")
+    const entry = (await signed.api.db.select().from(audit).orderBy(audit.id)).findLast(({ entity }) => entity === "passkey")
     expect(entry).toMatchObject({ action: "create", after: { name: "Anahtarım", email: accounts.mert } })
     expect(JSON.stringify(entry)).not.toContain("publicKey")
     expect((await send("DELETE", `/api/users/delete/${id}`, "admin")).status).toBe(200)
