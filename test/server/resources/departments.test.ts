@@ -40,7 +40,7 @@ describe("a new department", () => {
       tenantId: tenant.theirs,
     })
     expect([status, value]).toEqual([200, { id: expect.any(String), name: "Işıklı atölye", tenantId: tenant.own }])
-    const rows = (await signed.api.db.select().from(audit)).filter(row => row.entityId === value.id)
+    const rows = (await signed.api.db.select().from(audit).orderBy(audit.id)).filter(row => row.entityId === value.id)
     expect(rows.map(row => [row.entity, row.action, row.tenantId])).toEqual([["department", "create", tenant.own]])
   })
 

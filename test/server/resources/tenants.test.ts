@@ -208,7 +208,9 @@ describe("an update", () => {
       ["İki", null],
       ["Üç", null],
     ])
-    const actions = (await signed.api.db.select().from(audit)).filter(row => row.entityId === one.id).map(row => row.action)
+    const actions = (await signed.api.db.select().from(audit).orderBy(audit.id))
+      .filter(row => row.entityId === one.id)
+      .map(row => row.action)
     expect(actions.sort()).toEqual(["create", "update"])
   })
 

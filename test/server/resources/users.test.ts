@@ -418,7 +418,7 @@ describe("forgetting somebody", () => {
     expect([(await send("DELETE", path)).status, (await send("DELETE", path, "admin")).status]).toEqual([403, 200])
     expect((await send("DELETE", path, "admin")).status).toBe(404)
     expect((await signed.api.db.select().from(feedbacks)).find(found => found.id === row?.id)?.userId).toBeNull()
-    const entries = (await signed.api.db.select().from(audit)).filter(entry => entry.entityId === value.id)
+    const entries = (await signed.api.db.select().from(audit).orderBy(audit.id)).filter(entry => entry.entityId === value.id)
     const last = entries.sort((a, b) => a.id - b.id).at(-1)
     expect([last?.action, last?.after, JSON.stringify(last?.before).includes("Unutulacak")]).toEqual(["delete", null, false])
   })
