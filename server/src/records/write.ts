@@ -133,44 +133,58 @@ export const approve = <R extends StoredRow>(
 ) => write(c, tx, kind, row, columnsToRestore(kind, after) as Partial<R>, "update")
 
 /**
- * Creates a record, once per Idempotency-Key or body, and reads it. The undo of one that is not a draft makes it one. One
- * that needs approval is created as a draft, with the rest as a proposal.
- * @param given the body, which must be the same for the same key
+ * Creates a record in a transaction of the caller. The undo of one that is not a draft makes it one. One that needs approval is
+ * created as a draft, with the rest as a proposal.
  * @param valuesOf makes the columns; `tenantId` is the actor's company unless they name one
  * @param afterInsert writes what belongs to the record, in the same transaction
+ */
+export const createIn = async <R extends StoredRow>(
+  c: Context<Env>,
+  tx: Database,
+  kind: Kind<R>,
+  valuesOf: (tx: Database) => Values<R>,
+  afterInsert: (tx: Database, id: string) => Promise<void> = async () => {},
+) => {
+  const { name, table } = kind
+  const note = readNote(c, kind)
+  const now = new Date(c.get("deps").clock())
+  const whole = { tenantId: ownerOf(c.get("actor")), ...(await valuesOf(tx)) }
+  const isProposed = await needsApproval(tx, kind, undefined, whole)
+  const values = isProposed ? { ...whole, intent: "draft" } : whole
+  const [stored] = await tx
+    .insert(table)
+    .values({ ...withStart(kind, values, values, now), createdAt: now, updatedAt: now })
+    .returning()
+  if (!stored) throw new Error("The record was not stored.")
+  const row = stored as R
+  const { id, version } = row
+  refuseInvalid(await deletedReferenceErrors(tx, kind, id))
+  await afterInsert(tx, id)
+  const tenantId = kind.ownerOf(row)
+  await refuseOverQuota(tx, tenantId, name)
+  await addAuditEntry(c, tx, { action: "create", entity: name, id, tenantId, after: row })
+  if (isProposed) await propose(c, tx, kind, row, { ...row, ...whole }, note)
+  const isUndoable = !isProposed && "intent" in row && row.intent !== "draft"
+  const draft = { entity: name, id, tenantId, before: { ...row, intent: "draft" }, version }
+  const undoToken = isUndoable ? await createUndo(tx, now.getTime(), draft) : undefined
+  const etag = await kind.versionOf(tx, row)
+  return { id, etag, ...(undoToken && { undoToken }) }
+}
+
+/**
+ * As {@link createIn}, once per Idempotency-Key or body, and reads it.
+ * @param given the body, which must be the same for the same key
  */
 export const create = async <R extends StoredRow>(
   c: Context<Env>,
   kind: Kind<R>,
   given: object,
   valuesOf: (tx: Database) => Values<R>,
-  afterInsert: (tx: Database, id: string) => Promise<void> = async () => {},
+  afterInsert?: (tx: Database, id: string) => Promise<void>,
 ) => {
-  const { name, table } = kind
-  const note = readNote(c, kind)
   const insert = async (tx: Database) => {
-    const now = new Date(c.get("deps").clock())
-    const whole = { tenantId: ownerOf(c.get("actor")), ...(await valuesOf(tx)) }
-    const isProposed = await needsApproval(tx, kind, undefined, whole)
-    const values = isProposed ? { ...whole, intent: "draft" } : whole
-    const [stored] = await tx
-      .insert(table)
-      .values({ ...withStart(kind, values, values, now), createdAt: now, updatedAt: now })
-      .returning()
-    if (!stored) throw new Error("The record was not stored.")
-    const row = stored as R
-    const { id, version } = row
-    refuseInvalid(await deletedReferenceErrors(tx, kind, id))
-    await afterInsert(tx, id)
-    const tenantId = kind.ownerOf(row)
-    await refuseOverQuota(tx, tenantId, name)
-    await addAuditEntry(c, tx, { action: "create", entity: name, id, tenantId, after: row })
-    if (isProposed) await propose(c, tx, kind, row, { ...row, ...whole }, note)
-    const isUndoable = !isProposed && "intent" in row && row.intent !== "draft"
-    const draft = { entity: name, id, tenantId, before: { ...row, intent: "draft" }, version }
-    const undoToken = isUndoable ? await createUndo(tx, now.getTime(), draft) : undefined
-    const etag = await kind.versionOf(tx, row)
-    return { answer: (await read(c, kind, id, tx)).value, rest: { etag, ...(undoToken && { undoToken }) } }
+    const { id, ...rest } = await createIn(c, tx, kind, valuesOf, afterInsert)
+    return { answer: (await read(c, kind, id, tx)).value, rest }
   }
   const { answer: value, rest, isNew } = await idempotent(c, given, insert, { comparesBody: true })
   const isProposed = (value as { approval?: unknown }).approval === "waiting"

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { and, asc, count, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { rules as departmentRules } from "../../../../src/contract/departments"
@@ -13,10 +12,10 @@ import { isUuid } from "../../http/request"
 import { user } from "../../kinds/user"
 import { changesAccess, endSessions } from "../../kinds/user-access"
 import { addDepartment, findNamed, lookups } from "../../records/lookups"
-import { change, create } from "../../records/write"
+import { change, createIn } from "../../records/write"
 import { endInvitations } from "../surveys/mails"
 import { deleteUnclaimedAccount, withAddress } from "../users/addresses"
-import { checkUser, companiesWithDepartments, referencesFor, type UserChange, userChange } from "../users/input"
+import { checkUser, companiesWithDepartments, type UserChange, userChange } from "../users/input"
 import type { Given, Wanted } from "./given"
 
 /** People as the company's directory reads and writes them (docs/contract.md#scim). */
@@ -104,23 +103,25 @@ const withMobile = ({ mobile, ...given }: Given, row?: UserRow): Given =>
 
 const maxExternalId = 255
 
+/** The company is the token's, and the department was found, or made, for it. */
+const ownReferences = { isCompany: async () => true, isDepartment: async () => true }
+
 /** @throws Refusal 400, also of a company's call that a single change would refuse; a phone number may be missing */
 const columnsOf = async (c: Context<Env>, tx: Database, given: Given, row: UserRow | undefined, isWhole: boolean) => {
   const { department, externalId = row?.externalId ?? "" } = given
   const departmentId = department === undefined ? undefined : await departmentIdOf(c, tx, department)
   const draft = { ...changeOf(given), ...(departmentId !== undefined && { departmentId }) }
-  const actor = c.get("actor")
-  const { columns, messages } = await checkUser(referencesFor(tx, actor), actor, draft, row)
+  const { columns, messages } = await checkUser(ownReferences, c.get("actor"), draft, row)
   const phoneNumber = columns.phoneNumber ? messages.phoneNumber : undefined
   refuseInvalid({ ...messages, phoneNumber, externalId: externalId.length > maxExternalId ? "rule.shape" : undefined })
   return { ...columns, externalId: clean(externalId) || null, directoryMembers: membersOf(given, row, isWhole) }
 }
 
 /** @throws Refusal 409 when another person of the company has the id */
-const refuseTakenId = async (c: Context<Env>, { externalId }: Given, id: string) => {
+const refuseTakenId = async (c: Context<Env>, { externalId }: Given, id?: string) => {
   if (!externalId) return
   const isOther = and(eq(table.tenantId, tenantOf(c)), isNull(table.deletedAt), eq(table.externalId, clean(externalId)))
-  const others = await c.get("deps").db.$count(table, and(isOther, ne(table.id, id)))
+  const others = await c.get("deps").db.$count(table, and(isOther, id ? ne(table.id, id) : undefined))
   if (others) refuse({ kind: "conflict", key: "api.scimExternalId" })
 }
 
@@ -176,7 +177,7 @@ export const createPerson = async (c: Context<Env>, of: Given): Promise<string> 
   const { db } = c.get("deps")
   const given = withMobile(of)
   const email = readAddress(given.email)
-  await refuseTakenId(c, given, randomUUID())
+  await refuseTakenId(c, given)
   const isHolder = and(eq(table.email, email), eq(table.tenantId, tenantOf(c)), isNull(table.deletedAt))
   const [row] = await db.select().from(table).where(isHolder)
   // Who left and comes back is the same person.
@@ -190,8 +191,8 @@ export const createPerson = async (c: Context<Env>, of: Given): Promise<string> 
     return { ...values, language: c.get("language") }
   }
   // A call that is repeated finds that the person is there.
-  const made = await withAddress(c, email, () => create(c, user, { id: randomUUID() }, columns))
-  return (made.value as { id: string }).id
+  const { id } = await withAddress(c, email, () => createIn(c, c.get("deps").db, user, columns))
+  return id
 }
 
 /** Ends the employment; for the directory the person is gone. */
