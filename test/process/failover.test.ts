@@ -1,8 +1,9 @@
 import connect from "postgres"
 import { afterAll, afterEach, expect, it } from "vitest"
 import { type Postgres, startPostgres } from "../../scripts/postgres.mjs"
+import { openPostgres } from "../../server/src/db/open"
 import { accounts } from "../api"
-import { isLong, rounds } from "../rounds"
+import { isLong, itInLongRuns, rounds } from "../rounds"
 import { endAll, fresh, removeFolders, signIn, start } from "./kit"
 
 /**
@@ -129,3 +130,14 @@ it(
   },
   300_000 * tries.length,
 )
+
+itInLongRuns("a statement without a limit runs for as long as it takes", async () => {
+  const postgres = await startPostgres()
+  const { db, close } = await openPostgres(postgres.url)
+  await db.transaction(async tx => {
+    await tx.execute("set local statement_timeout = 0")
+    await tx.execute("select pg_sleep(25)")
+  })
+  await close()
+  await postgres.stop()
+})

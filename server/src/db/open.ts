@@ -201,9 +201,9 @@ export const openPostgres = async (url: string, directUrl?: string): Promise<Ope
       // Again with new connections: of the old ones none may tell that it is lost.
       listen = async () => {
         changes.receiving(false)
+        const of = isShared ? (await findServer(hostUrls(directUrl), ofSession)).server?.url : pool.url()
         void listener?.end({ timeout: 0 }).catch(() => {})
-        const target = isShared ? (await findServer(hostUrls(directUrl), ofSession))?.url : undefined
-        const current = postgres(target ?? hostUrls(directUrl ?? pool.url())[0] ?? "", { ...ofSession, max: 1 })
+        const current = postgres(of ?? hostUrls(directUrl ?? url)[0] ?? "", { ...ofSession, max: 1 })
         listener = current
         // Arrives unless a proxy shares the connections, which would receive no notifications.
         const proof = randomUUID()

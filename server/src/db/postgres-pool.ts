@@ -16,11 +16,13 @@ export type Pool = {
   close: () => Promise<void>
 }
 
-/** A statement that waits for so long is reason to look at the server, ms. */
+/** Statements that wait while none was answered for so long are reason to look at the server, ms. */
 const silenceMs = 3_000
 const watchMs = 1_000
 const probeMs = 2_000
-/** No statement of ours takes as long: the server ends it after 15 s. */
+/** How often in a row the server does not answer before the connections are given up: a loaded one may be slow once. */
+const maxMisses = 2
+/** Statements have ended after 15 s, but for those without a limit, which the server knows to be running. */
 const deadMs = 20_000
 
 /** As the driver reports a lost connection. */
@@ -28,29 +30,43 @@ const gone = () => Object.assign(new Error("The server of the database is gone."
 
 type Options = postgres.Options<Record<string, never>>
 
-/** A server that accepts writes. `started` tells it from another one at the same address. */
-export type Server = { url: string; started: string }
+/**
+ * A server that accepts writes. `started` tells it from another one at the same address. `isBusy`: a statement of this role runs for
+ * longer than the limit of most.
+ */
+export type Server = { url: string; started: string; isBusy: boolean }
 
-const askServer = async (url: string, options: Options): Promise<Server> => {
+/** @returns undefined for a standby, and for a server that answers that it takes no connection now. @throws when none answers */
+const askServer = async (url: string, options: Options): Promise<Server | undefined> => {
   const client = postgres(url, { ...options, max: 1, connect_timeout: probeMs / 1000, onnotice: () => {} })
   try {
-    const ask = async () => client<{ started: string; standby: boolean }[]>`
-      select pg_postmaster_start_time()::text as started, pg_is_in_recovery() as standby`
+    const ask = async () => client<(Omit<Server, "url"> & { isStandby: boolean })[]>`
+      select pg_postmaster_start_time()::text as started, pg_is_in_recovery() as "isStandby",
+        exists (select from pg_stat_activity where usename = current_user and state = 'active' and pid <> pg_backend_pid()
+          and query_start < now() - interval '15 seconds') as "isBusy"`
     const [server] = await withDeadline(probeMs, ask)
-    if (!server || server.standby) throw new Error("The server is a standby.")
-    return { url, started: server.started }
+    return server && !server.isStandby ? { url, ...server } : undefined
+  } catch (error) {
+    if (error instanceof postgres.PostgresError) return undefined
+    throw error
   } finally {
     void client.end({ timeout: 0 }).catch(() => {})
   }
 }
 
-/** Returns the one of some servers that accepts writes; undefined where none answers. */
-export const findServer = (urls: readonly string[], options: Options): Promise<Server | undefined> =>
-  Promise.any(urls.map(url => askServer(url, options))).catch(() => undefined)
+/** Asks some servers. @returns the one that accepts writes; without one, `isSilent`: that at `current` has not answered either */
+export const findServer = async (urls: readonly string[], options: Options, current = "") => {
+  const asked = urls.map(url => askServer(url, options))
+  const accepting = asked.map(async one => (await one) ?? Promise.reject())
+  const server = await Promise.any(accepting).catch(() => undefined)
+  const answers = server ? [] : await Promise.allSettled(asked)
+  return { server, isSilent: answers[urls.indexOf(current)]?.status === "rejected" }
+}
 
 /** @param urls of the hosts; the connections are to the one that accepts writes. @param replaced called when they were replaced */
 export const createPool = async (urls: readonly string[], options: Options, replaced: () => void): Promise<Pool> => {
   const waiting = new Set<{ since: number; reject: (error: Error) => void }>()
+  let answeredAt = 0
   const wait: Watch["wait"] = reject => {
     const one = { since: performance.now(), reject }
     waiting.add(one)
@@ -59,6 +75,7 @@ export const createPool = async (urls: readonly string[], options: Options, repl
         one.since = Number.POSITIVE_INFINITY
       },
       end: () => {
+        answeredAt = performance.now()
         waiting.delete(one)
       },
     }
@@ -68,11 +85,12 @@ export const createPool = async (urls: readonly string[], options: Options, repl
     if (isReadOnly(error) || isConnectionLost(error)) void look(true)
   }
   const watch = { wait, failed, prepares }
-  let server = await findServer(urls, options)
+  let { server } = await findServer(urls, options)
   let url = server?.url ?? urls[0] ?? ""
   const connect = () => withoutRollbackAfterLoss(withSafeStatements(postgres(url, options), watch), watch)
   let client = connect()
   let isLooking = false
+  let misses = 0
   const replace = (found: Server | undefined) => {
     const old = client
     const { parsers, serializers } = old.options
@@ -89,12 +107,16 @@ export const createPool = async (urls: readonly string[], options: Options, repl
   }
   /** @param hasFailed a statement has; without it one that waits for long is reason enough */
   const look = async (hasFailed = false) => {
-    const silentMs = () => performance.now() - Math.min(...[...waiting].map(({ since }) => since))
+    // While others are answered, one that waits is slow, or has no connection yet.
+    const silentMs = () => performance.now() - Math.max(answeredAt, Math.min(...[...waiting].map(({ since }) => since)))
     if (isLooking || !(hasFailed || silentMs() > silenceMs)) return
     isLooking = true
-    const found = await findServer(urls, options)
+    const { server: found, isSilent } = await findServer(urls, options, url)
+    misses = isSilent ? misses + 1 : 0
     const isOther = found && (found.url !== url || found.started !== server?.started)
-    if (isOther || silentMs() > (found ? deadMs : silenceMs)) replace(found)
+    const isDead = found && !found.isBusy && silentMs() > deadMs
+    const isGone = misses >= maxMisses && silentMs() > silenceMs
+    if (isOther || isDead || isGone) replace(found)
     // Failures come in crowds.
     setTimeout(() => {
       isLooking = false
