@@ -4,7 +4,6 @@ import { text } from "../../../core/fields"
 import { confirmation } from "../../../state/instances"
 import { notifyFailure, notifySuccess } from "../../../state/notifications"
 import { Button } from "../../../ui/controls/button"
-import { CopyButton } from "../../../ui/controls/copy-button"
 import { Badge } from "../../../ui/display/badge"
 import { Card } from "../../../ui/display/card"
 import { Icon } from "../../../ui/display/icons/icon"
@@ -13,7 +12,6 @@ import { TextField } from "../../../ui/forms/text-field"
 import { useOfferedQuery } from "../../../ui/hooks/use-can"
 import { useFormat } from "../../../ui/hooks/use-format"
 import { useT } from "../../../ui/hooks/use-t"
-import { Dialog } from "../../../ui/overlays/dialog"
 import { Menu } from "../../../ui/overlays/menu"
 import { QueryPlaceholder } from "../../../ui/pages/loading/query-placeholder"
 import { RecoveryCodes } from "../recovery-codes"
@@ -146,19 +144,7 @@ export const PasskeysCard = () => {
       {edited && (
         <NameDialog known={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} onCodes={setCodes} />
       )}
-      {codes && !edited && (
-        <Dialog title={t("passkey.codes.title")} onClose={() => {}}>
-          <div className="dialog__body">
-            <RecoveryCodes codes={codes} />
-          </div>
-          <div className="dialog__foot">
-            <CopyButton text={codes.join("\n")} message={t("passkey.codes.copied")} />
-            <Button data-focus tone="primary" onClick={() => setCodes(undefined)}>
-              {t("passkey.codes.kept")}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      {codes && !edited && <RecoveryCodes codes={codes} submit={t("passkey.codes.kept")} onKept={() => setCodes(undefined)} />}
     </Card>
   )
 }

@@ -6,7 +6,6 @@ import type { Answer } from "../../../core/http/http"
 import { HttpError } from "../../../core/http/http-error"
 import { codeRequestFailed, sentCode, session, verificationAbandoned } from "../../../state/session"
 import { Button } from "../../../ui/controls/button"
-import { CopyButton } from "../../../ui/controls/copy-button"
 import { Field } from "../../../ui/controls/field"
 import { TextInput } from "../../../ui/controls/text-input"
 import { Alert } from "../../../ui/display/alert"
@@ -67,20 +66,7 @@ export const PasskeyDialog = ({ confirmation, hasPasskey }: PasskeyConfirmation)
   }
   const recover = async () => signInWith(await post("/recovery", { confirmation, code }))
 
-  if (made)
-    return (
-      <Dialog title={t("passkey.codes.title")} onClose={() => {}}>
-        <div className="dialog__body">
-          <RecoveryCodes codes={made.codes} />
-        </div>
-        <div className="dialog__foot">
-          <CopyButton text={made.codes.join("\n")} message={t("passkey.codes.copied")} />
-          <Button data-focus tone="primary" onClick={() => signInWith(made.answer)}>
-            {t("passkey.codes.goOn")}
-          </Button>
-        </div>
-      </Dialog>
-    )
+  if (made) return <RecoveryCodes codes={made.codes} submit={t("passkey.codes.goOn")} onKept={() => signInWith(made.answer)} />
   const isRecovery = code !== undefined
   const text = isRecovery ? "passkey.confirm.codeText" : hasPasskey ? "passkey.confirm.text" : "passkey.confirm.firstText"
   return (
