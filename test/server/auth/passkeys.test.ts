@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { audit, sessions, users } from "../../../server/src/db/schema"
 import { passkeyRules, passkeys, recoveryCodes, signInConnections, signInSteps } from "../../../server/src/db/sign-in-tables"
-import { allowCodes, resetPasskeys } from "../../../server/src/operations/people"
+import { allowCodes, createAdministrator, resetPasskeys } from "../../../server/src/operations/people"
 import { messageMails } from "../../../server/src/resources/messages/mails"
 import { accounts, createTestApi } from "../../api"
 import { fieldsOf, signAll, startApi, type Who } from "../record-kit"
@@ -336,6 +336,16 @@ describe("the reset", () => {
     expect((await send("DELETE", path, "admin")).value).toEqual({ count: 0 })
     const { entries } = (await send("GET", "/audit/list?entity=passkey&pageSize=1", "admin")).value
     expect(entries[0]).toMatchObject({ action: "delete", entityId: id, actorEmail: accounts.admin, before: { passkeys: 1 } })
+  })
+
+  it("is done for an administrator of the platform by another one alone", async () => {
+    await make("admin")
+    await createAdministrator(signed.api.deps, "ikinci@platform.example")
+    const token = await signed.api.signIn("ikinci@platform.example")
+    const { id } = await personOf("admin")
+    expect((await send("DELETE", `/user/${id}/passkeys`)).status).toBe(404)
+    const { value } = await signed.api.call("DELETE", `/user/${id}/passkeys`, { token })
+    expect([value, await signed.api.db.$count(passkeys)]).toEqual([{ count: 1 }, 0])
   })
 
   it("is done by the operator, who also ends the requirement", async () => {

@@ -137,8 +137,10 @@ const recover = route.post("/api/auth/passkey/recovery", "everybody", {
       await queueSecurityMessage(c, tx, "recoveryCodeUsed", person, { left: String(left) })
       return true
     })
-    if (!isRight) logRefusedSignIn(c, "code", "recovery code", person)
-    if (!isRight) return refuse({ kind: "malformed", key: "api.recoveryCodeWrong" })
+    if (!isRight) {
+      logRefusedSignIn(c, "code", "recovery code", person)
+      return refuse({ kind: "malformed", key: "api.recoveryCodeWrong" })
+    }
     await end(deps, confirmation)
     return { value: await enter(c, person, "code", "recovery code") }
   },
