@@ -5,7 +5,7 @@ import type { DeliveryState } from "./webhooks"
 /**
  * `invitation`: to a new administrator of a company, or of the platform. `approvalWaiting`: to those who may decide about a change; `approved`, `returned`: to who sent
  * it. `feedbackAnswer`: to who gave feedback. `winner`: of a draw. `giftCode`: to
- * whom a code of a gift card was given. `passkeyAdded`, `passkeysReset`, `recoveryCodeUsed`: to the person whose sign-in it is.
+ * whom a code of a gift card was given. `passkeyAdded`, `passkeysReset`, `recoveryCodeUsed`: to the person whose sign-in it is. `companyErasure`: to the platform’s administrators.
  */
 export const messageTypes = [
   "invitation",
@@ -19,6 +19,7 @@ export const messageTypes = [
   "passkeyAdded",
   "passkeysReset",
   "recoveryCodeUsed",
+  "companyErasure",
 ] as const
 export type MessageType = (typeof messageTypes)[number]
 

@@ -15,13 +15,14 @@ import { name } from "./tables"
 /** The erasure of a company, its subsidiaries, and all that is theirs (docs/security.md#a-company-leaves). */
 
 /**
- * What other owners' rows say of the company: who used their campaigns, offers to it, references to its records, and its ids in the
+ * What other owners' rows say of the company: who used their campaigns, mails about it, offers to it, references to its records, and its ids in the
  * history of the platform. Totals of campaigns stay.
  */
 const eraseReferences = async (tx: Database, family: readonly string[], { tables, columns, keys, ownOf }: CompanyRows) => {
   const ids = idArray(family)
   await tx.execute(sql`delete from campaign_people p using campaign_uses u
     where u.campaign_id = p.campaign_id and u.person_id = p.person_id and u.tenant_id = any(${ids})`)
+  await tx.execute(sql`delete from jobs where about = any(${ids})`)
   for (const table of tables)
     if (columns.get(table)?.includes("tenant_ids"))
       await tx.execute(sql`update ${name(table)} set tenant_ids = array(select company from unnest(tenant_ids) company
@@ -123,7 +124,9 @@ const eraseCompany = async (deps: Deps, store: Store, erasure: Erasure): Promise
 
 /** Erases the companies whose notice is over. @returns the receipts by name */
 export const eraseDueCompanies = async (deps: Deps, store: Store): Promise<[string, ErasureReceipt][]> => {
-  const isDue = and(isNull(companyErasures.erasedAt), lte(companyErasures.dueAt, new Date(deps.clock())))
+  // By both clocks: what is erased because one of them is ahead cannot be brought back.
+  const isPast = and(lte(companyErasures.dueAt, new Date(deps.clock())), lte(companyErasures.dueAt, sql`now()`))
+  const isDue = and(isNull(companyErasures.erasedAt), isPast)
   const receipts: [string, ErasureReceipt][] = []
   for (const erasure of await deps.db.select().from(companyErasures).where(isDue))
     if (erasure.tenantId && erasure.approvedBy)

@@ -40,11 +40,6 @@ export const ErasureCard = ({ company: { id, name } }: { company: Company }) => 
     })
     if (isConfirmed) await run(call, part === "request" ? "requested" : "approved")
   }
-  const cancel = (
-    <Button key="cancel" disabled={isBusy} onClick={() => run(cancelErasure, "cancelled")}>
-      {t("tenant.erasure.cancel")}
-    </Button>
-  )
   return (
     <Card title={t("tenant.erasure")}>
       <Section entry={entry} failed="tenant.erasure.readFailed">
@@ -66,7 +61,9 @@ export const ErasureCard = ({ company: { id, name } }: { company: Company }) => 
                         {t("tenant.erasure.approve")}
                       </Button>
                     )}
-                    {cancel}
+                    <Button disabled={isBusy} onClick={() => run(cancelErasure, "cancelled")}>
+                      {t("tenant.erasure.cancel")}
+                    </Button>
                   </>
                 )
               }

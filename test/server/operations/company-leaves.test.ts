@@ -10,6 +10,7 @@ import { companyPart, findCompany } from "../../../server/src/operations/company
 import { eraseDeletedRecords } from "../../../server/src/operations/deleted-records"
 import { eraseDueCompanies } from "../../../server/src/operations/erase-company"
 import { createAdministrator } from "../../../server/src/operations/people"
+import { messageMails } from "../../../server/src/resources/messages/mails"
 import { openTemplate } from "../../api"
 import { createSteps } from "../draw-kit"
 import { startApi } from "../record-kit"
@@ -168,6 +169,12 @@ describe("the erasure of a company", () => {
     const files = await idsOf(db, `select hash || '.' || type as id from media where ${ofFamily}`)
     await send("POST", erasure(), "admin", {})
     const approved = await asSecond("POST", `${erasure()}/approve`)
+    await messageMails.send(deps, 10_000)
+    expect(signed.api.outbox.at(-1)).toMatchObject({
+      to: "yonetici@platform.example",
+      subject: "Kalıcı silme onaylandı: Yeşilova Grup",
+      text: expect.stringContaining(second),
+    })
     expect(approved.value.dueAt).toBe(new Date(signed.api.now() + 30 * day).toISOString())
     signed.api.advance(30 * day - 1)
     expect(await eraseDueCompanies(deps, deps.store)).toEqual([])

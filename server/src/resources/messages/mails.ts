@@ -73,6 +73,7 @@ const words: Record<MessageType, Words> = {
     subject: "message.recoveryCodeUsed.subject",
     sentences: ["message.recoveryCodeUsed.text", "message.notYou"],
   },
+  companyErasure: { subject: "message.companyErasure.subject", sentences: ["message.companyErasure.text"] },
 }
 
 const bodyOf = ({ body }: Pick<MailJob, "body">) => JSON.parse(body) as MessageBody
