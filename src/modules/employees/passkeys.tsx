@@ -9,7 +9,7 @@ import { countPasskeys, resetPasskeys } from "./api"
 type Person = { id: string; name: string }
 
 /** Removes the passkeys of another administrator, after a question. */
-export const askToResetPasskeys = async ({ id, name }: Person) => {
+const askToResetPasskeys = async ({ id, name }: Person) => {
   const { t } = i18n
   const isConfirmed = await confirmation.ask({
     title: t("passkey.reset.title", { name }),

@@ -8,12 +8,13 @@ const loadBanner = withTexts("maintenance", () => import("./banner"))
 
 type Shown = { Banner: ComponentType<ComponentProps<typeof MaintenanceBanner>> } & ComponentProps<typeof MaintenanceBanner>
 
-/** Shows announced maintenance above a page, from at most a minute after its announcement (docs/console.md#maintenance). */
+/** Shows announced maintenance above a page: from its opening, or at most a minute after the announcement (docs/console.md#maintenance). */
 export const FollowMaintenance = () => {
   const [shown, setShown] = useState<Shown>()
-  usePolling(async () => {
+  const load = async () => {
     const raw = await followMaintenance()
     setShown(raw ? { Banner: (await loadBanner()).MaintenanceBanner, raw, now: Date.now() } : undefined)
-  }, "")
+  }
+  usePolling(load, "", 0)
   return shown && <shown.Banner raw={shown.raw} now={shown.now} />
 }

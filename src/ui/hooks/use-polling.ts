@@ -3,18 +3,19 @@ import { subscribe } from "valtio"
 import { HttpError } from "../../core/http/http-error"
 import { connection } from "../../state/connection"
 
-const firstDelayMs = 5_000
+const shortestDelayMs = 5_000
 const longestDelayMs = 60_000
 
 /** Whether a failure will repeat itself: the record is deleted, or access to it was removed. */
 const isFinal = (error: unknown) => error instanceof HttpError && [401, 403, 404, 405].includes(error.status)
 
 /**
- * Repeats a load while the page is shown: after 5 s, then after intervals that double up to 60 s while `stamp` stays the same.
+ * Repeats a load while the page is shown: after `firstDelayMs`, then after intervals that double from 5 s up to 60 s while `stamp`
+ * stays the same.
  * A hidden page and a lost connection pause it; it loads at once when they end (docs/console.md#thread-of-feedback).
  * @param load rejects as the call; @param stamp changes with what was loaded
  */
-export const usePolling = (load: () => Promise<unknown>, stamp: string) => {
+export const usePolling = (load: () => Promise<unknown>, stamp: string, firstDelayMs = shortestDelayMs) => {
   const loadNow = useEffectEvent(load)
 
   // A changed stamp restarts the intervals.
@@ -29,7 +30,7 @@ export const usePolling = (load: () => Promise<unknown>, stamp: string) => {
       clearTimeout(timer)
       if (isPaused()) return
       timer = setTimeout(run, delayMs)
-      delayMs = Math.min(delayMs * 2, longestDelayMs)
+      delayMs = Math.min(Math.max(delayMs * 2, shortestDelayMs), longestDelayMs)
     }
     const run = async () => {
       if (isRunning) return
@@ -47,7 +48,7 @@ export const usePolling = (load: () => Promise<unknown>, stamp: string) => {
       wasPaused = isPaused()
       if (wasPaused) clearTimeout(timer)
       if (!isBack) return
-      delayMs = firstDelayMs
+      delayMs = shortestDelayMs
       run()
     }
 
@@ -60,5 +61,5 @@ export const usePolling = (load: () => Promise<unknown>, stamp: string) => {
       document.removeEventListener("visibilitychange", onChange)
       stop()
     }
-  }, [stamp])
+  }, [stamp, firstDelayMs])
 }
