@@ -40,7 +40,8 @@ export const usePolling = (load: () => Promise<unknown>, stamp: string, firstDel
         (error: unknown) => error,
       )
       isRunning = false
-      if (!isFinal(failure)) schedule()
+      isOver ||= isFinal(failure)
+      schedule()
     }
     let wasPaused = isPaused()
     const onChange = () => {
