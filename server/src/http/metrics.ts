@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { isLoopback } from "../config"
 import { rowsOf } from "../db/open"
+import { minuteStep } from "../db/steps"
 import { refuse } from "../errors/problem"
 import { build } from "../release"
 import { cachedCheck } from "./cached-answer"
@@ -93,7 +94,7 @@ export const createMetrics = (deps: Deps) => {
     labelNames: ["step"],
     registers,
     async collect() {
-      const query = "select step, coalesce(extract(epoch from succeeded_at), 0)::float8 as seconds from housekeeping"
+      const query = `select step, coalesce(extract(epoch from succeeded_at), 0)::float8 as seconds from housekeeping where step not like '%${minuteStep}'`
       this.reset()
       for (const { step, seconds } of await rowsOf<{ step: string; seconds: number }>(deps.db, query).catch(() => []))
         this.set({ step }, seconds)

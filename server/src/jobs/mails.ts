@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import { type JobKind, jobs } from "../db/job-tables"
 import { type Database, rowsOf } from "../db/open"
 import { inSlices, oneSlice } from "../db/slices"
+import { minuteStep, takeStep } from "../db/steps"
 import { DeadlineExceeded, withDeadline } from "../errors/deadline"
 import { loggable } from "../errors/faults"
 import type { Deps } from "../http/context"
@@ -128,10 +129,12 @@ const storeFirstTries = ({ db, clock }: Deps, { kind }: MailKind) => {
   )
 }
 
-/** @param turn the company whose mail was taken last, also by the calls before: the next one is another company's */
-const sendDue = async (deps: Deps, mails: MailKind, maxMs: number, turn: { last?: string | undefined }) => {
+/** `last`: the company whose mail was taken last, also by the calls before: the next one is another company's. */
+type Turn = { last?: string | undefined; mayAdd: () => Promise<boolean> }
+
+const sendDue = async (deps: Deps, mails: MailKind, maxMs: number, turn: Turn) => {
   const end = performance.now() + maxMs
-  await mails.add?.(deps)
+  if (mails.add && (await turn.mayAdd())) await mails.add(deps)
   await giveUp(deps, mails)
   const [due] = await rowsOf(deps.db, sql`select 1 from jobs j where j.kind = ${mails.kind} and ${isDue(deps.clock())} limit 1`)
   if (!due) return
@@ -156,11 +159,12 @@ const sendDue = async (deps: Deps, mails: MailKind, maxMs: number, turn: { last?
 /** Mails of a kind: `send` those that are due, or `start` to do so every minute. */
 export const createMailQueue = (mails: MailKind) => {
   const sending = new WeakMap<Mailer, Promise<void>>()
-  const turn = {}
+  const last: Pick<Turn, "last"> = {}
   /** Sends until the server cannot be reached or the time is over. */
-  const send = async (deps: Deps, maxMs: number) => {
+  const send = async (deps: Deps, maxMs: number, mayAdd: Turn["mayAdd"] = async () => true) => {
     const { mailer } = deps
-    const running = sending.get(mailer) ?? sendDue(deps, mails, maxMs, turn).finally(() => sending.delete(mailer))
+    const running =
+      sending.get(mailer) ?? sendDue(deps, mails, maxMs, Object.assign(last, { mayAdd })).finally(() => sending.delete(mailer))
     sending.set(mailer, running)
     await withDeadline(maxMs, () => running).catch(error => {
       if (!(error instanceof DeadlineExceeded)) deps.log.error({ mails: "they wait", kind: mails.kind, ...loggable(error) })
@@ -170,7 +174,10 @@ export const createMailQueue = (mails: MailKind) => {
     send,
     /** @returns stop */
     start: (deps: Deps) => {
-      const run = () => void send(deps, intervalMs)
+      // What is due by itself, one process looks for each minute.
+      const takenMs = intervalMs - 5_000
+      const run = () =>
+        void send(deps, intervalMs, () => takeStep(deps.db, deps.clock(), `${mails.kind}${minuteStep}`, takenMs, takenMs))
       run()
       const timer = setInterval(run, intervalMs).unref()
       return () => clearInterval(timer)

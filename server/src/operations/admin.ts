@@ -293,7 +293,7 @@ const commands: Record<string, Command> = {
     },
   },
   grow: {
-    args: ["demo|medium|large|year"],
+    args: [Object.keys(sizes).join("|")],
     options: ["yes-this-database"],
     about: "adds rows for measurements to a demonstration; any other database: --yes-this-database NAME",
     run: async ([size = ""], { "yes-this-database": named }) => {

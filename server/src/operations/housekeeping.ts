@@ -17,6 +17,7 @@ import {
 } from "../db/schema"
 import { signInSteps } from "../db/sign-in-tables"
 import { deleteRows, inSlices, oneSlice, slice } from "../db/slices"
+import { takeStep } from "../db/steps"
 import { webhooks } from "../db/webhook-tables"
 import { loggable } from "../errors/faults"
 import type { Deps } from "../http/context"
@@ -78,24 +79,8 @@ const expired: Record<string, (db: Database, now: number, ago: (ms: number) => D
 
 type Step = readonly [name: string, run: () => Promise<unknown>]
 
-/** How long a process has a daily step for itself, ms: until its next try. */
+/** How long a process has a step for itself, and how old the last success of an hourly one is at least, ms: until the next try. */
 const takenMs = hour - 60_000
-
-/**
- * Takes a daily step that is due and that no process has: its last success is not a day ago. Those of a call at the same time get nothing.
- * A time ahead of the clock does not count.
- */
-const takeStep = async (db: Database, now: number, name: string): Promise<boolean> => {
-  const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
-  const isRecent = sql`coalesce(housekeeping.succeeded_at > ${at(now - day)} and housekeeping.succeeded_at <= ${at(now)}, false)`
-  const isTaken = sql`coalesce(housekeeping.taken_until > ${at(now)} and housekeeping.taken_until <= ${at(now + takenMs)}, false)`
-  const taken = await rowsOf(
-    db,
-    sql`insert into housekeeping (step, taken_until) values (${name}, ${at(now + takenMs)})
-      on conflict (step) do update set taken_until = excluded.taken_until where not ${isRecent} and not ${isTaken} returning step`,
-  )
-  return taken.length > 0
-}
 
 /** Runs steps one after the other; one that fails does not prevent the others, and is tried again with the next run. */
 const runSteps = async (
@@ -148,20 +133,36 @@ export const deleteOldAudit = async (db: Database, now: number, days: number): P
   )
 }
 
-/** Replaces the rows of each tally by one row with their sum; rows added meanwhile stay until the next run. */
+/** The tables of tallies: whose rows are summed up, and what is added up. */
+const tallies = {
+  people_tallies: ["tenant_id, status, role, department_id", "people"],
+  campaign_tallies: ["tenant_id, tenant_ids, category_id, brand_id, is_draft", "campaigns"],
+  campaign_totals: ["tenant_id, tenant_ids, is_draft", "campaigns"],
+  usage: ["tenant_id, kind", "amount"],
+} as const
+
+/**
+ * Replaces the rows of a tally by one with their sum, for tallies that have rows since the last run: a statement looks at a slice of
+ * these, by company. Rows added meanwhile stay until the next run.
+ */
 export const mergeTallies = async (db: Database) => {
-  await db.execute(sql`with taken as (delete from people_tallies returning *)
-    insert into people_tallies (tenant_id, status, role, department_id, people)
-    select tenant_id, status, role, department_id, sum(people) from taken group by 1, 2, 3, 4 having sum(people) <> 0`)
-  await db.execute(sql`with taken as (delete from campaign_tallies returning *)
-    insert into campaign_tallies (tenant_id, tenant_ids, category_id, brand_id, is_draft, campaigns)
-    select tenant_id, tenant_ids, category_id, brand_id, is_draft, sum(campaigns)
-    from taken group by 1, 2, 3, 4, 5 having sum(campaigns) <> 0`)
-  await db.execute(sql`with taken as (delete from campaign_totals returning *)
-    insert into campaign_totals (tenant_id, tenant_ids, is_draft, campaigns)
-    select tenant_id, tenant_ids, is_draft, sum(campaigns) from taken group by 1, 2, 3 having sum(campaigns) <> 0`)
-  await db.execute(sql`with taken as (delete from usage returning *)
-    insert into usage (tenant_id, kind, amount) select tenant_id, kind, sum(amount) from taken group by 1, 2 having sum(amount) <> 0`)
+  for (const [name, [columns, amount]] of Object.entries(tallies))
+    for (const isOfPlatform of [false, true]) {
+      const [table, by, sum] = [name, columns, amount].map(sql.raw)
+      const key = sql`row(${by})::text`
+      const owner = isOfPlatform ? sql`tenant_id is null` : sql`tenant_id = any(array(select tenant_id from fresh))`
+      await inSlices(() =>
+        rowsOf(
+          db,
+          sql`with fresh as materialized (select tenant_id, ${key} as key from ${table}
+              where not is_sum and tenant_id is ${sql.raw(isOfPlatform ? "null" : "not null")} order by tenant_id limit ${slice}),
+            taken as (delete from ${table} where ${owner} and ${key} in (select key from fresh) returning *),
+            merged as (insert into ${table} (${by}, ${sum}, is_sum)
+              select ${by}, sum(${sum}), true from taken group by ${by} having sum(${sum}) <> 0)
+            select 1 as found from fresh`,
+        ),
+      )
+    }
 }
 
 /** Returns the records, by table and id, that have the address of a picture above the limit: it is not shown. */
@@ -235,12 +236,13 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, deps 
   }
   return {
     names: [...Object.keys(expired), ...Object.keys(daily)],
-    runHourly: () => run(expiredSteps(db, clock())),
+    /** Each step in one process. */
+    runHourly: () => run(expiredSteps(db, clock()), step => takeStep(db, clock(), step, takenMs, takenMs)),
     /** Each step in one process. Nothing while the steps of a call before still run. */
     runDaily: async () => {
       if (isDaily) return
       isDaily = true
-      await run(Object.entries(daily), step => takeStep(db, clock(), step)).finally(() => {
+      await run(Object.entries(daily), step => takeStep(db, clock(), step, day, takenMs)).finally(() => {
         isDaily = false
       })
     },

@@ -141,17 +141,21 @@ export type InvitationsBody = {
   mail?: boolean
   /** *ext.* One person, always by mail. */
   userId?: string
+  /** *ext.* The `next` of the batch before. */
+  after?: string
 }
 
 /**
  * The next batch of invitations: one for each of at most {@link maxInvitationBatch} active people who had none.
- * `tokens` is empty when they were mailed; `remaining` people are left for further calls.
+ * `tokens` is empty when they were mailed; about `remaining` people are left for further calls, 0 only when nobody is. With `next`
+ * the next batch is found without reading again whom this one, and those before, had.
  */
 export type InvitationBatch = {
   tokens: { token: string; departmentName: string }[]
   invited: number
   mailed: number
   remaining: number
+  next?: string
 }
 
 /** A person whose mail server refused the invitation for good, and who is not invited. */

@@ -35,11 +35,13 @@ const useLots = (survey: Named<Survey>) => {
     setStopping(false)
     setPhase("running")
     let sum: Invited = { ...result, failure: undefined }
+    let after: string | undefined
     try {
       do {
         key.current ||= randomId()
-        const batch = await addInvitations(survey.id, body, { idempotencyKey: key.current })
+        const batch = await addInvitations(survey.id, { ...body, ...(after && { after }) }, { idempotencyKey: key.current })
         key.current = ""
+        after = batch.next
         sum = {
           ...sum,
           tokens: [...sum.tokens, ...batch.tokens],

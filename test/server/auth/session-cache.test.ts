@@ -203,6 +203,8 @@ describe("a session", () => {
     ],
     ["the person", () => `update users set status = status where ${person}`, 403],
     ["the company", () => `update tenants set name = name ${own()}`, 403],
+    ["many people of another company", () => `update users set status = status where tenant_id = '${company.theirs}'`, 200],
+    ["many people of the company", () => `update users set status = status where tenant_id = '${company.own}'`, 403],
     ["many people", () => "update users set status = status where id in (select id from users limit 51)", 403],
     ["all companies, by a name that is not known", () => "select pg_notify('session_changes', 'a new kind of name')", 403],
   ])("is read anew after a change of its own alone: %s", async (_, statement, expected) => {
@@ -213,6 +215,30 @@ describe("a session", () => {
     expect(await ask(lists)).toBe(200)
     await change(statement())
     expect(await ask(lists)).toBe(expected)
+  })
+
+  it.each(["sessions", "refresh_tokens"])("is told once of all %s of a company that end by one statement", async table => {
+    const ofTheirs = `select id from sessions where user_agent = 'many'`
+    await execute(`insert into sessions (user_id, user_agent, created_at, last_used_at)
+      select id, 'many', now(), now() from users where tenant_id = '${company.theirs}'`)
+    await execute(
+      `insert into refresh_tokens (session_id, token_hash, created_at, expires_at) select id, id, now(), now() from (${ofTheirs}) many`,
+    )
+    await quiet()
+    await ask(lists)
+    await changeUnheard("User")
+    expect(await ask(lists)).toBe(200)
+    const before = Number(mark())
+    await change(
+      table === "sessions"
+        ? `update sessions set revoked_at = now() where id in (${ofTheirs})`
+        : `update refresh_tokens set expires_at = now() where session_id in (${ofTheirs})`,
+    )
+    await quiet()
+    expect(Number(mark()) - before).toBeLessThanOrEqual(2)
+    expect(await ask(lists)).toBe(200)
+    await execute("delete from refresh_tokens where token_hash = session_id::text")
+    await execute("delete from sessions where user_agent = 'many'")
   })
 
   it("is not kept while changes could be missed", async () => {

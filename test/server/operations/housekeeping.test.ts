@@ -145,6 +145,29 @@ describe("the daily work", () => {
     expect(await succeeded("codes")).toBeDefined()
   })
 
+  it("is done each hour by one of several processes, and by another one where that was killed", async () => {
+    await api.db.execute("create table runs (at timestamptz)")
+    await api.db.execute(`create function note_run() returns trigger language plpgsql as
+      $$ begin insert into runs values (now()); return null; end $$`)
+    await api.db.execute("create trigger noted after delete on codes for each statement execute function note_run()")
+    const runs = async () => (await rowsOf(api.db, "select from runs")).length
+    const all = () => Promise.all([process(), process(), process()].map(one => one.runHourly()))
+    await all()
+    await all()
+    expect(await runs()).toBe(1)
+    api.advance(day / 24)
+    await all()
+    expect(await runs()).toBe(2)
+    await api.db.execute("update housekeeping set succeeded_at = null")
+    await all()
+    expect(await runs()).toBe(2)
+    api.advance(day / 24)
+    await all()
+    expect(await runs()).toBe(3)
+    await api.db.execute("drop function note_run cascade")
+    await api.db.execute("drop table runs")
+  })
+
   it("keeps the newest of an endpoint's deliveries that arrived, and what did not arrive", async () => {
     const [endpoint] = await rowsOf<{ id: string }>(
       api.db,

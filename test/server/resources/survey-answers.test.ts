@@ -80,6 +80,21 @@ describe("invitations to a survey", () => {
     expect(await counts()).toEqual({ people: 501, invited: 501, answered: 0 })
   })
 
+  it("go on behind the batch before, whose people are not read again", async () => {
+    const { id, departmentId } = await asked(1_020)
+    const first = (await invite(id)).value
+    expect([first.invited, first.remaining, typeof first.next]).toEqual([500, 520, "string"])
+    // Whoever is read is invited again.
+    await sql(`delete from survey_invitees where survey_id = '${id}'`)
+    const second = (await invite(id, { after: first.next })).value
+    const third = (await invite(id, { after: second.next })).value
+    expect([second.invited, third.invited, third.remaining, third.next]).toEqual([500, 20, 0, undefined])
+    // A place of other people, or one that somebody made up, is none.
+    expect((await invite(id, { after: "x" })).value.invited).toBe(500)
+    await sql(`delete from survey_invitees where survey_id = '${id}'`)
+    expect((await invite(id, { after: second.next, departmentIds: [departmentId] })).value.invited).toBe(500)
+  })
+
   it("of calls at the same time invite nobody twice", async () => {
     const { id } = await asked(40)
     const answers = await Promise.all(Array.from({ length: 5 }, () => invite(id)))

@@ -12,7 +12,9 @@ import { holidaysOn } from "../../../../src/core/dates/holidays"
 import type { Key, Language, Params } from "../../../../src/core/text/i18n"
 import { readActor } from "../../auth/actor"
 import { consoleUrl } from "../../config"
+import { rowsOf } from "../../db/open"
 import { summaries as table } from "../../db/schema"
+import { inSlices, oneSlice } from "../../db/slices"
 import type { Actor, Deps } from "../../http/context"
 import { translate } from "../../http/messages"
 import { createMailQueue, type MailJob } from "../../jobs/mails"
@@ -42,9 +44,14 @@ const add = async ({ db, clock, config }: Deps) => {
   const due = workingMorning(now, config.timeZone)
   if (!due) return
   const isDue = sql`(sent_on is null or sent_on < ${due.day}) and (rhythm = 'daily' or ${due.isMonday})`
-  await db.execute(sql`with due as (update summaries set sent_on = ${due.day} where ${isDue} returning user_id)
-    insert into jobs (kind, record_id, body, next_try_at, created_at)
-    select 'summary', user_id, '', ${instant(now)}, ${instant(now)} from due`)
+  await inSlices(() =>
+    rowsOf(
+      db,
+      sql`with due as (update summaries set sent_on = ${due.day} where ${isDue} and ${oneSlice(table, isDue)} returning user_id)
+        insert into jobs (kind, record_id, body, next_try_at, created_at)
+        select 'summary', user_id, '', ${instant(now)}, ${instant(now)} from due returning 1 as found`,
+    ),
+  )
 }
 
 const mailOf = (deps: Deps, actor: Actor, language: Language, lines: readonly AttentionLine[]): Mail => {

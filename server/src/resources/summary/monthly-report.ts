@@ -9,8 +9,9 @@ import { localeOf } from "../../../../src/core/text/locale"
 import { readActor } from "../../auth/actor"
 import { hasModule, mayUse } from "../../auth/policy"
 import { consoleUrl } from "../../config"
-import type { Database } from "../../db/open"
+import { type Database, rowsOf } from "../../db/open"
 import { monthlyReports as table } from "../../db/schema"
+import { inSlices, oneSlice } from "../../db/slices"
 import type { Actor, Deps } from "../../http/context"
 import { translate } from "../../http/messages"
 import { createMailQueue, type MailJob } from "../../jobs/mails"
@@ -56,9 +57,15 @@ const add = async ({ db, clock, config }: Deps) => {
   const due = workingMorning(now, config.timeZone)
   if (!due) return
   const { from } = monthBefore(due.day)
-  await db.execute(sql`with due as (update monthly_reports set sent_for = ${from} where sent_for < ${from} returning user_id)
-    insert into jobs (kind, record_id, type, body, next_try_at, created_at)
-    select 'report', user_id, ${from}::text, '', ${instant(now)}, ${instant(now)} from due`)
+  const isDue = sql`sent_for < ${from}`
+  await inSlices(() =>
+    rowsOf(
+      db,
+      sql`with due as (update monthly_reports set sent_for = ${from} where ${isDue} and ${oneSlice(table, isDue)} returning user_id)
+        insert into jobs (kind, record_id, type, body, next_try_at, created_at)
+        select 'report', user_id, ${from}::text, '', ${instant(now)}, ${instant(now)} from due returning 1 as found`,
+    ),
+  )
 }
 
 const mailOf = async (deps: Deps, actor: Actor, language: Language, month: { from: Day; to: Day }): Promise<Mail> => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, gt, gte, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import { newcomerDays, type ReportOutlook, smallestGroup, smallestNewcomerGroup } from "../../../../src/contract/surveys/report"
 import { addDays } from "../../../../src/core/dates/dates"
@@ -18,18 +18,58 @@ import { dayAt } from "./answers"
 
 export type Audience = Pick<SurveyRow, "tenantId" | "tenantIds" | "departmentIds">
 
-/** Who is asked: active people of the companies, in the departments when there are any. */
-export const isAsked = (db: Database, audience: Audience): SQL | undefined =>
+/** Who is asked of the companies: active people, in the departments when there are any. */
+const isAskedThere = ({ departmentIds }: Audience): SQL | undefined =>
   and(
     isNull(users.deletedAt),
     eq(users.status, 1),
     ne(users.role, "Administrator"),
+    departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined,
+  )
+
+/** Who is asked. */
+export const isAsked = (db: Database, audience: Audience): SQL | undefined =>
+  and(
+    isAskedThere(audience),
     inArray(users.tenantId, db.select({ id: tenants.id }).from(tenants).where(isOfferedCompany(audience))),
-    audience.departmentIds.length ? inArray(users.departmentId, audience.departmentIds) : undefined,
   )
 
 /** Since when a person has been in the company with the present e-mail address. */
 export const enteredAt = sql<Date>`coalesce(${sql.raw("users.email_since")}, ${users.createdAt})`.mapWith(users.createdAt)
+
+/** A place in the order of those who are asked: company and person. */
+export type Place = readonly [tenantId: string, id: string]
+
+/** Reads the next people who are asked, by company and id, off an index of that order. */
+export const readAsked = (db: Database, audience: Audience, isChosen: SQL | undefined, [tenantId, id]: Place, limit: number) => {
+  const companies = db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(and(isOfferedCompany(audience), gte(tenants.id, tenantId)))
+    .orderBy(asc(tenants.id))
+    .as("asked_company")
+  const people = db
+    .select({ id: users.id, departmentId: users.departmentId, email: users.email, enteredAt: enteredAt.as("entered") })
+    .from(users)
+    .where(
+      and(eq(users.tenantId, companies.id), isAskedThere(audience), isChosen, or(gt(companies.id, tenantId), gt(users.id, id))),
+    )
+    .orderBy(asc(users.id))
+    .limit(limit)
+    .as("asked_person")
+  return db
+    .select({
+      tenantId: companies.id,
+      id: people.id,
+      departmentId: people.departmentId,
+      email: people.email,
+      enteredAt: people.enteredAt,
+    })
+    .from(companies)
+    .innerJoinLateral(people, sql`true`)
+    .orderBy(asc(companies.id), asc(people.id))
+    .limit(limit)
+}
 
 /** The last instant at which somebody may have been entered who is no newcomer. */
 export const newcomersAfter = (countedFrom: Date): Date => new Date(countedFrom.getTime() - newcomerDays * 86_400_000)

@@ -1,20 +1,19 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { Context } from "hono"
 import { z } from "zod"
 import { type InvitationBatch, type InvitationCounts, maxInvitationBatch } from "../../../../src/contract/surveys/answers"
 import { smallestGroup } from "../../../../src/contract/surveys/report"
-import { createSlices } from "../../../../src/core/concurrency/slices"
 import { compareTexts } from "../../../../src/core/text/compare-texts"
 import { may, reachOf } from "../../auth/policy"
-import { seal, unseal } from "../../auth/seal"
+import { seal, unseal, unsealed } from "../../auth/seal"
 import { hashToken, linkToken } from "../../auth/secrets"
-import { consoleUrl } from "../../config"
+import { type Config, consoleUrl } from "../../config"
 import { type Database, rowsOf } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { departments, users } from "../../db/schema"
 import { surveyInvitations, surveyInvitees } from "../../db/survey-tables"
 import { refuse, refuseField } from "../../errors/problem"
-import { booleanOr, idOrEmpty, ids } from "../../http/body"
+import { booleanOr, idOrEmpty, ids, plain } from "../../http/body"
 import type { Env } from "../../http/context"
 import { releaseMails, reserveMails } from "../../http/mail-budget"
 import { requireId } from "../../http/request"
@@ -28,7 +27,7 @@ import { readOwn } from "../../records/find"
 import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { json, route } from "../../routes/route"
 import { named, text, total } from "../../routes/schemas"
-import { areNewGroups, asksWholeGroups, enteredAt, isAsked, newcomersAfter } from "./audience"
+import { areNewGroups, asksWholeGroups, isAsked, newcomersAfter, type Place, readAsked } from "./audience"
 import { countInGroups, isCountedInGroups, readParticipation } from "./held-answers"
 import { type Invited, invitationMails, queueMails, readUnreached } from "./mails"
 import { statusNameAt } from "./records"
@@ -38,41 +37,65 @@ import { readReminders, remindersAnswer } from "./reminders"
 
 /** A person who is invited alone always gets a mail: the token would show whoever has it whether it is used. */
 const invitationsBody = z
-  .object({ departmentIds: ids(), mail: booleanOr(false), userId: idOrEmpty })
+  .object({ departmentIds: ids(), mail: booleanOr(false), userId: idOrEmpty, after: plain(1_000).optional() })
   .transform(({ mail, ...given }) => ({ ...given, mail: mail || Boolean(given.userId) }))
 
 /** How long a call sends its mails, ms: the console waits 30 s for an answer. The rest is sent later. */
 const mailTimeMs = 15_000
 
 /** `hashes`: by id, and by e-mail address, by which a person is recognised who was deleted and added again. */
-type Person = { id: string; departmentId: string | null; enteredAt: Date; hashes: readonly [string, string] }
+type Person = {
+  tenantId: string
+  id: string
+  departmentId: string | null
+  enteredAt: Date
+  hashes: readonly [string, string]
+}
 
 /** An invitation with the person that it is for, known until the answer, or the mail, is sent. */
 type Invitation = Invited & Person
 
-/** The people who are asked and have no invitation, in the order of their ids. */
-const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL | undefined): Promise<Person[]> => {
+/** People that are read at once. */
+const slice = 1_000
+const beginning: Place = ["00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000000"]
+
+/** The next people who are asked and have no invitation, behind a place; `isEnd`: there are no more. */
+const readUninvited = async (c: Context<Env>, survey: SurveyRow, isChosen: SQL | undefined, after: Place) => {
   const { db, config } = c.get("deps")
   const hashings = config.codeSecrets.map(personHashing)
-  const people = await db
-    .select({ id: users.id, departmentId: users.departmentId, email: users.email, enteredAt })
-    .from(users)
-    .where(and(isAsked(db, survey), isChosen))
-    .orderBy(asc(users.id))
-  const rows = await db
-    .select({ hash: surveyInvitees.personHash })
-    .from(surveyInvitees)
-    .where(eq(surveyInvitees.surveyId, survey.id))
-  const invited = new Set(rows.map(({ hash }) => hash))
-  const slice = createSlices()
   const found: Person[] = []
-  for (const { email, ...person } of people) {
-    const all = hashings.map(hashPerson => [hashPerson(survey.id, person.id), hashPerson(survey.id, email)] as const)
-    const [hashes] = all
-    if (hashes && !all.flat().some(hash => invited.has(hash))) found.push({ ...person, hashes })
-    await slice()
+  for (let place = after; ; ) {
+    const people = await readAsked(db, survey, isChosen, place, slice)
+    const hashed = people.map(({ email, ...person }) => ({
+      person,
+      all: hashings.map(hashPerson => [hashPerson(survey.id, person.id), hashPerson(survey.id, email)] as const),
+    }))
+    const given = JSON.stringify(hashed.flatMap(({ all }) => all.flat()))
+    const rows = await rowsOf<{ hash: string }>(
+      db,
+      sql`select person_hash as hash from survey_invitees
+        where survey_id = ${survey.id} and person_hash in (select jsonb_array_elements_text(${given}::text::jsonb))`,
+    )
+    const invited = new Set(rows.map(({ hash }) => hash))
+    for (const { person, all } of hashed) {
+      const [hashes] = all
+      if (!hashes || all.flat().some(hash => invited.has(hash))) continue
+      if (found.length === maxInvitationBatch) return { found, isEnd: false }
+      found.push({ ...person, hashes })
+    }
+    const last = people.at(-1)
+    if (!last || people.length < slice) return { found, isEnd: true }
+    place = [last.tenantId, last.id]
   }
-  return found
+}
+
+/** How many of those who are chosen have no invitation, by the counts of both: some who have one may have left. */
+const countUninvited = async (db: Database, survey: SurveyRow, departmentIds: readonly string[], isChosen: SQL | undefined) => {
+  const isInvited = and(
+    eq(surveyInvitations.surveyId, survey.id),
+    departmentIds.length ? inArray(surveyInvitations.departmentId, [...departmentIds]) : undefined,
+  )
+  return (await db.$count(users, and(isAsked(db, survey), isChosen))) - (await db.$count(surveyInvitations, isInvited))
 }
 
 /** `newcomer` joins a group of others; `founding` is a newcomer who counts for the newcomers' own group. */
@@ -174,11 +197,19 @@ const refuseUninvitable = async (c: Context<Env>, survey: SurveyRow, mail: boole
 
 type Sealed = { sealed: string }
 
+/** Where a batch ended, sealed: it goes on there for the same people. */
+type End = { surveyId: string; departmentIds: string[]; place: Place }
+
+const placeOf = ({ codeSecrets }: Config, survey: SurveyRow, departmentIds: string[], after: string | undefined): Place => {
+  const end = after ? unsealed<End>(codeSecrets, after) : undefined
+  return end?.surveyId === survey.id && String(end.departmentIds) === String(departmentIds) ? end.place : beginning
+}
+
 /** Makes a batch, once per Idempotency-Key. @returns the answer, encrypted: it is kept for the time of repetitions */
 const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof invitationsBody>): Promise<Sealed> => {
   const deps = c.get("deps")
   const { codeSecret } = deps.config
-  const { departmentIds, mail, userId } = given
+  const { departmentIds, mail, userId, after } = given
   await refuseUninvitable(c, survey, mail)
   const isChosen = and(
     departmentIds.length ? inArray(users.departmentId, departmentIds) : undefined,
@@ -187,24 +218,30 @@ const invite = async (c: Context<Env>, survey: SurveyRow, given: z.infer<typeof 
   const isInPart = isChosen !== undefined
   if (userId && !(await deps.db.$count(users, and(isAsked(deps.db, survey), isChosen))))
     refuseField("userId", "api.surveyPersonNotAsked")
-  const uninvited = await readUninvited(c, survey, isChosen)
-  const batch = uninvited.slice(0, maxInvitationBatch)
+  const { found: batch, isEnd } = await readUninvited(c, survey, isChosen, placeOf(deps.config, survey, departmentIds, after))
   const company = mail && batch.length ? await mailCompanyOf(deps.db, survey.tenantId) : undefined
   const size = company ? await reserveMails(deps, company, batch.length) : batch.length
+  const sent = batch.slice(0, size)
+  const last = sent.at(-1)
+  const isDone = isEnd && size === batch.length
+  const next =
+    !isDone && last && seal(codeSecret, { surveyId: survey.id, departmentIds, place: [last.tenantId, last.id] } satisfies End)
   const store = async (tx: Database) => {
     const standingOf = await standingsOf(tx, survey, deps.clock(), isInPart || !(await asksWholeGroups(tx, survey)))
     const before = await tx.$count(surveyInvitations, eq(surveyInvitations.surveyId, survey.id))
-    const made = await storeInvitations(tx, survey, batch.slice(0, size), standingOf)
+    const made = await storeInvitations(tx, survey, sent, standingOf)
     const used = made.length
     // A small survey as a whole is counted at once: none of its people was chosen.
-    if (used && used < smallestGroup && (isInPart || before || used < uninvited.length)) await countInGroups(tx, survey.id)
+    if (used && used < smallestGroup && (isInPart || before || !isDone || used < size)) await countInGroups(tx, survey.id)
     if (used) await auditInvitations(c, tx, survey, { invited: used, byMail: mail })
     if (mail && used) await queueMails(deps, tx, survey.id, made)
     const names = await namesOf(tx, mail ? [] : made.map(({ departmentId }) => departmentId))
     const tokens = (mail ? [] : made)
       .map(({ token, departmentId }) => ({ token, departmentName: names.get(departmentId ?? "") ?? "" }))
       .sort((a, b) => compareTexts(a.departmentName, b.departmentName) || (a.token < b.token ? -1 : 1))
-    const answer: InvitationBatch = { tokens, invited: used, mailed: mail ? used : 0, remaining: uninvited.length - size }
+    const left = batch.length - size
+    const remaining = isEnd ? left : Math.max(left + 1, await countUninvited(tx, survey, departmentIds, isChosen))
+    const answer: InvitationBatch = { tokens, invited: used, mailed: mail ? used : 0, remaining, ...(next && { next }) }
     return { answer: { sealed: seal(codeSecret, answer) }, rest: used }
   }
   /** Gives back the reserved mails that the batch does not use. */
@@ -224,6 +261,7 @@ const invitationBatch = named("InvitationBatch", {
   invited: total,
   mailed: total,
   remaining: total,
+  next: text.optional(),
 }) satisfies z.ZodType<InvitationBatch>
 
 /** A repeated call gets the same tokens, whatever has become of the survey. */

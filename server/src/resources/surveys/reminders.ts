@@ -1,13 +1,15 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, eq, exists, gte, isNotNull, isNull, or, sql } from "drizzle-orm"
 import { z } from "zod"
 import { type PlannedReminder, type ReminderSkip, type Reminders, reminderSkips } from "../../../../src/contract/surveys/answers"
 import { maxReminders, minReminderDays } from "../../../../src/contract/surveys/reminder-days"
+import { statuses } from "../../../../src/contract/surveys/surveys"
 import { addDays, toInstant } from "../../../../src/core/dates/dates"
 import { may } from "../../auth/policy"
 import { consoleUrl } from "../../config"
 import { type Database, rowsOf } from "../../db/open"
 import type { SurveyRow } from "../../db/schema"
 import { surveys } from "../../db/schema"
+import { deleteRows } from "../../db/slices"
 import { surveyLinks, surveyReminders } from "../../db/survey-tables"
 import { refuse } from "../../errors/problem"
 import type { Deps } from "../../http/context"
@@ -207,13 +209,12 @@ const addPlanned = async (deps: Deps) => {
 
 /** Links that no reminder needs are kept no longer: of surveys that are over, or were reminded of for the last time. */
 const dropUnneeded = async ({ db, clock }: Deps) => {
-  const ofLinks = inArray(surveys.id, db.selectDistinct({ id: surveyLinks.surveyId }).from(surveyLinks))
   const reminders = db.$count(surveyReminders, and(eq(surveyReminders.surveyId, surveys.id), isNull(surveyReminders.skipped)))
-  const rows = await db.select({ survey: surveys, reminders }).from(surveys).where(ofLinks)
-  const unneeded = rows.flatMap(({ survey, reminders }) =>
-    survey.deletedAt || statusNameAt(survey, clock()) === "closed" || reminders >= maxReminders ? survey.id : [],
-  )
-  if (unneeded.length) await db.delete(surveyLinks).where(inArray(surveyLinks.surveyId, unneeded))
+  const isClosed = surveyKind.status.sql.filter(statuses.value("closed"), new Date(clock()))
+  const isOver = or(isNotNull(surveys.deletedAt), isClosed, gte(reminders, maxReminders))
+  const hasLinks = exists(db.select({ one: sql`1` }).from(surveyLinks).where(eq(surveyLinks.surveyId, surveys.id)))
+  const over = await db.select({ id: surveys.id }).from(surveys).where(and(hasLinks, isOver))
+  for (const { id } of over) await deleteRows(db, surveyLinks, eq(surveyLinks.surveyId, id))
 }
 
 /** A refused reminder names nobody, because that would tell who has not answered. */

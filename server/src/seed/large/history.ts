@@ -7,8 +7,8 @@ import { demoAccounts } from "../accounts"
 
 /** Entries of the audit log for measurements: the creation of records, and one change of campaigns. */
 
-/** Records of one statement: the embedded database keeps the rows of a statement in memory. */
-const batchSize = 5_000
+/** Records of one statement: the embedded database keeps the rows of a statement in memory, and each skips those before. */
+const batchSizeOf = (history: number) => (history > 1_000_000 ? 100_000 : 5_000)
 
 /** Columns that the log does not store. */
 const unlogged = ["search", "sortName", "firstResponseAt", "apiIntegrationCode"]
@@ -50,6 +50,7 @@ const logChanges = (db: Database, { offset, limit }: Batch) =>
 /** @param history entries at most: a third are creations of campaigns, a third changes of campaigns, the others creations of the rest */
 export const growHistory = async (db: Database, history: number, report: (text: string) => void): Promise<void> => {
   const share = Math.floor(history / 3)
+  const batchSize = batchSizeOf(history)
   const inBatches = async (total: number, log: (batch: Batch) => Promise<unknown>) => {
     for (let offset = 0; offset < total; offset += batchSize) await log({ offset, limit: Math.min(batchSize, total - offset) })
   }

@@ -27,12 +27,25 @@ export const growCompanies = async (db: Database, companies: number): Promise<vo
   )
 }
 
+/** Gives each company that was added departments of its own and an administrator who gets the summary of Mondays. */
+export const growStaff = async (db: Database): Promise<void> => {
+  await db.execute(sql`insert into departments (tenant_id, name)
+    select t.id, own.name from tenants t cross join unnest(array['Depo', 'Saha', 'Vardiya']) as own(name) where ${isAdded}`)
+  await db.execute(sql`with staff as (
+      insert into users (tenant_id, email, first_name, last_name, role, created_at)
+      select id, 'yonetici@' || domain, name, 'Yöneticisi', 'TenantAdmin', created_at from tenants where ${isAdded} returning id)
+    insert into summaries (user_id, rhythm, language) select id, 'weekly', 'tr' from staff`)
+}
+
+/** With more companies than this, those of the demonstration own every 25th row, with fewer every second one. */
+export const manyCompanies = 500
+
 /** The companies, to be joined to rows `n`. */
-export const owners = sql`(select
+export const owners = sql`(select case when count(*) filter (where ${isAdded}) > ${manyCompanies}::int then 25 else 2 end as every,
   array_agg(id order by created_at, id) filter (where not ${isAdded}) as shown,
   coalesce(array_agg(id order by created_at, id) filter (where ${isAdded}), '{}') as added
   from tenants where deleted_at is null)`
 
-/** The company of row `n` where {@link owners} are `o`: every second row belongs to a company of the demonstration. */
-export const ownerOf = sql`case when n % 2 = 0 or cardinality(o.added) = 0 then o.shown[1 + (n / 2 % cardinality(o.shown))::int]
-  else o.added[1 + (n / 2 % cardinality(o.added))::int] end`
+/** The company of row `n` where {@link owners} are `o`. */
+export const ownerOf = sql`case when n % o.every = 0 or cardinality(o.added) = 0 then o.shown[1 + (n / o.every % cardinality(o.shown))::int]
+  else o.added[1 + ((n - 1 - n / o.every) % cardinality(o.added))::int] end`
