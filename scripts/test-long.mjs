@@ -8,6 +8,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { root } from "./build/paths.mjs"
 import { findChromium } from "./chromium.mjs"
+import { pgbouncerProgram, startPgbouncer } from "./pgbouncer.mjs"
 import { providePostgres, startPostgres } from "./postgres.mjs"
 
 /** [test file or project, multiple of the rounds in `npm test`] */
@@ -25,6 +26,8 @@ const runs = [
   ["test/server/webhooks/deliver.test.ts", 10],
   ["test/server/resources/survey-report.test.ts", 10],
   ["test/process/postgres.test.ts", 20],
+  ["test/process/failover.test.ts", 20],
+  ["test/process/pgbouncer.test.ts", 10],
   ["test/browser/faults.test.ts", 10],
   ["test/browser/navigations.test.ts", 5],
   ["test/browser/rolling-restart.test.ts", 5],
@@ -87,6 +90,21 @@ const runOnPostgres = async () => {
   return vitest("api on PostgreSQL", ["--project", "api on PostgreSQL"], env).finally(() => postgres.stop())
 }
 
+/** All API tests behind PgBouncer in transaction mode. */
+const runBehindPool = async () => {
+  if (!pgbouncerProgram) {
+    console.log("\n── api behind a pool: left out, PgBouncer is not installed (Debian: apt-get install pgbouncer)")
+    return 0
+  }
+  const postgres = await startPostgres()
+  const pool = await startPgbouncer(postgres.url, ["server_idle_timeout = 5"])
+  const env = { TEST_ROUNDS: "1", TEST_DATABASE_URL: postgres.url, TEST_POOL_URL: pool.url }
+  return vitest("api behind a pool", ["--project", "api on PostgreSQL"], env).finally(async () => {
+    await pool.stop()
+    await postgres.stop()
+  })
+}
+
 const runFile = (file, rounds) =>
   vitest(`${file}, ${rounds} rounds`, [file, "--testTimeout=3600000"], { TEST_ROUNDS: String(rounds) })
 
@@ -106,6 +124,7 @@ const words = process.argv.slice(2)
 const isChosen = ([name]) => !words.length || words.some(word => name.includes(word))
 for (const [file, rounds] of runs.filter(isChosen)) if ((await runFile(file, rounds)) !== 0) failed++
 if (isChosen(["api on PostgreSQL"]) && (await runOnPostgres()) !== 0) failed++
+if (isChosen(["api behind a pool"]) && (await runBehindPool()) !== 0) failed++
 for (const day of days.filter(isChosen)) if ((await runDay(...day)) !== 0) failed++
 if (
   isChosen(["test:faults"]) &&

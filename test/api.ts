@@ -27,6 +27,12 @@ export const openTemplate = (name: "empty" | "seeded"): Promise<Opened> => {
   return openEmbedded(undefined, { snapshot })
 }
 
+/** Opens a database of PostgreSQL; through the pool in transaction mode that TEST_POOL_URL names. */
+export const openServer = (url: string): Promise<Opened> => {
+  const { TEST_POOL_URL: pool } = process.env
+  return pool ? openPostgres(Object.assign(new URL(url), { host: new URL(pool).host }).href, url) : openPostgres(url)
+}
+
 /**
  * A copy of the seeded database on PostgreSQL, which takes a tenth of the time of seeding. The run's teardown drops it.
  * @param prepare given its address; returns the address to connect to, of another role
@@ -37,7 +43,7 @@ export const openCopy = async (url: string, prepare = async (url: string) => url
   const admin = postgres(url, { max: 1, onnotice: () => {} })
   await admin.unsafe(`create database ${name} template ${database}`)
   await admin.end()
-  return openPostgres(await prepare(Object.assign(new URL(url), { pathname: `/${name}` }).href))
+  return openServer(await prepare(Object.assign(new URL(url), { pathname: `/${name}` }).href))
 }
 
 /** The demonstration's data in a database that nobody else uses. */

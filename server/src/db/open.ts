@@ -212,7 +212,7 @@ export const openPostgres = async (url: string, directUrl?: string): Promise<Ope
         const connected = () => {
           if (current !== listener) return
           changes.receiving(false)
-          client.notify(sessionChannel, proof).catch(() => {})
+          client.unsafe("select pg_notify($1, $2)", [sessionChannel, proof]).catch(() => {})
         }
         current.listen(sessionChannel, received, connected).catch(() => {})
       }

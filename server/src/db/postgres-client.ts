@@ -35,13 +35,41 @@ export type Watch = {
   wait: (reject: (error: Error) => void) => Waiting
   failed: (error: unknown) => void
   prepares: boolean
+  places?: Places | undefined
+}
+
+/**
+ * As many places as there are connections. The driver sends further statements on a connection before the first is answered; a pool
+ * that shares connections gives the server's away after the first answer, and the second statement gets none (PgBouncer before 1.21).
+ */
+type Places = { take: () => Promise<void>; give: () => void }
+
+export const createPlaces = (count: number): Places => {
+  const waiting: (() => void)[] = []
+  let free = count
+  return {
+    take: async () => {
+      if (free > 0) free--
+      else await new Promise<void>(resolve => waiting.push(resolve))
+    },
+    give: () => {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    },
+  }
 }
 
 /** Passes a promise on, until the server is given up. */
-const watched = <T>({ wait, failed }: Watch, run: (waiting: Waiting) => PromiseLike<T>): Promise<T> =>
+const watched = <T>({ wait, failed, places }: Watch, run: (waiting: Waiting) => PromiseLike<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const waiting = wait(reject)
-    run(waiting).then(
+    const inPlace = async (own: Places) => {
+      await own.take()
+      return Promise.resolve(run(waiting)).finally(own.give)
+    }
+    const running = places ? inPlace(places) : run(waiting)
+    running.then(
       value => {
         waiting.end()
         resolve(value)
@@ -64,7 +92,9 @@ export const withSafeStatements = <C extends postgres.ISql>(client: C, watch: Wa
     const prepare = watch.prepares && (options.prepare || (values.length > 0 && values.length <= maxPrepared))
     const query: postgres.PendingQuery<postgres.Row[]> = unsafe(text, values, { ...options, prepare })
     const then: Promise<postgres.Row[]>["then"] = query.then.bind(query)
-    const whole: typeof then = (done, fail) => watched(watch, () => then(withoutEmptyPlaces)).then(done, fail)
+    // The driver's `begin` is in the place of its transaction.
+    const own = text.startsWith("begin") ? { ...watch, places: undefined } : watch
+    const whole: typeof then = (done, fail) => watched(own, () => then(withoutEmptyPlaces)).then(done, fail)
     // biome-ignore lint/suspicious/noThenProperty: a promise whose methods the ORM calls before it awaits it
     return Object.assign(query, { then: whole }) as never
   }
@@ -82,7 +112,7 @@ export const withoutRollbackAfterLoss = <C extends postgres.Sql>(client: C, watc
       watched(watch, waiting =>
         begin(tx => {
           waiting.begun()
-          return run(withSafeStatements(tx, watch)).catch(error => {
+          return run(withSafeStatements(tx, { ...watch, places: undefined })).catch(error => {
             // `begin` itself rejects when the connection is lost.
             if (isConnectionLost(error)) return new Promise(() => {})
             throw error

@@ -1,7 +1,7 @@
 import postgres from "postgres"
 import { withDeadline } from "../errors/deadline"
 import { isReadOnly } from "../errors/faults"
-import { isConnectionLost, type Watch, withoutRollbackAfterLoss, withSafeStatements } from "./postgres-client"
+import { createPlaces, isConnectionLost, type Watch, withoutRollbackAfterLoss, withSafeStatements } from "./postgres-client"
 
 /**
  * Connections that are replaced when the server behind them is gone without a word, or has become a standby: a statement on them would
@@ -84,10 +84,12 @@ export const createPool = async (urls: readonly string[], options: Options, repl
   const failed = (error: unknown) => {
     if (isReadOnly(error) || isConnectionLost(error)) void look(true)
   }
-  const watch = { wait, failed, prepares }
   let { server } = await findServer(urls, options)
   let url = server?.url ?? urls[0] ?? ""
-  const connect = () => withoutRollbackAfterLoss(withSafeStatements(postgres(url, options), watch), watch)
+  const connect = () => {
+    const watch = { wait, failed, prepares, places: prepares ? undefined : createPlaces(options.max ?? 1) }
+    return withoutRollbackAfterLoss(withSafeStatements(postgres(url, options), watch), watch)
+  }
   let client = connect()
   let isLooking = false
   let misses = 0
@@ -125,7 +127,7 @@ export const createPool = async (urls: readonly string[], options: Options, repl
   const timer = setInterval(() => void look(), watchMs)
   timer.unref()
 
-  const bound = ["unsafe", "begin", "notify"]
+  const bound = ["unsafe", "begin"]
   const stable = new Proxy(client, {
     get: (_, name) => {
       const value = Reflect.get(client, name)

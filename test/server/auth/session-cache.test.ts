@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { openPostgres, rowsOf } from "../../../server/src/db/open"
+import { rowsOf } from "../../../server/src/db/open"
 import { tenants } from "../../../server/src/db/schema"
-import { accounts, createTestApi, type TestApi } from "../../api"
+import { accounts, createTestApi, openServer, type TestApi } from "../../api"
 import { isLong, sample } from "../../rounds"
 
 const { TEST_DATABASE_URL } = process.env
@@ -273,7 +273,7 @@ if (TEST_DATABASE_URL)
   describe("another process", () => {
     const openOther = async () => {
       const [row] = await rowsOf<{ name: string }>(api.db, `select current_database() as name`)
-      return openPostgres(Object.assign(new URL(TEST_DATABASE_URL), { pathname: `/${row?.name}` }).href)
+      return openServer(Object.assign(new URL(TEST_DATABASE_URL), { pathname: `/${row?.name}` }).href)
     }
     const away =
       "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%session_changes%' and datname = current_database()"

@@ -142,6 +142,9 @@ describeOnPostgres("a role that owns nothing", () => {
 
   beforeAll(async () => {
     await admin.unsafe(`create role ${role} login`)
+    // What a pool does not pass on (docs/operations.md#a-pool).
+    await admin.unsafe(`alter role ${role} set statement_timeout = '15s'`)
+    await admin.unsafe(`alter role ${role} set idle_in_transaction_session_timeout = '30s'`)
     const opened = await openCopy(url ?? "", async address => {
       copy = address
       const psql = join(findPostgres() ?? "", "psql")

@@ -5,10 +5,10 @@ import { join } from "node:path"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate, statementsOf } from "../../../server/src/db/migrate"
-import { openPostgres, rowsOf } from "../../../server/src/db/open"
+import { rowsOf } from "../../../server/src/db/open"
 import { folderStore } from "../../../server/src/media/store"
 import { seedDemo } from "../../../server/src/seed"
-import { createTestApi, type TestApi } from "../../api"
+import { createTestApi, openServer, type TestApi } from "../../api"
 
 let api: TestApi
 beforeAll(async () => {
@@ -64,7 +64,7 @@ itOnPostgres("two first starts at once on one empty database migrate and fill it
   const at = Object.assign(new URL(url ?? ""), { pathname: `/${name}` }).href
   const media = mkdtempSync(join(tmpdir(), "campaign-first-start-"))
   const start = async () => {
-    const opened = await openPostgres(at)
+    const opened = await openServer(at)
     try {
       const applied = await migrate(opened.db)
       return [applied.length > 0, await seedDemo(opened.db, { now: api.now(), store: folderStore(media) })]
@@ -76,7 +76,7 @@ itOnPostgres("two first starts at once on one empty database migrate and fill it
     await admin.unsafe(`create database ${name}`)
     const started = await Promise.all([start(), start()])
     for (const part of [0, 1]) expect(started.map(done => done[part]).sort()).toEqual([false, true])
-    const opened = await openPostgres(at)
+    const opened = await openServer(at)
     expect(await rowsOf(opened.db, "select count(*)::int as companies from tenants where parent_id is null")).toEqual([
       { companies: 2 },
     ])
@@ -97,7 +97,7 @@ itOnPostgres(
     const at = Object.assign(new URL(url ?? ""), { pathname: `/${name}` }).href
     try {
       await admin.unsafe(`create database ${name}`)
-      const { db, close } = await openPostgres(at)
+      const { db, close } = await openServer(at)
       // The call waits longer than the migration, so that the migration is the one that the server ends.
       const call = postgres(at, { max: 1, connection: { deadlock_timeout: "1min" } })
       await call.unsafe("create table first (x int); create table second (x int)")

@@ -5,10 +5,10 @@ import { gunzipSync, gzipSync } from "node:zlib"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate } from "../../../server/src/db/migrate"
-import { type Database, type Opened, openPostgres, rowsOf } from "../../../server/src/db/open"
+import { type Database, type Opened, rowsOf } from "../../../server/src/db/open"
 import { folderStore } from "../../../server/src/media/store"
 import { backup, move, restore } from "../../../server/src/operations/backup"
-import { accounts, createTestApi, openTemplate, type TestApi } from "../../api"
+import { accounts, createTestApi, openServer, openTemplate, type TestApi } from "../../api"
 
 /**
  * Backup and restore; with TEST_DATABASE_URL from PostgreSQL into the embedded database. A move is both in one: it is tried
@@ -136,7 +136,7 @@ const onEmpty = async (url: string, work: (to: Database) => Promise<void>) => {
   const name = `moved_${process.pid}`
   const admin = postgres(url, { max: 1, onnotice: () => {} })
   await admin.unsafe(`create database ${name}`)
-  const { db, close } = await openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href)
+  const { db, close } = await openServer(Object.assign(new URL(url), { pathname: `/${name}` }).href)
   await migrate(db)
   await work(db).finally(close)
   await admin.unsafe(`drop database ${name} with (force)`)
