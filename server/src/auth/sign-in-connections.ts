@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm"
+import { and, arrayContains, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm"
 import { users } from "../db/schema"
 import { signInConnections as table } from "../db/sign-in-tables"
 import type { Deps } from "../http/context"
@@ -30,7 +30,7 @@ const isOutside = (connection: Pick<Connection, "tenantId">) =>
 /** Whether somebody else's people have addresses of these domains: a connection never leads them to its provider. */
 export const hasOthersIn = async ({ db }: Deps, connection: Pick<Connection, "tenantId">, domains: readonly string[]) => {
   const isOther = isOutside(connection)
-  const hasDomain = sql`split_part(${users.email}, '@', 2) = any(${sql.param([...domains])}::text[])`
+  const hasDomain = inArray(sql`split_part(${users.email}, '@', 2)`, [...domains])
   return (await db.$count(users, and(isNull(users.deletedAt), isOther, hasDomain))) > 0
 }
 
