@@ -96,7 +96,7 @@ const onlyLong = process.env.TEST_ROUNDS
   ? []
   : [
       ...browserOnlyLong,
-      "test/process/{bursts,deploy,examples,image,invitations,output,pgbouncer,release,rotation,two-starts,upgrade,uses,webhooks}.test.ts",
+      "test/process/{bucket,bursts,deploy,examples,image,invitations,output,patroni,pgbouncer,release,rotation,two-starts,upgrade,uses,webhooks}.test.ts",
       "test/server/resources/{draw,survey}-size.test.ts",
       "test/server/seed/{engagement,large/grow}.test.ts",
       ...(nginxProgram ? [] : ["test/process/nginx.test.ts"]),

@@ -52,8 +52,8 @@ export const folderStore = (folder: string): Store => ({
   names: async () => (existsSync(folder) ? (await readdir(folder)).filter(name => !name.endsWith(".part")) : []),
 })
 
-/** Limit of every call to a bucket with its repetitions, ms. */
-const timeoutMs = 15_000
+/** Limit of every call to a bucket with its repetitions, ms: below the 10 s in which a call of the product is answered. */
+const timeoutMs = 8_000
 /** Delays before the second and the third attempt of a call that the bucket could not answer, ms. */
 const retryDelaysMs = [100, 400]
 /** Largest answer of a bucket: a picture, or the names of a thousand; bytes. */
@@ -82,7 +82,7 @@ export const bucketStore = (url: string): Store => {
     })
     return callService(signed.url, { method, headers: Object.fromEntries(signed.headers), body }, limits)
   }
-  /** @throws Error for another status than the expected ones, and after 15 s */
+  /** @throws Error for another status than the expected ones, and after 8 s */
   const call = async (method: string, path: string, statuses: readonly number[], body?: Uint8Array, type?: string) => {
     const end = Date.now() + timeoutMs
     for (const delayMs of [...retryDelaysMs, undefined]) {

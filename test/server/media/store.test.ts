@@ -89,7 +89,7 @@ describe("a bucket", () => {
     ["drips its answer", response => void response.writeHead(200).write("x")],
     ["drips its refusal", response => void response.writeHead(500).write("x")],
   ]
-  it.each(sample(slowAnswers, 2))("that %s is given up after 15 s, and its connection ends", async (_, behave) => {
+  it.each(sample(slowAnswers, 2))("that %s is given up after 8 s, and its connection ends", async (_, behave) => {
     const gone: Promise<unknown>[] = []
     const slow = createServer((_request, response) => {
       behave(response)
@@ -100,7 +100,7 @@ describe("a bucket", () => {
     const timer = setTimeout
     const asked = vi
       .spyOn(globalThis, "setTimeout")
-      .mockImplementation(((run: () => void, ms: number) => timer(run, ms > 14_000 ? 1_000 : ms)) as typeof setTimeout)
+      .mockImplementation(((run: () => void, ms: number) => timer(run, ms > 7_000 ? 1_000 : ms)) as typeof setTimeout)
     // What only a collected object would have ended must end all the same.
     setFlagsFromString("--expose-gc")
     const collect = setInterval(runInNewContext("gc"), 50)

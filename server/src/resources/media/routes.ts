@@ -3,7 +3,8 @@ import { z } from "zod"
 import { maxImageSize } from "../../../../src/core/image-type"
 import { ownerOf } from "../../auth/policy"
 import { media as table } from "../../db/schema"
-import { refuse, refuseField } from "../../errors/problem"
+import { loggable } from "../../errors/faults"
+import { Refusal, refuse, refuseField } from "../../errors/problem"
 import type { Env } from "../../http/context"
 import { receiveBody } from "../../http/request"
 import { mediaUrl, parseMediaName } from "../../media/address"
@@ -53,18 +54,24 @@ export const picture: Body<Picture> = {
   },
 }
 
+/** Reads or writes pictures. @throws Refusal 503 when the folder can't be written, or the bucket fails */
+const inStore = <T>(c: Context<Env>, kind: "uploads" | "pictures", work: () => Promise<T>) =>
+  c
+    .get("outside")(kind, work)
+    .catch((error: NodeJS.ErrnoException) => {
+      const { config, log } = c.get("deps")
+      const isBucket = config.s3Url !== undefined
+      if (error instanceof Refusal || !(isBucket || unwritable.has(error.code ?? ""))) throw error
+      log.error({ pictures: isBucket ? "the bucket failed" : "the folder can't be written", ...loggable(error) })
+      return refuse({ kind: "unavailable", key: isBucket ? "api.bucketFailed" : "api.picturesUnwritable", cause: "pictures" })
+    })
+
 /** Stores a picture. The type follows from the content, not from the file's name or header. */
 export const storePicture = async (c: Context<Env>, { file, orderNo }: Picture) => {
-  const { db, store, clock, log } = c.get("deps")
+  const { db, store, clock } = c.get("deps")
   const { type, bytes } = await readImage(new Uint8Array(await file.arrayBuffer()))
   await refuseOverQuota(db, ownerOf(c.get("actor")), "pictures", bytes.length)
-  const hash = await c
-    .get("outside")("uploads", () => writeImage(store, bytes, type))
-    .catch((error: NodeJS.ErrnoException) => {
-      if (!unwritable.has(error.code ?? "")) throw error
-      log.error({ pictures: "the folder can't be written", code: error.code })
-      return refuse({ kind: "unavailable", key: "api.picturesUnwritable", cause: "pictures" })
-    })
+  const hash = await inStore(c, "uploads", () => writeImage(store, bytes, type))
   const createdAt = new Date(clock())
   // A repeated upload restarts the time after which an unused picture is deleted.
   await db
@@ -89,7 +96,7 @@ export const media = route.get("/media/:name", "everybody", {
   handler: async ({ c, params: { name } }) => {
     const { type } = parseMediaName(name) ?? refuse({ kind: "missing" })
     const { config, store } = c.get("deps")
-    const bytes = (await c.get("outside")("pictures", () => store.get(name))) ?? refuse({ kind: "missing" })
+    const bytes = (await inStore(c, "pictures", () => store.get(name))) ?? refuse({ kind: "missing" })
     c.header("Content-Type", `image/${type}`)
     c.header("Cache-Control", "public, max-age=31536000, immutable")
     c.header("Content-Disposition", "inline")
