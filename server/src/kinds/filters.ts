@@ -8,7 +8,10 @@ import type { DerivedKind, Filter } from "./kind"
 export const filtersOf =
   ({ filters, visible }: Pick<DerivedKind, "filters" | "visible">): ListFilters =>
   (scope, query) =>
-    and(visible(scope.actor), ...Object.entries(filters).map(([name, { where }]) => where(query[name], scope)))
+    and(
+      visible(scope.actor, filters.tenantId && query.tenantId?.trim()),
+      ...Object.entries(filters).map(([name, { where }]) => where(query[name], scope)),
+    )
 
 const text = z.string()
 const number = z.int().min(0)

@@ -179,8 +179,11 @@ const build = (
     },
     visible:
       spec.visible ??
-      (actor =>
-        and(isNull(table.deletedAt), isOffered ? readable(actor, table as OfferedTable) : owned(table.tenantId, reachOf(actor)))),
+      ((actor, owner) =>
+        and(
+          isNull(table.deletedAt),
+          isOffered ? readable(actor, table as OfferedTable, owner) : owned(table.tenantId, reachOf(actor)),
+        )),
     select: selectOf(columns),
     selectItems: selectOf(without(columns, unlisted)),
     present,

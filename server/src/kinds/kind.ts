@@ -108,8 +108,8 @@ export type Kind<R extends StoredRow = StoredRow> = KindOptions<R> & {
   live: string | undefined
   /** The conditions of the parameter `attention`, by reason. */
   attention: Record<string, (moments: Moments) => SQL | undefined>
-  /** Rows that the actor may read. */
-  visible(actor: Actor): SQL | undefined
+  /** Rows that the actor may read. @param owner the company whose rows alone are asked for by another condition */
+  visible(actor: Actor, owner?: string): SQL | undefined
   /** Whether the actor may change a record, provided that the actor may read it. */
   mayChange(actor: Actor, row: R): boolean
   /** The module whose permissions and flag the changes of a record need. */

@@ -29,6 +29,10 @@ export const countByTallies: ListOptions["count"] = (c, where, now) => {
   if (query.attention?.trim() || dates.some(given => dateBound(given, timeZone))) return undefined
   const ofOffer = and(idFilter(campaignTallies.categoryId, query.categoryId), idFilter(campaignTallies.brandId, query.brandId))
   const tallies = ofOffer ? campaignTallies : campaignTotals
-  const isTallied = and(readable(c.get("actor"), tallies), ofOffer, ownerFilter(tallies.tenantId, query.tenantId))
+  const isTallied = and(
+    readable(c.get("actor"), tallies, query.tenantId?.trim()),
+    ofOffer,
+    ownerFilter(tallies.tenantId, query.tenantId),
+  )
   return campaignCount(tallies, { campaigns: where, tallies: isTallied }, now)
 }
