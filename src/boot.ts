@@ -34,7 +34,7 @@ const config = parseJson(document.getElementById("config")?.textContent) as {
   defaultLanguage?: unknown
   extensions?: unknown
 } | null
-const base = String(config?.apiBaseUrl ?? "").replace(/\/+$/, "")
+const base = `${config?.apiBaseUrl ?? ""}`.replace(/\/+$/, "")
 const settings = (parseJson(stored("settings")) ?? {}) as Settings
 if (settings.theme === "light" || settings.theme === "dark") root.dataset.theme = settings.theme
 

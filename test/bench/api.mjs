@@ -6,7 +6,7 @@
  * the machine changes least. Then, one call after the other, the reports of the modules over a month, a year and ten years, and
  * other calls that read many rows, for the platform and for a company. `--seconds 0` leaves out the first part, `--database
  * postgres://…` measures on a database that is there already, `--engine embedded` or `postgres` on one of both, `--calls no`
- * leaves out the second part.
+ * leaves out the second part. `--growth postgres://…` measures what may grow with companies and people (`growth.mjs`).
  */
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
@@ -19,6 +19,7 @@ import { freePort } from "../../scripts/free-port.mjs"
 import { startPostgres } from "../../scripts/postgres.mjs"
 import { stopWithNpm } from "../../scripts/stop-with-npm.mjs"
 import { createRandom, listAddress, readChoices } from "./api-addresses.mjs"
+import { measureGrowth } from "./growth.mjs"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const option = fallback => ({ type: "string", default: fallback })
@@ -30,6 +31,7 @@ const known = {
   engine: option(""),
   calls: option("yes"),
   database: { type: "string" },
+  growth: { type: "string" },
 }
 const allowed = { engine: ["", "embedded", "postgres"], calls: ["yes", "no"] }
 /** Exits for options that are not known, and for values that an option does not have. */
@@ -113,7 +115,7 @@ const serve = async env => {
     if (tries > 600) throw new Error("The server did not start.")
     await new Promise(done => setTimeout(done, 100))
   }
-  return { url, stop }
+  return { url, stop, pid: child.pid }
 }
 
 const accounts = { platform: "yonetici@platform.example", company: "elif.yilmaz@yesilova.example" }
@@ -344,7 +346,13 @@ const bench = async (engine, size, env, { processes = 1, databaseSeconds = () =>
   }
 }
 
-if (database) {
+if (options.growth) {
+  const { folder, remove } = newFolder()
+  const { url, stop, pid } = await serve({ DATA_DIR: folder, DATABASE_URL: options.growth })
+  await measureGrowth({ url, pid, database: options.growth, signIn, accounts })
+  await stop()
+  await remove()
+} else if (database) {
   const { folder, remove } = newFolder()
   await bench("PostgreSQL", "given", { DATA_DIR: folder, DATABASE_URL: database })
   await remove()
@@ -375,7 +383,7 @@ const benchPostgres = async size => {
     await remove()
   }
 }
-for (const size of database ? [] : sizes) {
+for (const size of database || options.growth ? [] : sizes) {
   if (options.engine !== "postgres") await benchEmbedded(size)
   if (options.engine !== "embedded") await benchPostgres(size)
 }

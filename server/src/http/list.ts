@@ -1,8 +1,9 @@
-import { type AnyColumn, and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm"
+import { type AnyColumn, and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Codes } from "../../../src/core/codes"
 import { inUtc, isInstant } from "../../../src/core/dates/dates"
 import { fold } from "../../../src/core/text/fold"
+import { clean } from "./body"
 import type { Actor } from "./context"
 import { isUuid, type ListParams } from "./request"
 
@@ -35,6 +36,10 @@ export const containing = (given: string) => `%${given.replace(/[\\%_]/g, "\\$&"
 /** Rows whose folded column contains the folded keyword; the trigram indexes serve it. */
 export const keywordFilter = (search: AnyColumn, keyword: string): SQL | undefined =>
   keyword ? sql`${search} like ${containing(fold(keyword))}` : undefined
+
+/** Rows of a list of options that contain a keyword, or have one of some ids, with commas. */
+export const optionFilter = (table: Record<"id" | "search", AnyColumn>, { keyword = "", ids }: Query): SQL | undefined =>
+  and(keywordFilter(table.search, clean(keyword)), ids?.trim() ? inArray(table.id, ids.split(",").filter(isUuid)) : undefined)
 
 /** Rows with one wire number. */
 export const codeFilter = (column: AnyColumn, given: string | undefined): SQL | undefined => {

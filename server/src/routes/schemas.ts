@@ -21,6 +21,9 @@ const pageSize = (size: number) => z.int().min(1).max(100).default(size)
 /** Parameters of every list. */
 export const paged = { page: number.default(0), pageSize: pageSize(8) }
 
+/** Parameters of a list of options, which answers the first ones: those that contain a text, or have one of some ids, with commas. */
+export const optionQuery = { keyword: z.string().max(200), ids: z.string().max(5_000) }
+
 /** Parameters of a list that is searched and sorted. */
 export const listQuery = (sorts: object, size = 8) => ({
   page: paged.page,

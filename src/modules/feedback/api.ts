@@ -7,7 +7,7 @@ import type { Code } from "../../core/codes"
 import type { CreateOptions, UpdateOptions } from "../../core/http/calls"
 import { rethrowReadMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
-import type { Option } from "../../core/http/options"
+import { maxOptions, type Option, readOptions } from "../../core/http/options"
 import { objectValue, one, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import type { UploadOptions } from "../../core/http/upload"
@@ -15,12 +15,11 @@ import { search } from "../../core/text/fold"
 import { joinTexts } from "../../core/text/join-texts"
 import { config } from "../../state/config"
 import { can } from "../../state/features"
-import { cache, i18n, write } from "../../state/instances"
+import { cache, write } from "../../state/instances"
 import { currentUser, session } from "../../state/session"
-import { platformOwner } from "../../ui/lists/use-owner-column"
 import { loadChunk } from "../../ui/pages/loading/chunk"
 import { getEmployee, listEmployees } from "../employees/api"
-import { companyOptions } from "../owners/api"
+import { findCompanies, withPlatform } from "../owners/api"
 import { upload } from "../records/api"
 import type { FeedbackCalls } from "./calls"
 
@@ -118,17 +117,21 @@ export const uploadFeedbackFile = async (file: File, orderNo: number, options: U
   (await feedbackCalls()).upload("/feedback/media", file, orderNo, options)
 
 /** Companies that feedback may concern, of whichever source (docs/contract.md#feedback-source). */
-export const feedbackCompanyOptions = read("companies.feedback", async (_: undefined) =>
-  isMemory() ? (await memory()).memoryCompanies() : cache.load(companyOptions, undefined),
+export const feedbackCompanyOptions = readOptions("companies.feedback", async (query, signal) =>
+  isMemory() ? (await memory()).memoryCompanies() : findCompanies(query, signal),
 )
 
 const isPlatformStaff = () => currentUser(session)?.role === "Administrator"
 
 /** Owners of feedback, for a filter: the companies, and for the platform's staff the platform, which is an extension. */
-export const feedbackOwnerOptions = read("companies.feedbackOwners", async (_: undefined) => [
-  ...(isPlatformStaff() && (isMemory() || can("lists.byOwner")) ? [{ value: platformOwner, label: i18n.t("ui.platform") }] : []),
-  ...(await cache.load(feedbackCompanyOptions, undefined)),
-])
+export const feedbackOwnerOptions = readOptions(
+  "companies.feedbackOwners",
+  (query, signal) => {
+    const companies = isMemory() ? cache.load(feedbackCompanyOptions, undefined) : findCompanies(query, signal)
+    return isPlatformStaff() && (isMemory() || can("lists.byOwner")) ? withPlatform(query, companies) : companies
+  },
+  maxOptions + 1,
+)
 
 const active = 1
 
@@ -153,7 +156,7 @@ const staffFilters = async (tenantId: string | null | undefined): Promise<Query[
   const [platform, company] = [{ role: "administrator" }, { role: "tenantAdmin" }]
   if (!isPlatformStaff()) return [company]
   if (!tenantId) return tenantId === undefined ? [platform, company] : [platform]
-  const companies = await cache.load(companyOptions, undefined).catch(() => [])
+  const companies = await findCompanies(can("lists.byOwner") ? { ids: tenantId } : {}).catch(() => [])
   const parentId = companies.find(({ value }) => value === tenantId)?.parentId
   return [platform, { ...company, tenantId }, ...(parentId ? [{ ...company, tenantId: parentId }] : [])]
 }

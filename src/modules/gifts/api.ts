@@ -9,16 +9,17 @@ import {
   normalizePattern,
   type UseDraft,
 } from "../../contract/gift-codes"
-import { bodyOf, draftOf, giftCardOf, issueBlockedReason } from "../../contract/gifts"
+import { bodyOf, draftOf, type GiftCard, giftCardOf, issueBlockedReason } from "../../contract/gifts"
 import type { CreateOptions } from "../../core/http/calls"
 import { rethrowWithMessage } from "../../core/http/errors"
 import type { Query } from "../../core/http/http"
 import type { Option } from "../../core/http/options"
 import { type Page, page } from "../../core/http/pages"
 import { read } from "../../core/http/query"
-import { readAllPages } from "../../core/http/read-all-pages"
+import { readAllPages, readPagedOptions } from "../../core/http/read-all-pages"
 import { joinTexts } from "../../core/text/join-texts"
-import { write } from "../../state/instances"
+import { can } from "../../state/features"
+import { cache, write } from "../../state/instances"
 import { partnerOptions } from "../partners/api"
 import { crudCalls } from "../records/api"
 import { batchOf, codePage } from "../records/codes/code-page"
@@ -48,16 +49,21 @@ export const {
 
 const getAll = () => readAllPages(calls.getPage)
 
-export const giftOptions = read(`${tag}.options`, (_: undefined) =>
-  getAll().then(cards =>
-    cards.map(
-      (card): Option => ({
-        value: card.id,
-        label: joinTexts(card.cardName, card.brand),
-        blockedReason: issueBlockedReason(card, Date.now()),
-      }),
-    ),
-  ),
+const optionsOf = (cards: GiftCard[]) =>
+  cards.map(
+    (card): Option => ({
+      value: card.id,
+      label: joinTexts(card.cardName, card.brand),
+      blockedReason: issueBlockedReason(card, Date.now()),
+    }),
+  )
+
+export const giftOptions = readPagedOptions(
+  `${tag}.options`,
+  calls.getPage,
+  id => cache.load(getGift, id),
+  optionsOf,
+  () => !can("lists.byOwner"),
 )
 
 /** The cards of a partner; the list call has no filter for them. */

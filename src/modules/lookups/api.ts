@@ -32,7 +32,9 @@ export const listLookups = read("lookups.usage", (kind: LookupKind, signal) =>
 export const mergeTargets = (kind: LookupKind, row: LookupUse, owner: string | null) =>
   read(`lookups.into.${row.id}`, (_: undefined) =>
     http
-      .get(`/${kind}/list`)
+      .get(`/${kind}/list`, {
+        query: kind === "department" && can("departments.byCompany") ? { tenantId: owner ?? "platform" } : {},
+      })
       .then(list<Department>(kind))
       .then(all =>
         all.filter(({ id, tenantId = null, isRetired }) => id !== row.id && !isRetired && [null, owner].includes(tenantId)),

@@ -2,7 +2,7 @@ import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
 import { moduleFlagsOf } from "../../contract/permissions/module-flags"
 import type { Code } from "../../core/codes"
-import type { Option } from "../../core/http/options"
+import { maxOptions, type Option, readOptions } from "../../core/http/options"
 import { list } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { cache, i18n } from "../../state/instances"
@@ -23,8 +23,8 @@ const companyOptionsOf = (rows: CompanyName[]): CompanyOption[] =>
   }))
 
 /** Companies in the user's reach (docs/contract.md#company-calls). */
-export const companyOptions = read("companies.options", (_: undefined) =>
-  http.get("/tenant/get-all").then(list<CompanyName>("tenants")).then(companyOptionsOf),
+export const companyOptions = readOptions("companies.options", (query, signal) =>
+  http.get("/tenant/get-all", { query, signal }).then(list<CompanyName>("tenants")).then(companyOptionsOf),
 )
 
 /** The name of a record's owner, for a server that leaves it out. */
@@ -44,8 +44,29 @@ export const getModules = read("companies.modules", (id: string, signal) =>
     .catch(ifMissing("companies.modules", () => http.get(`/tenant/${encodeURIComponent(id)}`))),
 )
 
+/** Companies before which the platform stands where nothing was typed. */
+export const withPlatform = async (
+  query: { keyword?: string; ids?: string },
+  companies: Promise<Option[]>,
+): Promise<Option[]> => [
+  ...(query.keyword || query.ids ? [] : [{ value: platformOwner, label: i18n.t("ui.platform") }]),
+  ...(await companies),
+]
+
+/** The companies, or those with a text or with ids. */
+export const findCompanies = (
+  { keyword, ids }: { keyword?: string; ids?: string },
+  signal?: AbortSignal,
+): Promise<CompanyOption[]> =>
+  keyword
+    ? companyOptions.more.search(keyword, signal)
+    : ids
+      ? cache.load(companyOptions.more.named, ids)
+      : cache.load(companyOptions, undefined)
+
 /** Owners of records, for a filter: the platform and all companies. */
-export const ownerOptions = read("companies.owners", async (_: undefined) => [
-  { value: platformOwner, label: i18n.t("ui.platform") },
-  ...(await cache.load(companyOptions, undefined)),
-])
+export const ownerOptions = readOptions(
+  "companies.owners",
+  (query, signal) => withPlatform(query, findCompanies(query, signal)),
+  maxOptions + 1,
+)

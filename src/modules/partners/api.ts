@@ -1,6 +1,7 @@
 import { blank, bodyOf, draftOf, type Partner, type PartnerDraft, partnerOf } from "../../contract/partners"
-import { read } from "../../core/http/query"
-import { readAllPages } from "../../core/http/read-all-pages"
+import { readPagedOptions } from "../../core/http/read-all-pages"
+import { can } from "../../state/features"
+import { cache } from "../../state/instances"
 import { activeOptions, activeStatusLook } from "../../ui/display/active-status"
 import { labelsOf } from "../../ui/forms/labels"
 import type { Resource } from "../../ui/pages/resource"
@@ -40,6 +41,10 @@ export const {
   remove: removePartner,
 } = calls
 
-export const partnerOptions = read(`${tag}.options`, (_: undefined) =>
-  readAllPages(paging => calls.getPage({ ...paging, sortBy: "name", sortOrder: "asc" })).then(activeOptions),
+export const partnerOptions = readPagedOptions(
+  `${tag}.options`,
+  (query, signal) => calls.getPage({ ...query, sortBy: "name", sortOrder: "asc" }, signal),
+  id => cache.load(getPartner, id),
+  activeOptions,
+  () => !can("lists.byOwner"),
 )

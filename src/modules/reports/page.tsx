@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useSnapshot } from "valtio"
 import { nameOfModule } from "../../contract/modules"
+import type { Option } from "../../core/http/options"
 import { joinTexts } from "../../core/text/join-texts"
 import { theme } from "../../state/theme"
 import { Button } from "../../ui/controls/button"
@@ -10,7 +11,8 @@ import { Select } from "../../ui/controls/select"
 import { LinkTabs } from "../../ui/display/tabs"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useQuery } from "../../ui/hooks/use-query"
+import { useLongOptions } from "../../ui/hooks/use-long-options"
+import type { OptionSource } from "../../ui/hooks/use-options"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
 import { FilterBar } from "../../ui/lists/filter-bar"
@@ -27,13 +29,17 @@ import { useReportModules } from "./report-context"
 import { sources } from "./sources"
 
 /** The companies to choose from, those of the platform among them where the module has its records; none for a company without subsidiaries. */
-const useCompanies = ({ module }: ReportAddress) => {
+const useCompanies = ({
+  module,
+  tenantId,
+}: ReportAddress): { options: readonly Option[]; search?: OptionSource["loadOptions"] } => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const isFeedback = module === "feedback"
-  const companies = useQuery(isFeedback ? feedbackCompanyOptions : companyOptions, undefined).data ?? []
-  const owners = useQuery(isFeedback ? feedbackOwnerOptions : ownerOptions, undefined).data
-  if (!isPlatform && companies.length < 2) return []
-  return module && sources[module].hasPlatform && owners ? owners : companies
+  const companies = useLongOptions(isFeedback ? feedbackCompanyOptions : companyOptions, [tenantId])
+  const owners = useLongOptions(isFeedback ? feedbackOwnerOptions : ownerOptions, [tenantId])
+  if (!isPlatform && (companies.data?.length ?? 0) < 2) return { options: [] }
+  const { data: options = [], search } = module && sources[module].hasPlatform && owners.data ? owners : companies
+  return { options, search }
 }
 
 type FiltersProps = ReturnType<typeof useReportAddress> & { companies: ReturnType<typeof useCompanies>; tools: ReactNode }
@@ -42,7 +48,7 @@ const Filters = ({ address, change, companies, tools }: FiltersProps) => {
   const t = useT()
   const { module, period, from, to, tenantId, departmentId } = address
   const hasDepartments = module !== undefined && sources[module].hasDepartments === true
-  const departments = useQuery(departmentOptions, undefined, hasDepartments)
+  const departments = useLongOptions(departmentOptions, [departmentId], hasDepartments)
   return (
     <section className="card report-filters" aria-label={t("reporting.filters")}>
       <FilterBar>
@@ -63,11 +69,11 @@ const Filters = ({ address, change, companies, tools }: FiltersProps) => {
             onChange={(from, to) => change(from || to ? { period: "custom", from, to } : { period: "last30Days" })}
           />
         )}
-        {(companies.length > 0 || tenantId) && (
+        {(companies.options.length > 0 || tenantId) && (
           <FilterChoice
             id="report-company"
             label={t("ui.owner")}
-            options={companies}
+            {...(companies.search ? { loadOptions: companies.search, known: companies.options } : { options: companies.options })}
             value={tenantId}
             onChange={value => change({ tenantId: value })}
           />
@@ -76,7 +82,9 @@ const Filters = ({ address, change, companies, tools }: FiltersProps) => {
           <FilterChoice
             id="report-department"
             label={t("reporting.department")}
-            options={departments.data}
+            {...(departments.search
+              ? { loadOptions: departments.search, known: departments.data }
+              : { options: departments.data })}
             isLoading={!departments.data && departments.error === undefined}
             value={departmentId}
             onChange={value => change({ departmentId: value })}
@@ -93,9 +101,9 @@ const useSubject = ({ tenantId }: ReportAddress, companies: ReturnType<typeof us
   const t = useT()
   const { name } = useSnapshot(theme)
   const isPlatform = useCurrentUser()?.role === "Administrator"
-  if (tenantId) return companies.find(({ value }) => value === tenantId)?.label ?? t("reporting.oneCompany")
+  if (tenantId) return companies.options.find(({ value }) => value === tenantId)?.label ?? t("reporting.oneCompany")
   if (isPlatform) return t("reporting.allCompanies")
-  return companies.length ? t("reporting.withSubsidiaries", { name: name ?? "" }) : name
+  return companies.options.length ? t("reporting.withSubsidiaries", { name: name ?? "" }) : name
 }
 
 /** Reports of all modules and of each one, by their address (docs/console.md#reports). */
@@ -106,7 +114,7 @@ export const List = () => {
   const { address, today, hrefOf, change } = view
   const { modules } = useReportModules()
   const companies = useCompanies(address)
-  const departments = useQuery(departmentOptions, undefined, address.departmentId !== "").data
+  const departments = useLongOptions(departmentOptions, [address.departmentId], address.departmentId !== "").data
   const subject = useSubject(address, companies)
   const { module, from, to } = address
   useTitle(module ? t("reporting.title", { module: t(nameOfModule(module)) }) : t("nav.reports"))

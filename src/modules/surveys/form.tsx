@@ -27,6 +27,7 @@ import type { NewOwner } from "../../ui/forms/owner-field"
 import { publishing } from "../../ui/forms/publishing"
 import { TextField } from "../../ui/forms/text-field"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useLongOptions } from "../../ui/hooks/use-long-options"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { CreatePage } from "../../ui/pages/form/create-page"
@@ -67,7 +68,7 @@ const OpenSwitch = ({ form }: { form: FormSession<SurveyDraft> }) => {
 /** Warns of a chosen company whose survey module is off. */
 const ModuleOff = ({ id }: { id: string }) => {
   const t = useT()
-  const company = useQuery(companyOptions, undefined).data?.find(({ value }) => value === id)?.label
+  const company = useLongOptions(companyOptions, [id]).data?.find(({ value }) => value === id)?.label
   const flags = useQuery(getModules, id).data?.flags
   if (!flags || !company || isModuleOn("surveys", flags)) return null
   return <Alert tone="warning" title={t("survey.moduleOff", { company })} text={t("survey.moduleOffText")} />

@@ -1,8 +1,7 @@
 import { memo, type ReactNode, useState } from "react"
 import type { Bound } from "../../core/form/parts"
 import { failedCallMessage } from "../../core/http/errors"
-import type { Option } from "../../core/http/options"
-import type { Read } from "../../core/http/query"
+import type { Option, Options as OptionList } from "../../core/http/options"
 import type { Key } from "../../core/text/i18n"
 import { can, type Feature } from "../../state/features"
 import { confirmation } from "../../state/instances"
@@ -13,13 +12,14 @@ import { Field, type FieldAria, type FieldOptions } from "../controls/field"
 import { MultiSelect } from "../controls/multi-select"
 import { useScreenContext } from "../hooks/screen-context"
 import { useCurrentUser } from "../hooks/use-current-user"
-import { useQuery } from "../hooks/use-query"
+import { useLongOptions } from "../hooks/use-long-options"
+import type { OptionSource } from "../hooks/use-options"
 import { useT } from "../hooks/use-t"
 import { type FieldOf, useBound } from "./bound"
 
 /** A cached list of options, how a missing one is created by users of one role, and the page on which each role keeps the list in order. */
 export type Choices = {
-  options: Read<undefined, Option[]>
+  options: OptionList
   creator?: { role: Role; create: (name: string) => Promise<Option> }
   page?: { label: Key; paths: Partial<Record<Role, string>>; feature: Feature }
 }
@@ -28,7 +28,9 @@ type Options = Choices & FieldOptions & { placeholder: string }
 type Props<V> = Bound<V> & Options
 
 type ControlProps = FieldAria & {
-  options: readonly Option[]
+  options?: readonly Option[]
+  loadOptions?: NonNullable<OptionSource["loadOptions"]>
+  known?: readonly Option[]
   onCreate?: (name: string) => Promise<Option | undefined>
   placeholder: string
 }
@@ -49,13 +51,18 @@ const OptionsField = <V,>({
   children: (control: ControlProps) => ReactNode
 }) => {
   const t = useT()
-  const { data = [], error, reload } = useQuery(options, undefined)
   const [first] = useState(field.value)
   // What the record had when the form was opened stays on offer, marked, like what is chosen now.
   const held: unknown[] = [first, field.value].flat()
-  const offered = data
-    .filter(({ value, blockedReason }) => !blockedReason || held.includes(value))
-    .map(option => (option.blockedReason ? { ...option, label: `${option.label} (${t(option.blockedReason)})` } : option))
+  const { data = [], error, reload, search } = useLongOptions(options, held.map(String))
+  const offer = (all: readonly Option[]) =>
+    all
+      .filter(({ value, blockedReason }) => !blockedReason || held.includes(value))
+      .map(option => (option.blockedReason ? { ...option, label: `${option.label} (${t(option.blockedReason)})` } : option))
+  const offered = offer(data)
+  const source = search
+    ? { loadOptions: (text: string, signal: AbortSignal) => search(text, signal).then(offer), known: offered }
+    : { options: offered }
   const user = useCurrentUser()
   const { mayOpen } = useScreenContext()
   const path = page && user && page.paths[user.role]
@@ -72,7 +79,7 @@ const OptionsField = <V,>({
   return (
     <div>
       <Field {...props} error={field.error} note={field.note}>
-        {aria => children({ ...aria, options: offered, onCreate, placeholder })}
+        {aria => children({ ...aria, ...source, onCreate, placeholder })}
       </Field>
       {error !== undefined && data.length === 0 && (
         <p className="row small" role="alert">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { activeStatuses } from "../../core/codes"
 import { isInstant } from "../../core/dates/dates"
 import type { DraftOf, FieldKind, Fields, Target } from "../../core/fields"
-import type { Option } from "../../core/http/options"
+import type { Option, Options as OptionList } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
 import { dash } from "../../core/text/format"
 import type { Key } from "../../core/text/i18n"
@@ -26,7 +26,7 @@ export const AsText = ({ value }: Value<unknown>) =>
   value === null || value === undefined || value === "" ? dash : typeof value === "string" ? value : JSON.stringify(value)
 
 /** Ids as the labels of their options; one without an option is unknown. @param none text key for an empty selection */
-export const asOptions = (options: Read<undefined, Option[]>, none?: Key) =>
+export const asOptions = (options: OptionList, none?: Key) =>
   function Options({ value }: Value<string | readonly string[]>) {
     const t = useT()
     return useOptionLabels(options, true, t("ui.unknown"))(value) || (none ? t(none) : dash)

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import type { Option } from "../../core/http/options"
+import type { Option, Options } from "../../core/http/options"
 import type { Read } from "../../core/http/query"
 import type { Key } from "../../core/text/i18n"
 import { Button } from "../controls/button"
@@ -9,6 +9,7 @@ import { type CodeLook, codeText } from "../display/badge"
 import { Chip } from "../display/chip"
 import { Icon, type IconName } from "../display/icons/icon"
 import { useFormat } from "../hooks/use-format"
+import { useLongOptions } from "../hooks/use-long-options"
 import type { OptionSource } from "../hooks/use-options"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
@@ -17,7 +18,7 @@ import { FilterChoice } from "./filter-choice"
 import type { List } from "./use-list"
 
 type Chosen = { kind: "choice"; name: string; label: Key }
-type OptionFilter = Chosen & { options: Read<undefined, Option[]> }
+type OptionFilter = Chosen & { options: Options }
 type CodeFilter = Chosen & { look: Pick<CodeLook<string>, "of" | "texts"> }
 /** A choice among many options, found by typing; `named` returns the option of a chosen value. */
 type SearchFilter = Chosen & {
@@ -91,14 +92,15 @@ export const KeywordFilter = ({ list, label }: { list: List; label: string }) =>
 
 const OptionChoice = ({ list, filter }: { list: List; filter: OptionFilter }) => {
   const t = useT()
-  const { data, error, reload } = useQuery(filter.options, undefined)
+  const value = list.state.filters[filter.name] ?? ""
+  const { data, error, reload, search } = useLongOptions(filter.options, [value])
   return (
     <FilterChoice
       id={`filter-${filter.name}`}
       label={t(filter.label)}
-      options={data}
+      {...(search ? { loadOptions: search, known: data } : { options: data })}
       isLoading={!data && error === undefined}
-      value={list.state.filters[filter.name] ?? ""}
+      value={value}
       onChange={value => list.filter({ [filter.name]: value })}
       onFocus={error === undefined ? undefined : reload}
     />

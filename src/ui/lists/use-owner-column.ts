@@ -1,7 +1,6 @@
 import { useMemo, useState } from "react"
 import { useSearch } from "wouter"
-import type { Option } from "../../core/http/options"
-import type { Read } from "../../core/http/query"
+import type { Options } from "../../core/http/options"
 import { ownerName } from "../display/owner-mark"
 import type { Owned } from "../hooks/screen-context"
 import { useCan } from "../hooks/use-can"
@@ -35,11 +34,7 @@ export const useNamedOwner = () => {
  * filter, an extension, for the platform, and for companies where the address of the list names an owner (docs/contract.md#owner-filter).
  * @param options the owners to filter by
  */
-export const useOwnerColumn = <T extends Owned>(
-  options: Read<undefined, Option[]>,
-  columns: Column<T>[],
-  filters: Filter[] = [],
-) => {
+export const useOwnerColumn = <T extends Owned>(options: Options, columns: Column<T>[], filters: Filter[] = []) => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const isNamed = useNamedOwner()
   const hasOwners = useCan("lists.byOwner")

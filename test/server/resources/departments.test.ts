@@ -33,6 +33,31 @@ describe("the list of departments", () => {
   })
 })
 
+describe("lists of options with more than 1,000", () => {
+  it.each(["department/list", "tenant/get-all"])("%s answers the first ones, and others by a text and by ids", async path => {
+    const name = path.startsWith("department") ? "departments" : "tenants"
+    await signed.api.db.execute(
+      `insert into ${name} (name${name === "departments" ? ", tenant_id" : ""}) select 'Çok ' || n${name === "departments" ? `, '${tenant.theirs}'` : ""}
+        from generate_series(1, 1200) n`,
+    )
+    const rows = async (query: string, who: Who = "admin"): Promise<{ id: string; name: string }[]> =>
+      (await get(`/${path}${query}`, who)).value
+    const first = await rows("")
+    expect(first).toHaveLength(1_000)
+    const [last, ...others] = await rows("?keyword=cok%20999")
+    expect([last?.name, others, first.some(({ id }) => id === last?.id)]).toEqual(["Çok 999", [], false])
+    expect((await rows(`?ids=${last?.id},${first[0]?.id},x`)).map(({ id }) => id).sort()).toEqual([last?.id, first[0]?.id].sort())
+    expect([await rows("?ids=x"), await rows(`?ids=${last?.id}`, "elif")]).toEqual([[], []])
+    await signed.api.db.execute(`delete from ${name} where name like 'Çok %'`)
+  })
+
+  it("has the platform's departments alone for `platform`", async () => {
+    await create("Akdeniz sahası")
+    const { value } = await get("/department/list?tenantId=platform", "admin")
+    expect(new Set(value.map((row: { tenantId: unknown }) => row.tenantId))).toEqual(new Set([null]))
+  })
+})
+
 describe("a new department", () => {
   it("is its maker's company's, whatever the body says, and stands in the history", async () => {
     const { value, status } = await send("POST", "/department/create", "elif", {

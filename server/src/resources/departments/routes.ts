@@ -1,17 +1,19 @@
 import { and, inArray, isNull, or } from "drizzle-orm"
 import { z } from "zod"
 import { type Department, type DepartmentDraft, rules } from "../../../../src/contract/departments"
+import { maxOptions } from "../../../../src/core/http/options"
 import { validate } from "../../../../src/core/rules"
 import { anyStaff, may, owned, reachOf } from "../../auth/policy"
 import { departments as table } from "../../db/schema"
 import { refuseField } from "../../errors/problem"
 import { type Shape, trimmed } from "../../http/body"
+import { optionFilter } from "../../http/list"
 import { isUuid } from "../../http/request"
 import { companyGroupOf } from "../../kinds/references"
 import { idempotent } from "../../records/idempotency"
 import { addDepartment, departmentModules, lookups } from "../../records/lookups"
 import { json, literalTrue, route } from "../../routes/route"
-import { id, named, text } from "../../routes/schemas"
+import { id, named, optionQuery, text } from "../../routes/schemas"
 import { lookupRoutes } from "../lookup-routes"
 
 /** Departments: those of the platform, which every company may choose, and a company's own (docs/contract.md#departments). */
@@ -36,10 +38,10 @@ const present = ({ id, name, tenantId, retiredAt }: Row): Department => ({
   ...(retiredAt && { isRetired: true }),
 })
 
-/** The envelope's value is the list. With `tenantId`, the departments that records of this company may name. */
+/** The envelope's value is the list. With `tenantId`, the departments that records of this company may name; `platform`: the platform's. */
 const list = route.get("/department/list", anyStaff, {
-  summary: "Departments",
-  query: { tenantId: id },
+  summary: "Departments, the first 1,000",
+  query: { tenantId: text, ...optionQuery },
   answer: z.array(department),
   handler: async ({ c, deps: { db }, query }) => {
     const tenantId = query.tenantId?.trim().toLowerCase()
@@ -49,8 +51,9 @@ const list = route.get("/department/list", anyStaff, {
     const rows = await db
       .select({ id, name, tenantId: table.tenantId, retiredAt })
       .from(table)
-      .where(and(isNull(table.deletedAt), or(isNull(table.tenantId), isWithinReach)))
+      .where(and(isNull(table.deletedAt), or(isNull(table.tenantId), isWithinReach), optionFilter(table, query)))
       .orderBy(table.sortName, table.id)
+      .limit(maxOptions)
     return { value: rows.map(present) }
   },
 })

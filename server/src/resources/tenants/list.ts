@@ -3,18 +3,19 @@ import type { Context } from "hono"
 import { z } from "zod"
 import { attentionReasons } from "../../../../src/contract/attention"
 import type { CompanyName } from "../../../../src/contract/companies"
+import { maxOptions } from "../../../../src/core/http/options"
 import { anyStaff, may } from "../../auth/policy"
 import { tenants as table } from "../../db/schema"
 import { turkishOrder } from "../../db/turkish-order"
 import type { Env } from "../../http/context"
-import { codeFilter, keywordFilter, updatedFilter } from "../../http/list"
+import { codeFilter, keywordFilter, optionFilter, updatedFilter } from "../../http/list"
 import { listParams, requireId } from "../../http/request"
 import { attentionFilter } from "../../kinds/attention"
 import { companyItem, mailsUsedUp, presentCompany, tenant } from "../../kinds/tenant"
 import { read } from "../../records/find"
 import { readPage } from "../../records/list"
 import { route } from "../../routes/route"
-import { day, id, listQuery, named, number, page, text } from "../../routes/schemas"
+import { day, id, listQuery, named, number, optionQuery, page, text } from "../../routes/schemas"
 
 /** What companies may be sorted by (docs/contract.md#company-calls). */
 const companySorts = {
@@ -86,14 +87,16 @@ const companyName = named("CompanyName", {
 }) satisfies z.ZodType<CompanyName>
 
 export const listCompanyNames = route.get("/tenant/get-all", anyStaff, {
-  summary: "Names of all companies",
+  summary: "Names of companies, the first 1,000",
+  query: optionQuery,
   answer: z.array(companyName),
-  handler: async ({ c, deps }) => {
+  handler: async ({ c, deps, query }) => {
     const value = await deps.db
       .select({ id: table.id, name: table.name, parentId: table.parentId, activeStatus: table.activeStatus })
       .from(table)
-      .where(tenant.visible(c.get("actor")))
+      .where(and(tenant.visible(c.get("actor")), optionFilter(table, query)))
       .orderBy(asc(table.sortName))
+      .limit(maxOptions)
     return { value }
   },
 })

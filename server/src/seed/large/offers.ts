@@ -33,14 +33,15 @@ const growCards = async (db: Database, gifts: number): Promise<string[]> => {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`insert into gifts (tenant_id, card_name, brand_id, description, category_ids, validity_start, validity_end, max_usage, status, created_at)
-      select case when n % 6 > 0 then ${ownerOf} end, (w.words ->> (n * 3 % w.length)::int) || ' ' || n, b.id, 'Ölçüm için üretildi.',
-        array[b.category_id], made.at, made.at + (60 + n % 200) * interval '1 day', case when n % 4 > 0 then ${codesPerCard}::int end,
+      select case when n % 6 > 0 then ${ownerOf} end, (w.words ->> (n * 3 % w.length)::int) || ' ' || n, b.ids[place.at], 'Ölçüm için üretildi.',
+        array[b.categories[place.at]], made.at, made.at + (60 + n % 200) * interval '1 day', case when n % 4 > 0 then ${codesPerCard}::int end,
         (n % 8 <> 0)::int, made.at
       from generate_series(1, ${gifts}::bigint) n cross join ${owners} o
       cross join lateral (select now() - (1 + n % 700) * interval '1 day' as at) made
       cross join ${wordList(giftWords.map(([name]) => name))} w
-      join (select id, category_id, (row_number() over (order by created_at, id)) - 1 as place, count(*) over () as places
-        from brands where category_id is not null) b on b.place = n % b.places
+      cross join (select array_agg(id order by created_at, id) as ids, array_agg(category_id order by created_at, id) as categories
+        from brands where category_id is not null) b
+      cross join lateral (select (1 + n % cardinality(b.ids))::int as at) place
       order by n returning id`,
   )
   return rows.map(({ id }) => id)
