@@ -349,7 +349,7 @@ const bench = async (engine, size, env, { processes = 1, databaseSeconds = () =>
 if (options.growth) {
   const { folder, remove } = newFolder()
   const { url, stop, pid } = await serve({ DATA_DIR: folder, DATABASE_URL: options.growth })
-  await measureGrowth({ url, pid, database: options.growth, signIn, accounts })
+  await measureGrowth({ url, pid, signIn, accounts })
   await stop()
   await remove()
 } else if (database) {

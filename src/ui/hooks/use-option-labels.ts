@@ -11,19 +11,19 @@ export const useOptionLabels = (options: Options, isEnabled = true, unknown?: st
   const asked = useRef(new Set<string>())
   const [ids, setIds] = useState<string[]>([])
   const { data, search, isLoading } = useLongOptions(options, ids, isEnabled)
+  const isCut = search !== undefined
   useEffect(() => {
-    if (search && asked.current.size > ids.length) setIds([...asked.current])
+    if (isCut && asked.current.size > ids.length) setIds([...asked.current])
   })
   return useCallback(
     (given: string | readonly string[]) => {
       const labelOf = (id: string) => {
         const label = data?.find(option => option.value === id)?.label
         if (label === undefined) asked.current.add(id)
-        return label ?? (isLoading || (search && !ids.includes(id)) ? "…" : (unknown ?? id))
+        return label ?? (isLoading || (isCut && !ids.includes(id)) ? "…" : (unknown ?? id))
       }
       return given ? [given].flat().map(labelOf).join(", ") : ""
     },
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `search` changes with `data`
-    [data, ids, isLoading, unknown],
+    [data, ids, isCut, isLoading, unknown],
   )
 }
