@@ -37,7 +37,7 @@ const onlyModuleOf = screens => (modulesOf(screens).length === 1 ? moduleOf(scre
 const isForFew = file => /^src\/(modules|contract|ui\/charts)\//.test(file)
 const minScreens = 4
 /** The most modules whose lists share a file for few screens as a group of their own. */
-const maxListModules = 2
+const maxListModules = 3
 
 /**
  * Returns the name of a file's group, or undefined where esbuild decides. `screens` are the two or more that use the file; the first

@@ -3,6 +3,7 @@ import { rangesAround } from "../../src/core/dates/date-ranges"
 import { fromInstant } from "../../src/core/dates/dates"
 import { startListPositions } from "../../src/effects/list-positions"
 import { config } from "../../src/state/config"
+import { cache } from "../../src/state/instances"
 import { signedOut } from "../../src/state/session"
 import { act, click, find, heading, rows, search, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
@@ -25,10 +26,11 @@ describe("the way back from a record", () => {
     await click(rows()[1]?.querySelector(".table__check"))
     await click(rows()[1]?.querySelector(".table__actions button"))
     expect(location.pathname).toBe("/user/campaigns")
+    await click(rows()[1]?.querySelector(".table__actions button"))
     await click(rows()[1]?.querySelectorAll("td")[3])
     await until(() => expect(heading()).toBe(opened))
     const name = document.querySelector("main")?.getAttribute("aria-labelledby") ?? ""
-    expect(document.getElementById(name)?.textContent).toBe(opened)
+    expect(document.querySelector(`#${name}`)?.textContent).toBe(opened)
     await until(() => expect(document.querySelector(".siblings")).toBeTruthy())
     expect(sessionStorage.getItem("listPlaces")).toContain("page=2")
     await click(document.querySelector(".breadcrumb a"))
@@ -39,6 +41,45 @@ describe("the way back from a record", () => {
     await act(async () => signedOut("left"))
     await until(() => expect(sessionStorage.getItem("listPlaces")).toBeNull())
     stop()
+  })
+})
+
+describe("a list that is kept", () => {
+  const choose = async () => {
+    await openList("campaigns")
+    await click(document.querySelector("tbody input[type=checkbox]"))
+    await until(() => expect(document.querySelector(".bulk-bar")).toBeTruthy())
+  }
+  const open = async () => {
+    const opened = titleOf(rows()[1])
+    await click(rows()[1]?.querySelectorAll("td")[3])
+    await until(() => expect(heading()).toBe(opened))
+  }
+
+  it("has its selection and its elements on the way back, by a link or by the browser", async () => {
+    await choose()
+    const row = rows()[1]
+    await open()
+    await until(() => expect(document.querySelector(".breadcrumb a")).toBeTruthy())
+    await click(document.querySelector(".breadcrumb a"))
+    await until(() => expect(rows()[1]).toBe(row))
+    expect(document.querySelector(".bulk-bar")).toBeTruthy()
+    await open()
+    await act(async () => history.back())
+    await until(() => expect(location.pathname).toBe("/user/campaigns"))
+    expect(rows()[1]).toBe(row)
+  })
+
+  it("is made anew after something was saved meanwhile", async () => {
+    await choose()
+    const row = rows()[1]
+    await open()
+    cache.invalidate("campaigns")
+    await until(() => expect(document.querySelector(".breadcrumb a")).toBeTruthy())
+    await click(document.querySelector(".breadcrumb a"))
+    await until(() => expect(rows()).toHaveLength(8))
+    expect(rows()[1]).not.toBe(row)
+    expect(document.querySelector(".bulk-bar")).toBeNull()
   })
 })
 

@@ -43,9 +43,9 @@ it("has tokens that sign a company's administrator in, and answers what the firs
   }
   const unmount = await showPage("/user/dashboard")
   await until(() => expect(document.querySelector("tbody")?.textContent).toContain("Yaz indirimi"))
-  // Figures, the options of two filters, and what is left of the company's setup, as the page says.
+  // Figures, the options of two filters, what is left of the company's setup, and maintenance, as the page says.
   const setup = ["GET /tenant/12", "GET /tenant/12/onboarding"]
-  const expected = ["GET /api/dashboard/stats", "GET /brand/list", "GET /category/list", ...setup]
+  const expected = ["GET /api/dashboard/stats", "GET /brand/list", "GET /category/list", "GET /maintenance", ...setup]
   await until(() => expect(missing.map(call => call.split("?")[0]).sort()).toEqual(expected))
   await unmount()
 })

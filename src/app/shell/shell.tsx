@@ -22,6 +22,7 @@ import { loadWhenIdle } from "../routing/load-when-idle"
 import type { Match } from "../screens/match"
 import { ConnectionBanner } from "./connection-banner"
 import { IdleWarning } from "./idle-warning"
+import { KeptList } from "./kept-list"
 import { moduleMenu, sidebarMenu } from "./menu"
 import { PausedSessionDialog } from "./paused-session-dialog"
 import { ReleaseBanner } from "./release-banner"
@@ -52,7 +53,7 @@ const scrollPosition = () => {
  * Moves the focus to a new page, in a list to the record that was open before, and scrolls to its top or to the named position
  * unless the navigation went back. @returns ref of the page's main element
  */
-const useRouteFocus = () => {
+const useRouteFocus = (isList: boolean) => {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
   /** Empty for a page that the visitor was sent to, as after signing in: it takes the focus. */
@@ -93,11 +94,11 @@ const useRouteFocus = () => {
       if (!isLost && activeElement !== page) return
       const row = page?.querySelector<HTMLElement>(`[data-row="${CSS.escape(opened)}"] a`)
       ;(row ?? page)?.focus({ preventScroll: true })
-      if (!row && page?.querySelector("table[aria-busy]")) timer = setTimeout(moveFocus, 50)
+      if (!row && isList && page?.querySelector("table[aria-busy]")) timer = setTimeout(moveFocus, 50)
     }
     let timer = setTimeout(moveFocus, 50)
     return () => clearTimeout(timer)
-  }, [path])
+  }, [path, isList])
   return main
 }
 
@@ -158,7 +159,8 @@ const Frame = ({ match }: Props) => {
   /** The text with which the palette opened; undefined while it is closed. */
   const [paletteText, setPaletteText] = useState<string>()
   const access = useAccess()
-  const main = useRouteFocus()
+  const isList = match.screen.kind === "list"
+  const main = useRouteFocus(isList)
   const isInReach = useReach()
   const viewMenu = useLater(loadViewMenu)
   const Maintenance = useLater(loadMaintenance)
@@ -228,11 +230,13 @@ const Frame = ({ match }: Props) => {
         <main className="shell__main" id="main" aria-labelledby="page-title" tabIndex={-1} ref={main}>
           {Maintenance && <Maintenance />}
           {banners}
-          <ErrorBoundary key={path}>
-            <ViewMenu value={viewMenu}>
-              <PrivateScreen match={match} isInReach={isInReach} />
-            </ViewMenu>
-          </ErrorBoundary>
+          <KeptList path={path} isList={isList}>
+            <ErrorBoundary key={path}>
+              <ViewMenu value={viewMenu}>
+                <PrivateScreen match={match} isInReach={isInReach} />
+              </ViewMenu>
+            </ErrorBoundary>
+          </KeptList>
         </main>
       </div>
       {state.paused && <PausedSessionDialog paused={state.paused} />}

@@ -53,6 +53,7 @@ const mayHaveChanged = (error: unknown) =>
 /** Creates a query cache. */
 export const createCache = () => {
   const slots = new Map<string, Slot>()
+  let changes = 0
 
   const slotOf = <A, T>(read: Read<A, T>, args: A): Slot => {
     const key = read.keyOf(args)
@@ -119,6 +120,7 @@ export const createCache = () => {
 
   /** Marks the entries of a tag as outdated: those with subscribers reload and keep their data meanwhile, the others are dropped. */
   const invalidate = (tag: string) => {
+    changes++
     for (const [key, slot] of slots) {
       if (key !== tag && !key.startsWith(`${tag}.`)) continue
       if (slot.subscribers.size) {
@@ -177,6 +179,8 @@ export const createCache = () => {
     },
     write,
     invalidate,
+    /** How often entries have been marked as outdated. */
+    changes: () => changes,
     /** Resolves when no load that has been started is in flight any more, whether or not it succeeded. */
     settled: async () => {
       await Promise.allSettled([...slots.values()].map(slot => slot.loading))
