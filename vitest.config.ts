@@ -88,13 +88,17 @@ const browserOnlyLong = [
   "together",
 ].map(name => `test/browser/${name}.test.ts`)
 
+/** Citus is tested where CITUS_CLUSTER names a script that starts it (test/process/citus.test.ts). */
+const noCitus = process.env.CITUS_CLUSTER ? [] : ["test/process/citus.test.ts"]
+
 /**
  * What needs programs of a deployment (nginx where it is not installed, systemd, Prometheus), measures time or large tables, or starts the product many times is for
  * long runs; what restarts PostgreSQL also for those with `--postgres`.
  */
 const onlyLong = process.env.TEST_ROUNDS
-  ? []
+  ? noCitus
   : [
+      ...noCitus,
       ...browserOnlyLong,
       "test/process/{bucket,bursts,deploy,examples,image,invitations,output,patroni,pgbouncer,release,rotation,two-starts,upgrade,uses,webhooks}.test.ts",
       "test/server/resources/{draw,survey}-size.test.ts",

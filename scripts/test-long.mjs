@@ -4,10 +4,12 @@
  * sample. `npm run test:long -- attacks day-leap` takes the files and days that have one of these words in their name.
  */
 import { spawn, spawnSync } from "node:child_process"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { root } from "./build/paths.mjs"
 import { findChromium } from "./chromium.mjs"
+import { freePort } from "./free-port.mjs"
 import { pgbouncerProgram, startPgbouncer } from "./pgbouncer.mjs"
 import { providePostgres, startPostgres } from "./postgres.mjs"
 
@@ -90,6 +92,21 @@ const runOnPostgres = async () => {
   return vitest("api on PostgreSQL", ["--project", "api on PostgreSQL"], env).finally(() => postgres.stop())
 }
 
+/** All API tests on Citus, where a script starts it. */
+const runOnCitus = async () => {
+  const { CITUS_CLUSTER } = process.env
+  if (!CITUS_CLUSTER) {
+    console.log("\nCitus is not tested: CITUS_CLUSTER names no script that starts it.")
+    return 0
+  }
+  const folder = join(tmpdir(), `campaigns-citus-${process.pid}`)
+  const started = spawnSync("bash", [CITUS_CLUSTER, folder, String(await freePort())], { encoding: "utf8" })
+  const env = { TEST_ROUNDS: "1", TEST_DATABASE_URL: started.stdout.trim().split("\n").at(-1) }
+  return vitest("api on Citus", ["--project", "api on PostgreSQL"], env).finally(() =>
+    spawnSync("bash", [CITUS_CLUSTER, "stop", folder]),
+  )
+}
+
 /** All API tests behind PgBouncer in transaction mode. */
 const runBehindPool = async () => {
   if (!pgbouncerProgram) {
@@ -125,6 +142,7 @@ const isChosen = ([name]) => !words.length || words.some(word => name.includes(w
 for (const [file, rounds] of runs.filter(isChosen)) if ((await runFile(file, rounds)) !== 0) failed++
 if (isChosen(["api on PostgreSQL"]) && (await runOnPostgres()) !== 0) failed++
 if (isChosen(["api behind a pool"]) && (await runBehindPool()) !== 0) failed++
+if (isChosen(["api on Citus"]) && (await runOnCitus()) !== 0) failed++
 for (const day of days.filter(isChosen)) if ((await runDay(...day)) !== 0) failed++
 if (
   isChosen(["test:faults"]) &&

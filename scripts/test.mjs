@@ -115,6 +115,7 @@ const testAll = async () => {
     env.TEST_DATABASE_URL = postgres.url
   }
 
+  if (!process.env.CITUS_CLUSTER) console.log("\nCitus is not tested: CITUS_CLUSTER names no script that starts it.")
   await vitest(projects, env).finally(() => postgres?.stop())
   await sources
 }

@@ -3,17 +3,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Logger, pino } from "pino"
-import postgres from "postgres"
 import { inject } from "vitest"
 import { createApp } from "../server/src/app"
 import { openSession, personOf } from "../server/src/auth/sessions"
 import { type Config, readConfig } from "../server/src/config"
-import { type Opened, openEmbedded, openPostgres, rowsOf } from "../server/src/db/open"
+import { type Database, type Opened, openEmbedded, openPostgres, rowsOf } from "../server/src/db/open"
 import type { Deps } from "../server/src/http/context"
 import type { Mail, Mailer } from "../server/src/mail/mail"
 import { openStore } from "../server/src/media/store"
 import type { TokenPair } from "../src/contract/session"
 import { start } from "./setup/database"
+import { endSessions, nodesOf, onEach } from "./setup/nodes"
 
 /** The reference API without a socket, on the demonstration's data: embedded, or PostgreSQL when TEST_DATABASE_URL is set. */
 
@@ -40,9 +40,9 @@ export const openServer = (url: string): Promise<Opened> => {
 export const openCopy = async (url: string, prepare = async (url: string) => url): Promise<Opened> => {
   const { database, run } = inject("databaseTemplate")
   const name = `${run}_${randomUUID().replaceAll("-", "")}`
-  const admin = postgres(url, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name} template ${database}`)
-  await admin.end()
+  const nodes = await nodesOf(url)
+  // The daemon of Citus.
+  await onEach(nodes, ...(nodes.length > 1 ? [endSessions(database)] : []), `create database ${name} template ${database}`)
   return openServer(await prepare(Object.assign(new URL(url), { pathname: `/${name}` }).href))
 }
 
@@ -55,6 +55,13 @@ const openSeeded = (): Promise<Opened> => {
 type Shared = { opened: Opened; reset: () => Promise<void>; users: number }
 let shared: Promise<Shared> | undefined
 
+/** The tables that Citus has on workers. */
+const spreadTables = async (db: Database): Promise<string[]> => {
+  const [found] = await rowsOf<{ citus: boolean }>(db, "select to_regclass('pg_dist_partition') is not null as citus")
+  const rows = found?.citus ? await rowsOf<{ name: string }>(db, "select logicalrelid::text as name from pg_dist_partition") : []
+  return rows.map(({ name }) => name)
+}
+
 type Table = { name: string; columns: string; key: string | null }
 
 /** Opens the seeded database that the files of a worker share. */
@@ -62,22 +69,37 @@ const openShared = async (): Promise<Shared> => {
   const opened = await openSeeded()
   const { db } = opened
   const tables = await rowsOf<Table>(db, "select * from seeded.tables")
+  const spread = await spreadTables(db)
   const transactionId = async () => (await rowsOf<{ id: string }>(db, "select pg_current_xact_id()::text as id"))[0]?.id
   let restored = await transactionId()
   const isNew = () => `xmin::text::bigint > ${restored}`
 
   /** Restores the rows that have changed from the copies in the template, without triggers and references. */
   const reset = async () => {
-    const changed = tables.map(
-      ({ name }) => `select '${name}' as name where exists (select from "${name}" where ${isNew()})
+    const changed = tables
+      .filter(({ name }) => !spread.includes(name))
+      .map(
+        ({ name }) => `select '${name}' as name where exists (select from "${name}" where ${isNew()})
         or (select count(*) from "${name}") <> (select count(*) from seeded."${name}")`,
-    )
+      )
     const names = new Set((await rowsOf<{ name: string }>(db, changed.join(" union all "))).map(({ name }) => name))
+    // Transactions have other numbers on each worker.
+    for (const name of spread) {
+      const sum = (table: string) =>
+        `select count(*) || ' ' || coalesce(sum(hashtext(t::text)::bigint), 0) as sum from ${table} t`
+      const [now, before] = [
+        await rowsOf<{ sum: string }>(db, sum(name)),
+        await rowsOf<{ sum: string }>(db, sum(`seeded.${name}`)),
+      ]
+      if (now[0]?.sum !== before[0]?.sum) names.add(name)
+    }
     await db.transaction(async tx => {
+      if (spread.length) await tx.execute("set local citus.propagate_set_commands = 'local'")
       await tx.execute("set local session_replication_role = replica")
       for (const { name, columns, key } of tables.filter(({ name }) => names.has(name))) {
         // Tallies have no key, and few rows.
-        const [changed, missing] = key ? [`where ${isNew()}`, `where (${key}) not in (select ${key} from "${name}")`] : ["", ""]
+        const [changed, missing] =
+          key && !spread.includes(name) ? [`where ${isNew()}`, `where (${key}) not in (select ${key} from "${name}")`] : ["", ""]
         await tx.execute(`delete from "${name}" ${changed}`)
         await tx.execute(
           `insert into "${name}" (${columns}) overriding system value select ${columns} from seeded."${name}" ${missing}`,

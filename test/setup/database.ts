@@ -18,7 +18,9 @@ import type { TestProject } from "vitest/node"
 import { migrate } from "../../server/src/db/migrate"
 import { type Database, openEmbedded, openPostgres, rowsOf } from "../../server/src/db/open"
 import { folderStore } from "../../server/src/media/store"
+import { distribute } from "../../server/src/operations/distribute"
 import { seedDemo } from "../../server/src/seed"
+import { createDatabase, endSessions, nodesOf, onEach } from "./nodes"
 
 /**
  * Builds the databases that test files start from, once for a run and kept for the next ones: an empty one with every
@@ -76,7 +78,7 @@ const computeFingerprint = async () => {
   const hash = createHash("sha256").update(String(start))
   for (const { text } of outputFiles) hash.update(text)
   const migrations = readdirSync("server/migrations").map(name => `server/migrations/${name}`)
-  for (const name of ["test/setup/database.ts", "server/package.json", ...migrations.sort()])
+  for (const name of ["test/setup/database.ts", "test/setup/nodes.ts", "server/package.json", ...migrations.sort()])
     hash.update(name).update(readFileSync(name))
   return hash.digest("hex").slice(0, 16)
 }
@@ -147,6 +149,7 @@ const buildPostgres = async (url: string, fingerprint: string): Promise<string> 
   const at = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   const name = `campaign_console_${fingerprint}`
   const admin = postgres(url, { max: 1, onnotice: () => {} })
+  const nodes = await nodesOf(url)
   try {
     // Another run may build it at the same time.
     await admin.unsafe("select pg_advisory_lock(7203312)")
@@ -154,15 +157,15 @@ const buildPostgres = async (url: string, fingerprint: string): Promise<string> 
     const [known] = await admin`select 1 from pg_database where datname = ${name}`
     if (!known) rmSync(folder, { recursive: true, force: true })
     return await buildOnce(folder, async part => {
-      await admin.unsafe(`drop database if exists ${name}`)
-      await admin.unsafe(`drop database if exists ${name}_part`)
-      await admin.unsafe(`create database ${name}_part`)
+      await onEach(nodes, `drop database if exists ${name}`, `drop database if exists ${name}_part with (force)`)
+      await createDatabase(nodes, `${name}_part`)
       const { db, close } = await openPostgres(at(`${name}_part`))
       await migrate(db)
       await seedDemo(db, { now: start, store: folderStore(join(part, "media")) })
       await copyTables(db)
+      if (nodes.length > 1) await distribute(db)
       await close()
-      await admin.unsafe(`alter database ${name}_part rename to ${name}`)
+      await onEach(nodes, endSessions(`${name}_part`), `alter database ${name}_part rename to ${name}`)
     })
   } finally {
     await admin.end()
@@ -172,10 +175,11 @@ const buildPostgres = async (url: string, fingerprint: string): Promise<string> 
 /** Drops the copies that a run's workers have opened. */
 const dropCopies = async (url: string, run: string) => {
   const admin = postgres(url, { max: 1, onnotice: () => {} })
+  const nodes = await nodesOf(url)
   for (const { name } of await admin<
     { name: string }[]
   >`select datname as name from pg_database where starts_with(datname, ${run})`)
-    await admin.unsafe(`drop database ${name} with (force)`)
+    await onEach(nodes, `drop database if exists ${name} with (force)`)
   await admin.end()
 }
 

@@ -14,4 +14,6 @@ export const companyErasures = pgTable("company_erasures", {
   dueAt: at("due_at"),
   erasedAt: at("erased_at"),
   receipt: jsonb("receipt").$type<ErasureReceipt>(),
+  /** While it runs: companies, campaigns and gift cards whose kept rows may go. */
+  covers: uuid("covers").array().notNull().default([]),
 })

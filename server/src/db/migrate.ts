@@ -9,7 +9,7 @@ import { type Database, rowsOf } from "./open"
 const here = dirname(fileURLToPath(import.meta.url))
 
 /** The folder of the migrations: next to the bundle, or in the sources. */
-const migrationsDir = () => [join(here, "migrations"), join(here, "../../migrations")].find(existsSync) ?? here
+export const migrationsDir = () => [join(here, "migrations"), join(here, "../../migrations")].find(existsSync) ?? here
 
 const filesIn = (folder: string) =>
   readdirSync(folder)

@@ -3,8 +3,10 @@ import type postgres from "postgres"
 /** Whether an error of the driver, recognised by its parameters, reports that the connection is lost or about to be closed. */
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  const isLost = "parameters" in error && /^(57P0|25P03|08|CONNECTION_|ECONN|EPIPE|ETIMEDOUT)/.test(String(code))
+  const { code, severity } = error as { code?: unknown; severity?: string }
+  // Citus tells by an ordinary error that a worker is not reached.
+  const isLost =
+    "parameters" in error && severity !== "ERROR" && /^(57P0|25P03|08|CONNECTION_|ECONN|EPIPE|ETIMEDOUT)/.test(String(code))
   return isLost || isConnectionLost(error.cause)
 }
 

@@ -182,7 +182,8 @@ export const gifts = pgTable("gifts", {
   ...owned(),
 })
 
-const serial = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity()
+const serialPart = () => bigint("id", { mode: "number" }).notNull().generatedAlwaysAsIdentity()
+const serial = () => serialPart().primaryKey()
 
 export const giftBatches = pgTable("gift_batches", {
   id: id(),
@@ -207,18 +208,22 @@ export const giftCodes = pgTable("gift_codes", {
   version: integer("version").notNull().default(0),
 })
 
-export const giftUses = pgTable("gift_uses", {
-  id: serial(),
-  giftId: uuid("gift_id").notNull(),
-  codeId: bigint("code_id", { mode: "number" }),
-  amount: integer("amount").notNull(),
-  before: integer("before").notNull(),
-  after: integer("after").notNull(),
-  note: text("note").notNull().default(""),
-  authorId: uuid("author_id"),
-  author: text("author").notNull(),
-  createdAt: at("created_at").notNull(),
-})
+export const giftUses = pgTable(
+  "gift_uses",
+  {
+    id: serialPart(),
+    giftId: uuid("gift_id").notNull(),
+    codeId: bigint("code_id", { mode: "number" }),
+    amount: integer("amount").notNull(),
+    before: integer("before").notNull(),
+    after: integer("after").notNull(),
+    note: text("note").notNull().default(""),
+    authorId: uuid("author_id"),
+    author: text("author").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  table => [primaryKey({ columns: [table.giftId, table.id] })],
+)
 
 export const campaigns = pgTable("campaigns", {
   title: text("title").notNull(),
@@ -365,24 +370,28 @@ export type SurveyRow = typeof surveys.$inferSelect
 export type TenantRow = typeof tenants.$inferSelect
 export type UserRow = typeof users.$inferSelect
 
-export const audit = pgTable("audit", {
-  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  at: at("at").notNull(),
-  actorId: uuid("actor_id"),
-  actorEmail: text("actor_email").notNull().default(""),
-  tenantId: uuid("tenant_id"),
-  entity: text("entity").$type<AuditedEntity>().notNull(),
-  entityId: uuid("entity_id").notNull(),
-  action: text("action").$type<Action>().notNull(),
-  before: jsonb("before").$type<Record<string, unknown>>(),
-  after: jsonb("after").$type<Record<string, unknown>>(),
-  requestId: text("request_id").notNull(),
-  /** The `entityId` of the bulk upload that an entry belongs to. */
-  uploadId: uuid("upload_id"),
-  /** The access token of the program that made the change, and its name at that time. */
-  tokenId: uuid("token_id"),
-  tokenName: text("token_name"),
-})
+export const audit = pgTable(
+  "audit",
+  {
+    id: serialPart(),
+    at: at("at").notNull(),
+    actorId: uuid("actor_id"),
+    actorEmail: text("actor_email").notNull().default(""),
+    tenantId: uuid("tenant_id"),
+    entity: text("entity").$type<AuditedEntity>().notNull(),
+    entityId: uuid("entity_id").notNull(),
+    action: text("action").$type<Action>().notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+    requestId: text("request_id").notNull(),
+    /** The `entityId` of the bulk upload that an entry belongs to. */
+    uploadId: uuid("upload_id"),
+    /** The access token of the program that made the change, and its name at that time. */
+    tokenId: uuid("token_id"),
+    tokenName: text("token_name"),
+  },
+  table => [primaryKey({ columns: [table.entityId, table.id] })],
+)
 
 export const accessTokens = pgTable("access_tokens", {
   id: id(),

@@ -6,18 +6,22 @@ import { at } from "./columns"
 const ofSurvey = () => uuid("survey_id").notNull()
 
 /** Respondent tokens, as SHA-256. Nothing leads from a token to a person. */
-export const surveyInvitations = pgTable("survey_invitations", {
-  tokenHash: text("token_hash").primaryKey(),
-  surveyId: ofSurvey(),
-  departmentId: uuid("department_id"),
-  used: boolean("used").notNull().default(false),
-  /** The person was entered within 14 days before the first invitations, or the survey's start when that is later. */
-  newcomer: boolean("newcomer").notNull().default(false),
-  /** A newcomer of a company's first survey, who was entered before the first invitations. */
-  founding: boolean("founding").notNull().default(false),
-  /** The person has left: the token is not valid any more, and stays in all numbers. */
-  ended: boolean("ended").notNull().default(false),
-})
+export const surveyInvitations = pgTable(
+  "survey_invitations",
+  {
+    tokenHash: text("token_hash").notNull(),
+    surveyId: ofSurvey(),
+    departmentId: uuid("department_id"),
+    used: boolean("used").notNull().default(false),
+    /** The person was entered within 14 days before the first invitations, or the survey's start when that is later. */
+    newcomer: boolean("newcomer").notNull().default(false),
+    /** A newcomer of a company's first survey, who was entered before the first invitations. */
+    founding: boolean("founding").notNull().default(false),
+    /** The person has left: the token is not valid any more, and stays in all numbers. */
+    ended: boolean("ended").notNull().default(false),
+  },
+  table => [primaryKey({ columns: [table.surveyId, table.tokenHash] })],
+)
 
 /** Who was invited: a keyed hash over survey and person. */
 export const surveyInvitees = pgTable(
@@ -49,18 +53,22 @@ export const surveyReminders = pgTable(
 )
 
 /** One row for each respondent, without a time. */
-export const surveyAnswers = pgTable("survey_answers", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  surveyId: ofSurvey(),
-  departmentId: uuid("department_id"),
-  /** The day on which the answer entered the tallies; null while it waits for its group, `infinity` in a group without a day. */
-  enteredOn: date("entered_on"),
-  /** Those of the invitation; an answer that is founding has no department. */
-  newcomer: boolean("newcomer").notNull().default(false),
-  founding: boolean("founding").notNull().default(false),
-  /** Values by the id of the question. */
-  answers: jsonb("answers").$type<Record<string, AnswerValue>>().notNull(),
-})
+export const surveyAnswers = pgTable(
+  "survey_answers",
+  {
+    id: uuid("id").notNull().defaultRandom(),
+    surveyId: ofSurvey(),
+    departmentId: uuid("department_id"),
+    /** The day on which the answer entered the tallies; null while it waits for its group, `infinity` in a group without a day. */
+    enteredOn: date("entered_on"),
+    /** Those of the invitation; an answer that is founding has no department. */
+    newcomer: boolean("newcomer").notNull().default(false),
+    founding: boolean("founding").notNull().default(false),
+    /** Values by the id of the question. */
+    answers: jsonb("answers").$type<Record<string, AnswerValue>>().notNull(),
+  },
+  table => [primaryKey({ columns: [table.surveyId, table.id] })],
+)
 
 /** Answers that came after a small invitation, uncounted until they are as many as a group. */
 export const surveyHeldAnswers = pgTable("survey_held_answers", {

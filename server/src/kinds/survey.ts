@@ -9,7 +9,7 @@ import type { Parsed } from "../../../src/contract/wire"
 import { validate } from "../../../src/core/rules"
 import { unsealed } from "../auth/seal"
 import { type StoredQuestion, surveys as table } from "../db/schema"
-import { surveyDocuments, surveyInvitations, surveyInvitees, surveyLinks } from "../db/survey-tables"
+import { surveyDocuments, surveyInvitees, surveyLinks } from "../db/survey-tables"
 import { booleanOr, limited, listOf, type Shape, trimmed } from "../http/body"
 import { questionValue, total } from "./answer-shape"
 import { byCode, byOwner, byPeriod } from "./filters"
@@ -42,7 +42,7 @@ const withIds = (questions: Parsed<contract.SurveyDraft>["questions"], stored: S
   }))
 }
 
-const invited = sql`(select count(*) from ${surveyInvitations} where ${surveyInvitations.surveyId} = ${table.id})`
+const invited = sql.raw("surveys.invitations")
 
 /** Surveys (docs/contract.md#surveys). */
 export const survey = kindOf("surveys", table, contract, {

@@ -80,11 +80,9 @@ export const user = {
     await tx.delete(refreshTokens).where(inArray(refreshTokens.sessionId, ownSessions))
     await tx.delete(sessions).where(eq(sessions.userId, id))
     await tx.delete(table).where(eq(table.id, id))
-    const kept = (of: AnyColumn) =>
-      sql`case when ${of} is not null then jsonb_build_object('id', ${of} -> 'id', 'role', ${of} -> 'role', 'tenantId', ${of} -> 'tenantId') end`
     await tx
       .update(audit)
-      .set({ before: kept(audit.before), after: kept(audit.after) })
+      .set({ before: sql`person_in_log(${audit.before})`, after: sql`person_in_log(${audit.after})` })
       .where(and(eq(audit.entity, "user"), eq(audit.entityId, id)))
   },
 } satisfies Kind<UserRow>

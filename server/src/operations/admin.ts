@@ -22,6 +22,7 @@ import { grow, type Size, sizes } from "../seed/large/grow"
 import { backup, move, restore } from "./backup"
 import { cleanTexts, type UncleanText } from "./clean-texts"
 import { companyPart, findCompany } from "./company-rows"
+import { checkSpread, distribute } from "./distribute"
 import { operator } from "./operator"
 import { allowCodes, createAdministrator, endSessionsOf, erasePerson, exportPerson, resetPasskeys, unlock } from "./people"
 
@@ -112,6 +113,8 @@ const check = async (): Promise<boolean> => {
       const [server] = await rowsOf<{ writes: boolean }>(db, acceptsWrites)
       if (!server?.writes) throw new Error("the server accepts no writes: it is a standby, or was told to be read-only")
       const pending = await countPending(db)
+      const [problem] = pending ? [] : await checkSpread(db)
+      if (problem) throw new Error(problem)
       if (pending) return `works; ${pending} migrations are applied at the next start`
       return engine === "postgres" && (await ownsTables(db))
         ? "works, up to date; its role owns the tables: see Roles in docs/operations.md"
@@ -274,6 +277,13 @@ const commands: Record<string, Command> = {
       const { db, close } = await openDatabase(config)
       const names = await (isDry ? pendingMigrations(db) : migrate(db)).finally(close)
       print(names.length ? names.join("\n") : "The database is up to date.")
+    },
+  },
+  distribute: {
+    about: "spreads what grows over the workers of Citus; a further call spreads what is new and guards moved shards",
+    run: async () => {
+      const tables = await withDatabase(storage(), ({ db }) => distribute(db))
+      print(tables.length ? tables.join("\n") : "All of it is spread.")
     },
   },
   "clean-texts": {

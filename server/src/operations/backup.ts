@@ -35,6 +35,7 @@ export const notBackedUp = new Set([
   "maintenance",
   "usage",
   "schema_migrations",
+  "spread_keys",
 ])
 
 const backedUp = async (db: Database) => (await tablesOf(db)).filter(table => !notBackedUp.has(table))

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Database, rowsOf } from "../db/open"
 import { StartProblem } from "../errors/problem"
 import type { Part } from "./backup"
+import { spreadLog } from "./orphans"
 import { columnsOf, type ForeignKey, foreignKeysOf, name, tablesOf } from "./tables"
 
 /**
@@ -110,13 +111,16 @@ export const companyPart = async (db: Database, id: string, { withAnswers }: { w
     return sql`(${sql.join([own, ...naming], sql` or `)})`
   }
   const withPictures = await rowsOf<{ source: string }>(db, sql`select distinct source from picture_references`)
+  const inLog = await spreadLog(db)
   const pictures = () => {
     const naming = withPictures.flatMap(({ source }) => {
       const rows = tables.includes(source) ? included(source) : undefined
       return rows ? [sql`r.source = ${source} and r.id in (select t.id::text from ${name(source)} t where ${rows})`] : []
     })
     const used = sql`select encode(r.hash, 'hex') from picture_references r where ${sql.join([sql`false`, ...naming], sql` or `)}`
-    return sql`(${ownOf("media")} or t.hash in (${used}))`
+    const entries = included("audit")
+    const logged = inLog && entries ? sql`or decode(t.hash, 'hex') in (${inLog(entries)})` : sql``
+    return sql`(${ownOf("media")} or t.hash in (${used}) ${logged})`
   }
   const found = await rowsOf<{ file: string }>(db, sql`select hash || '.' || type as file from media t where ${pictures()}`)
   const files = new Set(found.map(({ file }) => file))

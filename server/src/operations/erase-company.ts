@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm"
 import type { ErasureReceipt } from "../../../src/contract/company-erasures"
 import { companyErasures } from "../db/erasure-tables"
+import { tellGuards } from "../db/guards"
 import { type Database, rowsOf } from "../db/open"
 import { media } from "../db/schema"
 import type { Deps } from "../http/context"
@@ -10,6 +11,7 @@ import { eraseUser } from "../resources/users/erase"
 import { notBackedUp } from "./backup"
 import { type CompanyRows, companyRows, familyOf, idArray } from "./company-rows"
 import { operator } from "./operator"
+import { picturesInLog } from "./orphans"
 import { name } from "./tables"
 
 /** The erasure of a company, its subsidiaries, and all that is theirs (docs/security.md#a-company-leaves). */
@@ -41,17 +43,22 @@ const eraseReferences = async (tx: Database, family: readonly string[], { tables
     await tx.execute(sql`update ${name(source)} t set ${name(column)} = null
       where t.${name(column)} in (${rows}) and (${ownOf(source) ?? sql`false`}) is not true`)
   }
-  await tx.execute(sql`select set_config('audit.erases_person', 'on', true)`)
+  await tellGuards(tx, "audit.erases_person", "on")
   for (const id of family)
     await tx.execute(sql`update audit set before = replace(before::text, ${id}, '')::jsonb, after = replace(after::text, ${id}, '')::jsonb
       where tenant_id <> all(${ids}) is not false and position(${id} in concat(before::text, after::text)) > 0`)
-  await tx.execute(sql`select set_config('audit.erases_person', 'off', true)`)
+  await tellGuards(tx, "audit.erases_person", "off")
 }
 
 /** Pictures that others use as well lose their owner; the others go. @returns their names in the store */
 const takePictures = async (tx: Database, family: readonly string[]): Promise<string[]> => {
+  const own = await rowsOf<{ hash: string }>(tx, sql`select hash from ${media} where tenant_id = any(${idArray(family)})`)
+  const logged = await picturesInLog(
+    tx,
+    own.map(({ hash }) => hash),
+  )
   await tx.execute(sql`update ${media} set tenant_id = null where tenant_id = any(${idArray(family)})
-    and exists (select from picture_references r where r.hash = decode(${media.hash}, 'hex'))`)
+    and (hash = any(${`{${logged.join()}}`}::text[]) or exists (select from picture_references r where r.hash = decode(${media.hash}, 'hex')))`)
   const rows = await rowsOf<{ file: string }>(
     tx,
     sql`delete from ${media} where tenant_id = any(${idArray(family)}) returning hash || '.' || type as file`,
@@ -85,7 +92,9 @@ const eraseCompany = async (deps: Deps, store: Store, erasure: Erasure): Promise
   await erasePeople(deps, family)
   const { receipt, pictures } = await deps.db.transaction(async tx => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(sql`select set_config('company.erasure', ${erasure.id}, true)`)
+    await tellGuards(tx, "company.erasure", erasure.id)
+    await tx.execute(sql`update company_erasures set covers = ${idArray(family)} || array(select id from campaigns
+      where tenant_id = any(${idArray(family)})) || array(select id from gifts where tenant_id = any(${idArray(family)})) where id = ${erasure.id}`)
     const rows = await companyRows(tx, family)
     await eraseReferences(tx, family, rows)
     const register = await rowsOf<ErasureReceipt["register"][number]>(
@@ -113,7 +122,10 @@ const eraseCompany = async (deps: Deps, store: Store, erasure: Erasure): Promise
     erased.tenants = (await rowsOf(tx, sql`delete from tenants where id = any(${idArray(family)}) returning id`)).length
     const receipt = { erased, pictures: pictures.length, register }
     const erasedAt = new Date(deps.clock())
-    await tx.update(companyErasures).set({ tenantId: null, erasedAt, receipt }).where(eq(companyErasures.id, erasure.id))
+    await tx
+      .update(companyErasures)
+      .set({ tenantId: null, erasedAt, receipt, covers: [] })
+      .where(eq(companyErasures.id, erasure.id))
     const before = { name: erasure.name, ...receipt }
     await addAuditEntry(operator(deps), tx, { action: "delete", entity: "tenant", id: erasure.id, tenantId: null, before })
     return { receipt, pictures }

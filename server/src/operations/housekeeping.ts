@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { and, getTableName, gte, inArray, isNotNull, lt, ne, not, or, sql } from "drizzle-orm"
+import { tellGuards } from "../db/guards"
 import { jobs } from "../db/job-tables"
 import { type Database, type Opened, rowsOf } from "../db/open"
 import {
@@ -126,7 +127,7 @@ export const deleteOldAudit = async (db: Database, now: number, days: number): P
   const isOld = and(lt(audit.at, limit), kept && lt(audit.id, kept.id), not(isErasure))
   return inSlices(() =>
     db.transaction(async tx => {
-      await tx.execute(sql`select set_config('audit.deletes_expired', 'on', true)`)
+      await tellGuards(tx, "audit.deletes_expired", "on")
       const old = tx.select({ id: audit.id }).from(audit).where(isOld).orderBy(audit.id).limit(slice)
       return tx.delete(audit).where(inArray(audit.id, old)).returning({ id: audit.id })
     }),

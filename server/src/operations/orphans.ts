@@ -1,4 +1,4 @@
-import { desc, inArray, sql } from "drizzle-orm"
+import { desc, inArray, type SQL, sql } from "drizzle-orm"
 import { type Database, rowsOf } from "../db/open"
 import { media } from "../db/schema"
 import type { Store } from "../media/store"
@@ -17,6 +17,28 @@ const entries = 1_000
 export const lacksPictures = async (db: Database, store: Store): Promise<boolean> => {
   const [newest] = await db.select().from(media).orderBy(desc(media.createdAt)).limit(1)
   return newest !== undefined && (await store.get(`${newest.hash}.${newest.type}`)) === undefined
+}
+
+/** The hashes of pictures in entries `t` of the audit log. */
+const loggedIn = (entries: SQL) => sql`select unnest(logged_pictures(t.before, t.after)) as hash from audit t
+  where (t.before::text like '%/media/%' or t.after::text like '%/media/%') and ${entries}`
+
+/** The query of `loggedIn` where the log is spread over workers (server/migrations/citus.sql); elsewhere `picture_references` has its pictures. */
+export const spreadLog = async (db: Database): Promise<typeof loggedIn | undefined> => {
+  const [log] = await rowsOf<{ isSpread: boolean }>(db, sql`select to_regclass('audit_pictures') is not null as "isSpread"`)
+  return log?.isSpread ? loggedIn : undefined
+}
+
+/** Of some pictures, those that the spread log has. */
+export const picturesInLog = async (db: Database, hashes: readonly string[]): Promise<string[]> => {
+  const logged = await spreadLog(db)
+  if (!logged || !hashes.length) return []
+  const given = sql`${`{${hashes.map(hash => `"\\\\x${hash}"`).join()}}`}::bytea[]`
+  const rows = await rowsOf<{ hash: string }>(
+    db,
+    sql`select distinct encode(hash, 'hex') as hash from (${logged(sql`logged_pictures(t.before, t.after) && ${given}`)}) logged where hash = any(${given})`,
+  )
+  return rows.map(({ hash }) => hash)
 }
 
 /** Reads the next entries of the audit log from before there were references. @returns whether there are more */
@@ -68,8 +90,13 @@ export const deleteOrphanedMedia = async (db: Database, store: Store, now: numbe
         from (select hash, type, created_at from ${media} where hash > ${after} order by hash limit ${slice}) m`,
     )
     if (!read?.last) return deleted
-    for (const { hash, type } of read.orphans) await store.remove(`${hash}.${type}`)
-    const hashes = read.orphans.map(({ hash }) => hash)
+    const kept = await picturesInLog(
+      db,
+      read.orphans.map(({ hash }) => hash),
+    )
+    const orphans = read.orphans.filter(({ hash }) => !kept.includes(hash))
+    for (const { hash, type } of orphans) await store.remove(`${hash}.${type}`)
+    const hashes = orphans.map(({ hash }) => hash)
     if (hashes.length) await db.delete(media).where(inArray(media.hash, hashes))
     deleted += hashes.length
     after = read.last

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { type Database, rowsOf } from "../db/open"
 
-/** The tables of the database and their foreign keys, as the database itself knows them. */
+/** The tables of the database and their foreign keys, as the database itself knows them, with those that Citus cannot keep. */
 
 export const name = (text: string): SQL => sql`${sql.identifier(text)}`
 
@@ -16,7 +16,8 @@ export const foreignKeysOf = (db: Database) =>
       from pg_constraint c
       join pg_attribute s on s.attrelid = c.conrelid and s.attnum = c.conkey[1]
       join pg_attribute t on t.attrelid = c.confrelid and t.attnum = c.confkey[1]
-      where c.contype = 'f' and c.connamespace = 'public'::regnamespace order by 1, 2`,
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+      union all select source, "column", target, target_column, is_required from spread_keys order by 1, 2`,
   )
 
 /** All tables, each after those that its foreign keys reference. */

@@ -28,15 +28,19 @@ type Made = { at: string | Date; how: NewPerson["how"] }
 
 /** When and how somebody made a person an administrator since an instant, also by others whom they had made; undefined: they did not. */
 const readMade = async (db: Database, maker: string, person: string, since: Date): Promise<Made | undefined> => {
-  const entries = sql`select a.actor_id as id, a.at, ${how} as how from audit a`
   const isRecent = sql`a.entity = 'user' and a.actor_id <> a.entity_id and a.at > ${since.toISOString()}::timestamptz and ${how} is not null`
-  const [made] = await rowsOf<Made>(
-    db,
-    sql`with recursive makers as (
-      ${entries} where a.entity_id = ${person}::uuid and ${isRecent}
-      union ${entries} join makers on a.entity_id = makers.id where ${isRecent})
-    select at, how from makers where id = ${maker}::uuid order by at desc limit 1`,
-  )
+  const seen = new Set([person])
+  let made: Made | undefined
+  // Level by level: Citus has no recursive statement over workers.
+  for (let level = [person]; level.length; ) {
+    const makers = await rowsOf<Made & { id: string }>(
+      db,
+      sql`select a.actor_id as id, a.at, ${how} as how from audit a where a.entity_id = any(${`{${level.join()}}`}::uuid[]) and ${isRecent}`,
+    )
+    for (const { id, at, how } of makers) if (id === maker && !(made && new Date(made.at) >= new Date(at))) made = { at, how }
+    level = [...new Set(makers.map(({ id }) => id))].filter(id => id && !seen.has(id))
+    for (const id of level) seen.add(id)
+  }
   return made
 }
 

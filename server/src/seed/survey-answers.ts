@@ -5,6 +5,7 @@ import { type Day, fromInstant } from "../../../src/core/dates/dates"
 import type { Database } from "../db/open"
 import { type StoredQuestion, surveys, users } from "../db/schema"
 import { personHashing } from "../kinds/survey-invitees"
+import { countInvitations } from "../resources/surveys/held-answers"
 import { type AnswerRow, publishRemainder, storeAnswers } from "../resources/surveys/tallies"
 import { createRandom, type Random } from "./random"
 import { surveyWords } from "./words/surveys"
@@ -97,6 +98,7 @@ const seedInvitations = async (
     select hash, ${survey.id}::uuid, department_id, used
     from jsonb_to_recordset(${JSON.stringify(invitations)}::text::jsonb) as given (hash text, department_id uuid, used boolean)
     order by hash`)
+  await countInvitations(tx, survey.id, invitations.length)
   if (!hashPerson) return
   const hashes = people.map(({ id }) => hashPerson(survey.id, id))
   await tx.execute(sql`insert into survey_invitees (survey_id, person_hash)

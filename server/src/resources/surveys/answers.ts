@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm"
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import { answerErrors, type RespondentState, type RespondentSurvey } from "../../../../src/contract/surveys/answers"
 import { maxAnswerLength, type Status } from "../../../../src/contract/surveys/surveys"
@@ -112,11 +112,10 @@ const answersBody = z.object({
 
 /**
  * Marks a token as used, once.
- * @returns the department of the invitation, unless its answer is counted in no department, and whether it is a newcomer's; before
- * the instant from which newcomers are counted everybody is one
+ * @returns the department of the invitation, unless its answer is counted in no department, and whether it is a newcomer's
  * @throws Refusal 404, 409 when it was used before
  */
-const useToken = async (tx: Database, surveyId: string, token: string, now: number) => {
+const useToken = async (tx: Database, surveyId: string, token: string) => {
   const isToken = and(eq(invitations.tokenHash, hashToken(token)), eq(invitations.surveyId, surveyId))
   const isInvitation = and(isToken, eq(invitations.ended, false))
   const [used] = await tx
@@ -125,8 +124,7 @@ const useToken = async (tx: Database, surveyId: string, token: string, now: numb
     .where(and(isInvitation, eq(invitations.used, false)))
     .returning({
       departmentId: sql<string | null>`case when not ${invitations.founding} then ${invitations.departmentId} end`,
-      newcomer: sql<boolean>`${invitations.newcomer} or exists (select from surveys
-        where surveys.id = ${surveyId} and counted_from > ${new Date(now).toISOString()}::timestamptz)`,
+      newcomer: invitations.newcomer,
       founding: invitations.founding,
     })
   if (used) return used
@@ -135,10 +133,14 @@ const useToken = async (tx: Database, surveyId: string, token: string, now: numb
   )
 }
 
-/** Locks the survey until the transaction ends. @throws Refusal 404, 409 unless it is open */
-const lockOpen = async (tx: Database, surveyId: string, now: number): Promise<SurveyRow> => {
+/**
+ * Locks the survey until the transaction ends. @returns also whether everybody is a newcomer, before the instant from which they are
+ * counted. @throws Refusal 404, 409 unless it is open
+ */
+const lockOpen = async (tx: Database, surveyId: string, now: number) => {
+  const areNewcomers = sql<boolean>`coalesce(counted_from > ${new Date(now).toISOString()}::timestamptz, false)`
   const [survey] = await tx
-    .select()
+    .select({ ...getTableColumns(table), areNewcomers })
     .from(table)
     .where(and(eq(table.id, surveyId), isNull(table.deletedAt)))
     .for("update")
@@ -182,10 +184,11 @@ export const storeRespondentAnswers = route.post("/survey/:id/answers", "everybo
     const now = deps.clock()
     const day = dayAt(now, deps.config.timeZone)
     await deps.db.transaction(async tx => {
-      const invited = await useToken(tx, surveyId, given.token, now)
-      const { questions } = await lockOpen(tx, surveyId, now)
+      const invited = await useToken(tx, surveyId, given.token)
+      const { questions, areNewcomers } = await lockOpen(tx, surveyId, now)
       refuseWrong(questions)
-      await storeAnswer(tx, surveyId, { ...invited, answers: answersTo(questions, answers) }, day)
+      const newcomer = invited.newcomer || areNewcomers
+      await storeAnswer(tx, surveyId, { ...invited, newcomer, answers: answersTo(questions, answers) }, day)
     })
   },
 })

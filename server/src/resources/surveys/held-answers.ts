@@ -25,16 +25,20 @@ export const isCountedInGroups = async (db: Database, surveyId: string): Promise
   return row?.found === true
 }
 
+/** Adds to the number of invitations that a survey's row has. */
+export const countInvitations = (tx: Database, surveyId: string, more: number) =>
+  more ? tx.execute(sql`update surveys set invitations = invitations + ${more} where id = ${surveyId}`) : undefined
+
 /**
- * Returns how many people were invited, and how many of them have answered, without held answers. One statement, so that no answer
- * stands between the two numbers.
+ * Returns how many people were invited, and how many of them have answered, without held answers. One statement of one shard, so that
+ * no answer stands between the two numbers.
  */
 export const readParticipation = async (db: Database, surveyId: string): Promise<{ invited: number; answered: number }> => {
   const [row] = await rowsOf<{ invited: number; answered: number }>(
     db,
-    sql`select count(*)::int as invited, count(*) filter (where used)::int
-        - (select count(*)::int from survey_held_answers where survey_id = ${surveyId}) as answered
-      from survey_invitations where survey_id = ${surveyId}`,
+    sql`select sent.people as invited, sent.used - held.people as answered
+      from (select count(*)::int as people, count(*) filter (where used)::int as used from survey_invitations where survey_id = ${surveyId}) sent,
+        (select count(*)::int as people from survey_held_answers where survey_id = ${surveyId}) held`,
   )
   return row ?? { invited: 0, answered: 0 }
 }

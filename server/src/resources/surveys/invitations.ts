@@ -28,7 +28,7 @@ import { idempotent, repeatedAnswer } from "../../records/idempotency"
 import { json, route } from "../../routes/route"
 import { named, text, total } from "../../routes/schemas"
 import { areNewGroups, asksWholeGroups, isAsked, newcomersAfter, type Place, readAsked } from "./audience"
-import { countInGroups, isCountedInGroups, readParticipation } from "./held-answers"
+import { countInGroups, countInvitations, isCountedInGroups, readParticipation } from "./held-answers"
 import { type Invited, invitationMails, queueMails, readUnreached } from "./mails"
 import { statusNameAt } from "./records"
 import { readReminders, remindersAnswer } from "./reminders"
@@ -158,6 +158,7 @@ const storeInvitations = async (
     return { tokenHash, departmentId, surveyId: survey.id, ...standingOf(person) }
   })
   if (rows.length) await tx.insert(surveyInvitations).values(rows)
+  await countInvitations(tx, survey.id, rows.length)
   return made
 }
 

@@ -16,7 +16,7 @@ import { instant } from "../../jobs/queue"
 import { linkHashing, personHashing } from "../../kinds/survey-invitees"
 import type { Mail } from "../../mail/mail"
 import { plain } from "../../mail/plain"
-import { countInGroups } from "./held-answers"
+import { countInGroups, countInvitations } from "./held-answers"
 import { isShownCompany, statusNameAt } from "./records"
 
 /** Mails with the link to a survey, in the recipient's language (docs/contract.md#survey-answers). */
@@ -104,7 +104,8 @@ export const sendLink = async (deps: Deps, { recordId: surveyId, body }: MailJob
   // Who deletes others of a batch before their mails are sent may leave one person.
   if (!reminder && !(to && !to.deletedAt)) await countInGroups(db, surveyId)
   if (!found || !to || found.survey.deletedAt || to.deletedAt) return false
-  const isInvitation = and(eq(surveyInvitations.tokenHash, invited.tokenHash), eq(surveyInvitations.ended, false))
+  const isToken = and(eq(surveyInvitations.surveyId, surveyId), eq(surveyInvitations.tokenHash, invited.tokenHash))
+  const isInvitation = and(isToken, eq(surveyInvitations.ended, false))
   if (!(await db.$count(surveyInvitations, isInvitation))) return false
   if (reminder) {
     if (statusNameAt(found.survey, deps.clock()) !== "active" || to.status !== 1) return false
@@ -132,8 +133,13 @@ export const endInvitations = async (c: Call, tx: Database, { id, tenantId }: { 
   const keysOf = config.codeSecrets.map(linkHashing)
   const keys = running.flatMap(survey => keysOf.map(keyOf => keyOf(survey.id, id)))
   const links = await tx.delete(surveyLinks).where(inArray(surveyLinks.personKey, keys)).returning()
-  const tokens = links.flatMap(({ sealed }) => opened(config, sealed)?.tokenHash ?? [])
-  if (tokens.length) await tx.update(surveyInvitations).set({ ended: true }).where(inArray(surveyInvitations.tokenHash, tokens))
+  for (const { surveyId, sealed } of links) {
+    const isToken = eq(surveyInvitations.tokenHash, opened(config, sealed)?.tokenHash ?? "")
+    await tx
+      .update(surveyInvitations)
+      .set({ ended: true })
+      .where(and(eq(surveyInvitations.surveyId, surveyId), isToken))
+  }
   // Of those who are invited, one person may be left.
   for (const surveyId of new Set(links.map(link => link.surveyId))) await countInGroups(tx, surveyId)
 }
@@ -147,7 +153,11 @@ const takeBack = async ({ config }: Deps, tx: Database, { recordId: surveyId, bo
   if (!invited || tries > 1) return
   const { hashes, tokenHash } = invited
   await tx.delete(surveyInvitees).where(and(eq(surveyInvitees.surveyId, surveyId), inArray(surveyInvitees.personHash, hashes)))
-  await tx.delete(surveyInvitations).where(eq(surveyInvitations.tokenHash, tokenHash))
+  const taken = await tx
+    .delete(surveyInvitations)
+    .where(and(eq(surveyInvitations.surveyId, surveyId), eq(surveyInvitations.tokenHash, tokenHash)))
+    .returning({ surveyId: surveyInvitations.surveyId })
+  await countInvitations(tx, surveyId, -taken.length)
   // Of a batch of whom others are not reached, one person may be left.
   await countInGroups(tx, surveyId)
 }

@@ -1,4 +1,5 @@
 import { eq, or, sql } from "drizzle-orm"
+import { tellGuards } from "../../db/guards"
 import { jobs } from "../../db/job-tables"
 import type { Database } from "../../db/open"
 import { audit, codes, idempotencyKeys, outbox, users as table, undos } from "../../db/schema"
@@ -25,10 +26,10 @@ export const eraseUser = async (c: Call, tx: Database, id: string) => {
   await tx.execute(sql`delete from limits where position(${id} in key) > 0`)
   await tx.delete(outbox).where(eq(outbox.recipient, row.email))
   await tx.delete(codes).where(eq(codes.email, row.email))
-  await tx.execute(sql`select set_config('audit.erases_person', 'on', true)`)
+  await tellGuards(tx, "audit.erases_person", "on")
   for (const kind of kinds) await kind.erasePerson?.(tx, row, c.get("deps"))
   await tx.update(audit).set({ actorId: null, actorEmail: "", tokenName: null }).where(eq(audit.actorId, id))
-  await tx.execute(sql`select set_config('audit.erases_person', 'off', true)`)
+  await tellGuards(tx, "audit.erases_person", "off")
   const before = { id, role: row.role, tenantId: row.tenantId }
   await addAuditEntry(c, tx, { action: "delete", entity: "user", id, tenantId: row.tenantId, before })
 }
