@@ -61,9 +61,6 @@ declare
     ['survey_invitees', 'survey_id', 'survey_answers'],
     ['survey_invitations', 'survey_id', 'survey_answers'],
     ['campaign_uses', 'campaign_id', 'none'],
-    ['campaign_people', 'campaign_id', 'campaign_uses'],
-    ['campaign_batches', 'campaign_id', 'campaign_uses'],
-    ['campaign_codes', 'campaign_id', 'campaign_uses'],
     ['gift_uses', 'gift_id', 'none'],
     ['audit', 'entity_id', 'none']
   ];

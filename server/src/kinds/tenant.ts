@@ -43,10 +43,13 @@ export const mailsUsedUp = sql.raw("tenants.mails_used_up_at")
 
 const active = activeStatuses.value("active")
 
-/** Entries of the last days about an approval by two people of whom one made the other an administrator (index audit_new_person). */
+/**
+ * Entries of the last days about an approval by two people of whom one made the other an administrator (index audit_new_person), read once
+ * for all companies: the log may be on workers.
+ */
 const newApprovals = (now: SQL) =>
-  sql`(select tenant_id, actor_id, after ->> 'sentBy' as sent_by from audit
-    where action = 'approve' and after ? 'newPerson' and at > ${now} - make_interval(days => ${attentionDays}::int)) a`
+  sql`with a as materialized (select tenant_id, actor_id, after ->> 'sentBy' as sent_by from audit
+    where action = 'approve' and after ? 'newPerson' and at > ${now} - make_interval(days => ${attentionDays}::int))`
 
 const attention: Reasons<"companies"> = {
   mails: ({ now }) => sql`${mailsUsedUp} > ${now} - make_interval(days => ${attentionDays}::int)`,
@@ -55,7 +58,7 @@ const attention: Reasons<"companies"> = {
     >= ${nearlyFull}::float8 * coalesce(${table.quotas} ->> u.kind, ${JSON.stringify(quotas)}::jsonb ->> u.kind)::float8)`,
   approval: ({ userId }) =>
     sql`exists (select 1 from approval_setting_changes c where c.owner = ${table.id}::text and c.user_id <> ${userId})`,
-  approvers: ({ now, userId }) => sql`exists (select 1 from ${newApprovals(now)} where a.tenant_id = ${table.id}
+  approvers: ({ now, userId }) => sql`exists (${newApprovals(now)} select 1 from a where a.tenant_id = ${table.id}
     and a.actor_id <> ${userId} and not exists (select 1 from users u where u.id = ${userId} and u.email = a.sent_by)
     and (exists (select 1 from users u where u.id = ${userId} and u.role = 'TenantAdmin') or not exists (
       select 1 from users u where u.role = 'TenantAdmin' and u.deleted_at is null and u.status = ${active}

@@ -22,8 +22,8 @@ import { name } from "./tables"
  */
 const eraseReferences = async (tx: Database, family: readonly string[], { tables, columns, keys, ownOf }: CompanyRows) => {
   const ids = idArray(family)
-  await tx.execute(sql`delete from campaign_people p using campaign_uses u
-    where u.campaign_id = p.campaign_id and u.person_id = p.person_id and u.tenant_id = any(${ids})`)
+  await tx.execute(sql`delete from campaign_people where (campaign_id, person_id) in
+    (select campaign_id, person_id from campaign_uses where tenant_id = any(${ids}))`)
   await tx.execute(sql`delete from jobs where about = any(${ids})`)
   for (const table of tables)
     if (columns.get(table)?.includes("tenant_ids"))

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNull, ne, not, sql } from "drizzle-orm"
+import { and, desc, eq, exists, inArray, isNull, max, ne, not, sql } from "drizzle-orm"
 import { z } from "zod"
 import { type CampaignBatch, type CampaignCode, type CodeState, maxPersonalCodes } from "../../../../src/contract/campaigns/codes"
 import { hundredths } from "../../../../src/contract/campaigns/uses"
@@ -114,11 +114,8 @@ export const listCodes = route.get("/campaign/:id/codes", may("write", "campaign
     await readOwn(c, campaignKind, campaignId)
     const list = listParams(c)
     const where = and(eq(table.campaignId, campaignId), codesFilter(table, query, list.keyword))
-    const usedAt =
-      sql<Date | null>`(select max(${campaignUses.at}) from ${campaignUses} where ${campaignUses.campaignId} = ${table.campaignId}
-      and ${campaignUses.personId} = ${table.personId} and ${campaignUses.voidedAt} is null)`.mapWith(campaignUses.at)
     const select = db
-      .select({ row: table, usedAt, employeeId: users.id, name: fullName })
+      .select({ row: table, employeeId: users.id, name: fullName })
       .from(table)
       .leftJoin(users, eq(users.id, table.personId))
     const [rows, totalCount, made] = await Promise.all([
@@ -126,8 +123,22 @@ export const listCodes = route.get("/campaign/:id/codes", may("write", "campaign
       db.$count(table, where),
       readBatches(db, batches, eq(batches.campaignId, campaignId)),
     ])
-    const codes = rows.map(({ row, usedAt, employeeId, name }) => ({
-      ...presentCode(row, usedAt),
+    const isUsed = and(
+      eq(campaignUses.campaignId, campaignId),
+      isNull(campaignUses.voidedAt),
+      inArray(
+        campaignUses.personId,
+        rows.map(({ row }) => row.personId),
+      ),
+    )
+    const used = await db
+      .select({ personId: campaignUses.personId, at: max(campaignUses.at) })
+      .from(campaignUses)
+      .where(isUsed)
+      .groupBy(campaignUses.personId)
+    const usedAt = new Map(used.map(({ personId, at }) => [personId, at]))
+    const codes = rows.map(({ row, employeeId, name }) => ({
+      ...presentCode(row, usedAt.get(row.personId) ?? null),
       employeeId,
       employeeName: employeeId && name,
     }))
