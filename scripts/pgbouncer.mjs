@@ -31,8 +31,10 @@ const isOpen = port =>
 export const startPgbouncer = async (url, settings = []) => {
   if (!pgbouncerProgram) throw new Error("PgBouncer was not found: install it (Debian: apt-get install pgbouncer).")
   const limits = ["statement_timeout = '15s'", "idle_in_transaction_session_timeout = '30s'"]
-  const alter = limits.flatMap(limit => ["-c", `alter role ${new URL(url).username} set ${limit}`])
-  execFileSync(join(findPostgres() ?? "", "psql"), ["-q", url, ...alter])
+  const alter = limits.map(limit => `alter role ${new URL(url).username} set ${limit};\n`).join("")
+  // A standby has them from its primary.
+  const input = `select pg_is_in_recovery() as standby \\gset\n\\if :standby\n\\else\n${alter}\\endif\n`
+  execFileSync(join(findPostgres() ?? "", "psql"), ["-q", "-v", "ON_ERROR_STOP=1", url], { input })
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), "campaigns-pgbouncer-"))
   chmodSync(folder, 0o755)

@@ -1,5 +1,6 @@
 import connect from "postgres"
 import { afterAll, afterEach, expect, it } from "vitest"
+import { pgbouncerProgram, startPgbouncer } from "../../scripts/pgbouncer.mjs"
 import { type Postgres, startPostgres } from "../../scripts/postgres.mjs"
 import { openPostgres } from "../../server/src/db/open"
 import { accounts } from "../api"
@@ -43,17 +44,27 @@ const tries = isLong
   ? ways.flatMap(way => Array<Way>(way === "killed" ? rounds : Math.ceil(rounds / 2)).fill(way))
   : ways.slice(0, 1)
 
-it(
-  `a standby that takes the primary's place is found by each process, nothing acknowledged is lost, ${tries.length} times`,
-  async () => {
+/** A pool on each node, before its own server. */
+const forms = isLong && pgbouncerProgram ? (["directly", "through pools"] as const) : (["directly"] as const)
+
+it.each(forms)(
+  `a standby that takes the primary's place is found by each process, nothing acknowledged is lost, ${tries.length} times, %s`,
+  async form => {
     let primary = await startPostgres()
     let standby = await addStandby(primary)
-    const url = new URL(primary.url)
-    const addresses = `postgres://test@127.0.0.1:${primary.port},127.0.0.1:${standby.port}${url.pathname}?target_session_attrs=read-write`
+    const { pathname } = new URL(primary.url)
+    const addressesOf = (ports: readonly number[]) =>
+      `postgres://test@${ports.map(port => `127.0.0.1:${port}`).join()}${pathname}?target_session_attrs=read-write`
+    const direct = addressesOf([primary.port, standby.port])
+    const pools = form === "directly" ? [] : [await startPgbouncer(primary.url), await startPgbouncer(standby.url)]
+    const pooled = addressesOf(pools.map(({ url }) => Number(new URL(url).port)))
+    const env: Record<string, string> = pools.length
+      ? { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }
+      : { DATABASE_URL: direct }
     const folder = fresh()
     const secrets = { JWT_SECRET: "j".repeat(40), CODE_SECRET: "c".repeat(40) }
-    const servers = [await start(folder, { DATABASE_URL: addresses, ...secrets })]
-    servers.push(await start(folder, { DATABASE_URL: addresses, ...secrets }))
+    const servers = [await start(folder, { ...env, ...secrets })]
+    servers.push(await start(folder, { ...env, ...secrets }))
     const token = await signIn(servers[0]?.url ?? "", accounts.elif)
     const load = startLoad(
       servers.map(({ url }) => url),
@@ -75,11 +86,12 @@ it(
     }
     const { report, longestMs, ...wrong } = await load.end(primary.url)
     process.stdout.write(
-      `${tries.length} changes of the primary: ${report}; writing again at most ${Math.round(Math.max(...recovered))} ms after the promotion\n`,
+      `${tries.length} changes of the primary, ${form}: ${report}; writing again at most ${Math.round(Math.max(...recovered))} ms after the promotion\n`,
     )
     expect(wrong).toEqual({ lost: 0, doubled: 0, broken: [] })
     expect(Math.max(...recovered)).toBeLessThan(10_000)
     expect(longestMs).toBeLessThan(12_000)
+    for (const pool of pools) await pool.stop()
     await standby.stop()
     await primary.stop()
   },
