@@ -1,7 +1,7 @@
 /** What runs in a measured page: a clock that stops after the paint in which what is waited for is there. */
 
 /** What can be waited for in a page. */
-export type Condition = "login" | "rows" | "otherRows" | "form" | "place"
+export type Condition = "login" | "rows" | "otherRows" | "form" | "record" | "place"
 /** What a page is opened for: something to wait for, or that submitting the sign-in form works. */
 export type Watched = Condition | "submit"
 
@@ -13,8 +13,10 @@ export type Instruments = {
   /** When the field stood in the document, enabled. */
   typeable: Promise<number>
   until: (condition: Condition) => Promise<number>
-  /** ms from the click on the first visible element of a selector to the paint. */
-  click: (selector: string, condition: Condition) => Promise<number>
+  /** ms from the click on a visible element of a selector to the paint. @param at the first one by default */
+  click: (selector: string, condition: Condition, at?: number) => Promise<number>
+  /** Types characters into the focused field, one after the other. @returns ms of each until the next paint */
+  keys: (count: number) => Promise<number[]>
   /** Goes back in the history. @returns ms until the rows are painted, and until they stand where they were left */
   back: () => Promise<{ rows: number; place: number }>
   /** Scrolls the page. @returns how far it is scrolled, px */
@@ -40,6 +42,7 @@ export const instruments = (watched: Watched) => {
     rows: hasRows,
     otherRows: () => all("tbody td a").length > 0 && firstRow() !== before,
     form: () => all("main form input").length > 0,
+    record: () => all("tbody td a").length === 0 && all("main .card").length > 0,
     place: () => hasRows() && Math.abs(scrollY - left) <= 2,
   }
 
@@ -58,13 +61,24 @@ export const instruments = (watched: Watched) => {
       }
       requestAnimationFrame(look)
     })
-  const click = (selector: string, condition: Condition) => {
+  const click = (selector: string, condition: Condition, at = 0) => {
     before = firstRow()
-    const target = all(selector)[0]
+    const target = all(selector)[at]
     if (!target) throw new Error(`There is no ${selector} to click.`)
     const from = performance.now()
     target.click()
     return until(condition).then(to => to - from)
+  }
+  const keys = async (count: number) => {
+    const times = []
+    for (let at = 0; at < count; at++) {
+      await new Promise(done => setTimeout(done, 100))
+      const from = performance.now()
+      document.execCommand("insertText", false, "a")
+      await new Promise(requestAnimationFrame)
+      times.push((await afterPaint()) - from)
+    }
+    return times
   }
   const scroll = () => {
     scrollTo(0, 150)
@@ -165,6 +179,7 @@ export const instruments = (watched: Watched) => {
     typeable,
     until,
     click,
+    keys,
     back,
     scroll,
     blocked: () => blockedMs,

@@ -1,40 +1,43 @@
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core"
+import { findChromium } from "../../scripts/chromium.mjs"
+import { chromiumFlags } from "../browser/kit"
 import { type Condition, type Instruments, instruments, type Watched } from "./instruments"
 import { followTraffic, type Traffic } from "./traffic"
 
 /** Journeys: each opens a page as a visitor does, and reads the page's own clock (ms since navigation or click). */
 
 export type Storage = Awaited<ReturnType<BrowserContext["storageState"]>>
-type Conditions = { isSlow: boolean }
-
-/** Slow 4G and a slow machine (docs/development.md#checks). */
-const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const slowdown = 4
+type Pace = { latency: number; down: number; up: number; slowdown: number }
+/** Slow 4G and a slow machine; bits a second (docs/development.md#checks). */
+const slow: Pace = { latency: 150, down: 1_600_000, up: 750_000, slowdown: 4 }
+/** A line and a machine at which staff work. */
+const daily: Pace = { latency: 40, down: 10_000_000, up: 5_000_000, slowdown: 2 }
 
 type Instrumented = { bench: Instruments }
 
 const first = (page: Page) => page.evaluate(() => (globalThis as unknown as Instrumented).bench.first)
 
-const click = (page: Page, selector: string, condition: Condition) =>
-  page.evaluate(([selector, condition]) => (globalThis as unknown as Instrumented).bench.click(selector, condition), [
-    selector,
-    condition,
-  ] as const)
+const click = (page: Page, selector: string, condition: Condition, at = 0) =>
+  page.evaluate(given => (globalThis as unknown as Instrumented).bench.click(...given), [selector, condition, at] as const)
 
 type Visit = { page: Page; session: CDPSession; traffic: Traffic; close: () => Promise<void> }
 
-type VisitOptions = Conditions & { watched: Watched; storage?: Storage | undefined; context?: BrowserContext }
+type VisitOptions = { pace?: Pace; watched: Watched; storage?: Storage | undefined; context?: BrowserContext }
 
 /** A visitor with an empty cache, whom `storage` signs in; or the one of a context, with what it has cached and stored. */
-const visit = async (browser: Browser, url: string, { isSlow, watched, storage, ...given }: VisitOptions): Promise<Visit> => {
+const visit = async (browser: Browser, url: string, { pace, watched, storage, ...given }: VisitOptions): Promise<Visit> => {
   const options = { baseURL: url, ...(storage && { storageState: storage }), locale: "tr-TR" }
   const context = given.context ?? (await browser.newContext(options))
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const traffic = await followTraffic(session)
-  if (isSlow) {
-    await session.send("Network.emulateNetworkConditions", network)
-    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
+  if (pace) {
+    const line = { downloadThroughput: pace.down / 8, uploadThroughput: pace.up / 8, latency: pace.latency }
+    await session.send("Network.emulateNetworkConditions", { offline: false, ...line })
+    await session.send("Emulation.setCPUThrottlingRate", { rate: pace.slowdown })
   }
   await page.addInitScript(instruments, watched)
   return { page, session, traffic, close: () => context.close() }
@@ -46,8 +49,10 @@ const settle = async ({ page, traffic }: Pick<Visit, "page" | "traffic">) => {
   await page.waitForTimeout(200)
 }
 
-/** A list and its form: addresses, and selectors of what is clicked. */
-export type Slice = { list: string; form: string; menu: string; add: string; next: string }
+/** A list and its form: addresses, and selectors of what is clicked; and of what only the console has. */
+export type Slice = {
+  [name in "list" | "form" | "menu" | "add" | "next"]: string
+} & { [name in "sort" | "record" | "back"]?: string }
 
 /** What is measured: pages of a server, and who has signed in there. */
 export type Subject = { url: string; login?: string; slice?: Slice; storage?: Storage }
@@ -59,6 +64,9 @@ export const consoleSlice: Slice = {
   menu: 'nav a[href="/admin/campaigns"]',
   add: 'a[href="/admin/campaigns/add"]',
   next: '[aria-label="Sonraki sayfa"]',
+  sort: "thead th:not([aria-sort=ascending], [aria-sort=descending]) button",
+  record: "tbody .table__main a",
+  back: ".breadcrumb a",
 }
 
 const loginOf = ({ login }: Subject) => {
@@ -73,7 +81,7 @@ const sliceOf = ({ slice, storage }: Subject) => {
 
 /** The sign-in page: when its field is painted and styled, when it stands in the document, its weight, how long it blocked. */
 const measureLogin = async (browser: Browser, subject: Subject) => {
-  const visitor = await visit(browser, subject.url, { isSlow: true, watched: "login" })
+  const visitor = await visit(browser, subject.url, { pace: slow, watched: "login" })
   const { page, traffic, close } = visitor
   await page.goto(loginOf(subject), { waitUntil: "commit" })
   await first(page)
@@ -88,7 +96,7 @@ const measureLogin = async (browser: Browser, subject: Subject) => {
 
 /** When the sign-in form's button first leads to a call. */
 const measureSubmit = async (browser: Browser, subject: Subject) => {
-  const { page, close } = await visit(browser, subject.url, { isSlow: true, watched: "submit" })
+  const { page, close } = await visit(browser, subject.url, { pace: slow, watched: "submit" })
   await page.goto(loginOf(subject), { waitUntil: "commit" })
   const submit = await first(page)
   await close()
@@ -98,7 +106,7 @@ const measureSubmit = async (browser: Browser, subject: Subject) => {
 /** A deep link to the list, its next page, the form, back, the form again, back. */
 const measureDeepLink = async (browser: Browser, subject: Subject) => {
   const { slice, storage } = sliceOf(subject)
-  const visitor = await visit(browser, subject.url, { isSlow: true, watched: "rows", storage })
+  const visitor = await visit(browser, subject.url, { pace: slow, watched: "rows", storage })
   const { page, traffic, close } = visitor
   await page.goto(slice.list, { waitUntil: "commit" })
   const deepLink = await first(page)
@@ -132,7 +140,7 @@ const measureDeepLink = async (browser: Browser, subject: Subject) => {
 /** A deep link to the list for somebody who was there before: the HTTP cache has what it may keep. */
 const measureWarm = async (browser: Browser, subject: Subject) => {
   const { slice, storage } = sliceOf(subject)
-  const earlier = await visit(browser, subject.url, { isSlow: false, watched: "rows", storage })
+  const earlier = await visit(browser, subject.url, { watched: "rows", storage })
   const open = async ({ page }: Visit) => {
     await page.goto(slice.list, { waitUntil: "commit" })
     return first(page)
@@ -141,7 +149,7 @@ const measureWarm = async (browser: Browser, subject: Subject) => {
   await settle(earlier)
   const context = earlier.page.context()
   await earlier.page.close()
-  const again = await visit(browser, subject.url, { isSlow: true, watched: "rows", context })
+  const again = await visit(browser, subject.url, { pace: slow, watched: "rows", context })
   const warmLink = await open(again)
   await again.close()
   return { warmLink }
@@ -150,7 +158,7 @@ const measureWarm = async (browser: Browser, subject: Subject) => {
 /** From the form to the list by the menu, which was hovered over before, or not. */
 const measureMenu = async (browser: Browser, subject: Subject, isHovered: boolean) => {
   const { slice, storage } = sliceOf(subject)
-  const visitor = await visit(browser, subject.url, { isSlow: true, watched: "form", storage })
+  const visitor = await visit(browser, subject.url, { pace: slow, watched: "form", storage })
   const { page, close } = visitor
   await page.goto(slice.form, { waitUntil: "commit" })
   await first(page)
@@ -164,12 +172,89 @@ const measureMenu = async (browser: Browser, subject: Subject, isHovered: boolea
   return time
 }
 
+/** Puts what a session stores into a browser that keeps its profile on disk. */
+const signInAs = async (context: BrowserContext, { url }: Subject, { cookies, origins }: Storage) => {
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await page.goto(`${url}/bench/l0`)
+  const entries = origins.flatMap(({ localStorage }) => localStorage)
+  await page.evaluate(stored => {
+    for (const { name, value } of stored) localStorage.setItem(name, value)
+  }, entries)
+  await page.close()
+}
+
+/** The third visit to the list, from a profile on disk: by then the browser keeps compiled scripts. */
+const measureThirdVisit = async (_: Browser, subject: Subject) => {
+  const { slice, storage } = sliceOf(subject)
+  const profile = mkdtempSync(join(tmpdir(), "campaigns-profile-"))
+  let thirdLink = Number.NaN
+  try {
+    for (let number = 1; number <= 3; number++) {
+      const options = { executablePath: findChromium(), args: chromiumFlags, baseURL: subject.url, locale: "tr-TR" }
+      const context = await chromium.launchPersistentContext(profile, options)
+      if (number === 1) await signInAs(context, subject, storage)
+      const pace = number === 3 ? { pace: daily } : {}
+      const visitor = await visit(context.browser() as Browser, subject.url, { ...pace, watched: "rows", context })
+      await visitor.page.goto(slice.list, { waitUntil: "commit" })
+      thirdLink = await first(visitor.page)
+      await settle(visitor)
+      // What was compiled is written to the disk some seconds later.
+      if (number < 3) await visitor.page.waitForTimeout(3_000)
+      await visitor.close()
+    }
+  } finally {
+    rmSync(profile, { recursive: true, force: true })
+  }
+  return { thirdLink }
+}
+
+const keys = 30
+
+/** A key in the first field of the form, median of {@link keys} from the key to the next paint. */
+const measureKey = async (browser: Browser, subject: Subject) => {
+  const { slice, storage } = sliceOf(subject)
+  const visitor = await visit(browser, subject.url, { pace: slow, watched: "form", storage })
+  await visitor.page.goto(slice.form, { waitUntil: "commit" })
+  await first(visitor.page)
+  await settle(visitor)
+  await visitor.page.locator("main form input").first().focus()
+  const times = await visitor.page.evaluate(count => (globalThis as unknown as Instrumented).bench.keys(count), keys)
+  await visitor.close()
+  return { key: times.sort((a, b) => a - b)[keys / 2] ?? Number.NaN }
+}
+
+const visitedRecords = 50
+
+/** A list of 100 rows sorted by another column, and the way from list to record and back that staff go all morning. */
+const measureMorning = async (browser: Browser, subject: Subject) => {
+  const { slice, storage } = sliceOf(subject)
+  const { sort, record, back } = slice
+  if (!sort || !record || !back) return { sorted: Number.NaN, trip: Number.NaN }
+  const visitor = await visit(browser, subject.url, { pace: daily, watched: "rows", storage })
+  const { page, close } = visitor
+  await page.goto(`${slice.list}?pageSize=100`, { waitUntil: "commit" })
+  await first(page)
+  await settle(visitor)
+  const sorted = await click(page, sort, "otherRows")
+  const trips = []
+  for (let at = 0; at < visitedRecords; at++) {
+    const there = await click(page, record, "record", at)
+    trips.push(there + (await click(page, back, "rows")))
+  }
+  await close()
+  return { sorted, trip: trips.sort((a, b) => a - b)[visitedRecords / 2] ?? Number.NaN }
+}
+
 /** What a subject's figures are made of, by the name under which a run is narrowed to some. */
 export const journeys = {
   login: measureLogin,
   submit: measureSubmit,
   deep: measureDeepLink,
   warm: measureWarm,
+  third: measureThirdVisit,
+  key: measureKey,
+  morning: measureMorning,
   menu: async (browser: Browser, subject: Subject) => ({ clickRows: await measureMenu(browser, subject, false) }),
   hover: async (browser: Browser, subject: Subject) => ({ hoverRows: await measureMenu(browser, subject, true) }),
 }
@@ -191,7 +276,7 @@ const countMemory = async ({ session, page }: Visit) => {
  */
 export const openWalk = async (browser: Browser, subject: Subject) => {
   const { slice, storage } = sliceOf(subject)
-  const visitor = await visit(browser, subject.url, { isSlow: false, watched: "rows", storage })
+  const visitor = await visit(browser, subject.url, { watched: "rows", storage })
   const { page } = visitor
   await page.goto(slice.list)
   await first(page)

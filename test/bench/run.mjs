@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- --rounds 7 --before DIR --only login,deep]`: the console in Chromium against reference pages built and
  * served in the same run (docs/development.md#goals). L0: a static form. L1: React's hello-world. L3: list and form in bare
- * JavaScript. `--before`: another built tree beside it. `--only`: some of login, submit, deep, warm, menu, hover, memory.
+ * JavaScript. `--before`: another built tree beside it. `--only`: some of login, submit, deep, warm,
+ * third, key, morning, menu, hover, memory.
  * `npm run bench -- --interactions [--rounds 1 --before DIR --only /admin/draws,/user/employees$]`: the slowest interactions of
  * all screens, or of those whose paths begin so, or (`$`) are the path.
  */
@@ -14,7 +15,7 @@ import { buildIfOutdated } from "../../scripts/build-if-outdated.mjs"
 import { stopWithNpm } from "../../scripts/stop-with-npm.mjs"
 import { buildPages } from "./pages.mjs"
 
-const journeys = ["login", "submit", "deep", "warm", "menu", "hover", "memory"]
+const journeys = ["login", "submit", "deep", "warm", "third", "key", "morning", "menu", "hover", "memory"]
 
 /** Exits for options that are not known, and for values that an option does not have. */
 const readOptions = () => {

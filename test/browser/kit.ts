@@ -94,7 +94,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
   }
 }
 
-const chromiumFlags = [
+export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
