@@ -47,7 +47,8 @@ const measureCalls = async ({ url, signIn, accounts, rounds }) => {
         times.push(performance.now() - start)
         status = answer.status
       }
-      for (let round = 0; round < rounds; round++) await once()
+      // A slow one is measured for 6 s.
+      for (const end = performance.now() + 6_000; times.length < rounds && performance.now() < end; ) await once()
       times.sort((a, b) => a - b)
       const figures = status === 200 ? `${at(times, 0.5).toFixed(0)} / ${at(times, 0.99).toFixed(0)}` : `status ${status}`
       table[name] = { ...table[name], [`${who}, ms`]: figures, [`${who}, KB`]: Math.round(bytes / 1_000) }
@@ -58,7 +59,9 @@ const measureCalls = async ({ url, signIn, accounts, rounds }) => {
 
 const memoryOf = pid => Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000)
 
-/** Invites all people of the company to a survey, batch by batch. */
+/** Invites the people of the company to a survey: at most so many batches. */
+const maxBatches = 60
+
 const invite = async ({ url, signIn, accounts }) => {
   const headers = { ...(await signIn(url, accounts.company)), "Content-Type": "application/json" }
   const send = async (path, body) => {
@@ -78,7 +81,7 @@ const invite = async ({ url, signIn, accounts }) => {
   })
   const times = []
   let invited = 0
-  for (let after, left = 1; left > 0; ) {
+  for (let after, left = 1; left > 0 && times.length < maxBatches; ) {
     const start = performance.now()
     const batch = await send(`/survey/${id}/invitations`, { ...(after && { after }) })
     times.push(performance.now() - start)

@@ -5,7 +5,7 @@ import type { Merged } from "../../../src/contract/categories"
 import type { Key } from "../../../src/core/text/i18n"
 import { mayWrite, owned, reachOf } from "../auth/policy"
 import type { Database } from "../db/open"
-import { categories, departments, type undos } from "../db/schema"
+import { categories, departments, peopleTallies as people, type undos } from "../db/schema"
 import { refuse, refuseField } from "../errors/problem"
 import type { Env } from "../http/context"
 import { isUuid } from "../http/request"
@@ -52,6 +52,20 @@ export const countUses = async (db: Database, { name, table }: Lookup, where: SQ
   const uses = new Map<string, Record<string, number>>()
   for (const reference of referencesTo(name)) {
     const { kind } = reference
+    // People are counted by their tallies (migration 0006).
+    if (kind.name === "user") {
+      const ids = db
+        .select({ id: sql`${table.id}` })
+        .from(table)
+        .where(where)
+      const rows = await db
+        .select({ id: sql<string>`${people.departmentId}`, total: sql<number>`sum(${people.people})::int` })
+        .from(people)
+        .where(inArray(people.departmentId, ids))
+        .groupBy(people.departmentId)
+      for (const { id, total } of rows) if (total) uses.set(id, { ...uses.get(id), user: total })
+      continue
+    }
     const rows = await db
       .select({ id: sql<string>`${table.id}`, total: sql<number>`count(*)::int` })
       .from(kind.table)

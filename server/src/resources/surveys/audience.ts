@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, gt, gte, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import { newcomerDays, type ReportOutlook, smallestGroup, smallestNewcomerGroup } from "../../../../src/contract/surveys/report"
 import { addDays } from "../../../../src/core/dates/dates"
@@ -40,6 +40,9 @@ export const enteredAt = sql<Date>`coalesce(${sql.raw("users.email_since")}, ${u
 /** A place in the order of those who are asked: company and person. */
 export type Place = readonly [tenantId: string, id: string]
 
+/** Before everybody. */
+export const firstPlace: Place = ["00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000000"]
+
 /** Reads the next people who are asked, by company and id, off an index of that order. */
 export const readAsked = (db: Database, audience: Audience, isChosen: SQL | undefined, [tenantId, id]: Place, limit: number) => {
   const companies = db
@@ -48,12 +51,12 @@ export const readAsked = (db: Database, audience: Audience, isChosen: SQL | unde
     .where(and(isOfferedCompany(audience), gte(tenants.id, tenantId)))
     .orderBy(asc(tenants.id))
     .as("asked_company")
+  // One condition that the index serves, in place of two with an "or".
+  const behind = sql`case when ${companies.id} = ${tenantId}::uuid then ${id}::uuid else ${firstPlace[1]}::uuid end`
   const people = db
     .select({ id: users.id, departmentId: users.departmentId, email: users.email, enteredAt: enteredAt.as("entered") })
     .from(users)
-    .where(
-      and(eq(users.tenantId, companies.id), isAskedThere(audience), isChosen, or(gt(companies.id, tenantId), gt(users.id, id))),
-    )
+    .where(and(eq(users.tenantId, companies.id), isAskedThere(audience), isChosen, gt(users.id, behind)))
     .orderBy(asc(users.id))
     .limit(limit)
     .as("asked_person")
@@ -93,10 +96,11 @@ export const asksWholeGroups = async (db: Database, audience: Audience): Promise
 export const areNewGroups = async (db: Database, audience: Audience, countedFrom: Date): Promise<boolean> => {
   const [row] = await rowsOf<{ found: number }>(
     db,
-    sql`select count(*)::int as found from (select from users
-      where role <> 'Administrator' and created_at <= ${newcomersAfter(countedFrom).toISOString()}::timestamptz
-        and tenant_id in (select id from tenants where coalesce(parent_id, id) in (
-          select coalesce(parent_id, id) from tenants where ${isOfferedCompany(audience)}))
+    // Company by company: only their people are read.
+    sql`select count(*)::int as found from (select from tenants company cross join lateral (select from users
+        where tenant_id = company.id and role <> 'Administrator' and created_at <= ${newcomersAfter(countedFrom).toISOString()}::timestamptz
+        limit ${smallestGroup}) person
+      where coalesce(company.parent_id, company.id) in (select coalesce(parent_id, id) from tenants where ${isOfferedCompany(audience)})
       limit ${smallestGroup}) as known`,
   )
   return (row?.found ?? 0) < smallestGroup
