@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
-import { and, getTableName, gte, inArray, isNotNull, lt, ne, not, or, sql } from "drizzle-orm"
+import { and, getTableName, gt, gte, inArray, isNotNull, lt, ne, not, or, sql } from "drizzle-orm"
 import { tellGuards } from "../db/guards"
 import { jobs } from "../db/job-tables"
 import { type Database, type Opened, rowsOf } from "../db/open"
@@ -125,11 +125,20 @@ export const deleteOldAudit = async (db: Database, now: number, days: number): P
   const isErasure = sql`(${audit.entity} = 'user' and ${audit.action} = 'delete' and ${audit.after} is null
     and ${audit.at} >= ${new Date(now - erasureRecordMs).toISOString()}::timestamptz)`
   const isOld = and(lt(audit.at, limit), kept && lt(audit.id, kept.id), not(isErasure))
+  // Behind the slice before: its deleted entries, and those that are kept, are not read again.
+  let last = Number.MIN_SAFE_INTEGER
   return inSlices(() =>
     db.transaction(async tx => {
       await tellGuards(tx, "audit.deletes_expired", "on")
-      const old = tx.select({ id: audit.id }).from(audit).where(isOld).orderBy(audit.id).limit(slice)
-      return tx.delete(audit).where(inArray(audit.id, old)).returning({ id: audit.id })
+      const old = tx
+        .select({ id: audit.id })
+        .from(audit)
+        .where(and(isOld, gt(audit.id, last)))
+        .orderBy(audit.id)
+        .limit(slice)
+      const deleted = await tx.delete(audit).where(inArray(audit.id, old)).returning({ id: audit.id })
+      last = deleted.reduce((most, { id }) => Math.max(most, id), last)
+      return deleted
     }),
   )
 }
