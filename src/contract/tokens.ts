@@ -8,7 +8,7 @@ import { modules, moduleTable } from "./modules"
 export const maxTokens = 50
 export const maxTokenName = 80
 /** Longest time that a token is valid, days. */
-export const maxTokenDays = 365
+const maxTokenDays = 365
 
 /** The scope that records uses of campaigns, and reads nothing. */
 export const usesScope = "campaigns.use"

@@ -26,7 +26,7 @@ export type SentCode = {
 }
 
 /** What a right code waits for (docs/contract.md#passkeys). `hasPasskey`: whether the person has one, or makes it now. */
-export type AskedPasskey = { confirmation: string; hasPasskey: boolean }
+type AskedPasskey = { confirmation: string; hasPasskey: boolean }
 
 /**
  * Why the visitor is signed out; the login page shows it. `refused`: the server did not renew the tokens; `elsewhere`: because the

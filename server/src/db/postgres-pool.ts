@@ -8,7 +8,7 @@ import { createPlaces, isConnectionLost, type Watch, withoutRollbackAfterLoss, w
  * wait for minutes (docs/operations.md#several-addresses).
  */
 
-export type Pool = {
+type Pool = {
   /** What the ORM uses: it stays the same while its connections are replaced. */
   client: postgres.Sql
   /** The address of the server of the connections. */

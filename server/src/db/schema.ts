@@ -364,7 +364,6 @@ export const feedbacks = pgTable("feedbacks", {
 /** Stored records. */
 export type DrawRow = typeof draws.$inferSelect
 export type FeedbackRow = typeof feedbacks.$inferSelect
-export type GiftRow = typeof gifts.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 export type SurveyRow = typeof surveys.$inferSelect
 export type TenantRow = typeof tenants.$inferSelect

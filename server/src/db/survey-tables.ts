@@ -70,15 +70,6 @@ export const surveyAnswers = pgTable(
   table => [primaryKey({ columns: [table.surveyId, table.id] })],
 )
 
-/** Answers that came after a small invitation, uncounted until they are as many as a group. */
-export const surveyHeldAnswers = pgTable("survey_held_answers", {
-  surveyId: ofSurvey(),
-  departmentId: uuid("department_id"),
-  newcomer: boolean("newcomer").notNull(),
-  founding: boolean("founding").notNull(),
-  answers: jsonb("answers").$type<Record<string, AnswerValue>>().notNull(),
-})
-
 /**
  * What reports show: numbers of people. `option` is the value as JSON, `null` for the people who answered the question; the
  * question "" counts the people of the groups, `newcomers` those of them who came later. Rows without a day wait for their group,

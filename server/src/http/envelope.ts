@@ -22,7 +22,7 @@ const setHeaders = (c: Context<Env>, { etag, undoToken }: Extras) => {
 }
 
 /** The envelope of a success, as text. */
-export const successBody = (value: unknown): string => {
+const successBody = (value: unknown): string => {
   const body: Envelope = {
     value,
     isSuccess: true,

@@ -20,7 +20,7 @@ export const isFirstOfRecord = sql`(j.id = coalesce((select e.id from jobs e whe
   and e.record_id = j.record_id and e.state = 'waiting' order by e.id limit 1), j.id))`
 
 /** What becomes of a job by a try; `nextTryAt` is null once it has ended. */
-export type TriedJob = Pick<Job, "id" | "state" | "tries"> & { nextTryAt: string | null } & Partial<
+type TriedJob = Pick<Job, "id" | "state" | "tries"> & { nextTryAt: string | null } & Partial<
     Pick<Job, "status" | "ms" | "error" | "answer">
   >
 

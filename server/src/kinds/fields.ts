@@ -105,7 +105,7 @@ export const storedFields = <T extends PgTable, F extends Fields, R = T["$inferS
 }
 
 /** The members of an answer: as stored, an instant as text. */
-export type MembersOf<F, R> = {
+type MembersOf<F, R> = {
   [K in keyof F & keyof R]: R[K] extends Date ? string : R[K] extends Date | null ? string | null : R[K]
 }
 

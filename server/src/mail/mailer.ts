@@ -6,7 +6,7 @@ import { outbox } from "../db/schema"
 import { type Mail, MailDeferred, MailDown, type Mailer, MailRefused, type MailResult } from "./mail"
 import { mailHtml } from "./mail-html"
 
-export type MailConfig = {
+type MailConfig = {
   /** Undefined: mail is stored in the outbox table instead of sent. */
   smtpUrl: string | undefined
   mailFrom: string

@@ -138,20 +138,9 @@ export const exportPerson = async ({ db }: Deps, text: string) => {
   const ofOwn = { title: draws.title, drawId: draws.id }
   return {
     person,
-    company:
-      (
-        await db
-          .select({ name: tenants.name })
-          .from(tenants)
-          .where(eq(tenants.id, tenantId ?? sql`null`))
-      )[0]?.name ?? null,
+    company: (tenantId && (await db.query.tenants.findFirst({ where: eq(tenants.id, tenantId) }))?.name) ?? null,
     department:
-      (
-        await db
-          .select({ name: departments.name })
-          .from(departments)
-          .where(eq(departments.id, departmentId ?? sql`null`))
-      )[0]?.name ?? null,
+      (departmentId && (await db.query.departments.findFirst({ where: eq(departments.id, departmentId) }))?.name) ?? null,
     sessions: await db.select().from(sessions).where(eq(sessions.userId, id)),
     passkeys: await db
       .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })

@@ -4,7 +4,7 @@ import type { LookupFunction } from "node:net"
 
 /** Calls from this server to other services: the AI service, the bucket of pictures (docs/operations.md#ai-service), and webhooks. */
 
-export type OutgoingRequest = {
+type OutgoingRequest = {
   method: string
   headers: Record<string, string>
   body?: Uint8Array | string

@@ -10,7 +10,7 @@ import type { SelectedRows } from "../kinds/kind"
 
 /** Reading one page of a list, and counting all of its rows. */
 
-export type ListQuery = {
+type ListQuery = {
   params: ListParams
   table: PgTable & Record<"id" | "createdAt", PgColumn>
   where: SQL | undefined
@@ -49,7 +49,7 @@ const backwards = ({ params, table, sorts }: ListQuery): SQL[] =>
     : [asc(table.createdAt), asc(table.id)]
 
 /** Makes the select of a list: its columns, from its table and what is joined, without conditions. */
-export type ListSelect<R> = (db: Database) => { $dynamic: () => SelectedRows<R> }
+type ListSelect<R> = (db: Database) => { $dynamic: () => SelectedRows<R> }
 
 /** Whether the sort is a column of a joined table. Conditions and other sorts name the list's table alone, as the count does. */
 const isSortJoined = ({ params: { sortBy }, table, sorts }: ListQuery) => {

@@ -118,7 +118,7 @@ export const proposable = <B>({ live }: Pick<Kind, "live">, body: Body<B>) =>
 export const changeOf = <S extends z.ZodRawShape>(body: z.ZodObject<S>, idMember = "id") =>
   body.partial().extend({ [idMember]: z.string() })
 
-export const requiredOf = (fields: Fields) => Object.keys(fields).filter(name => fields[name]?.isRequired)
+const requiredOf = (fields: Fields) => Object.keys(fields).filter(name => fields[name]?.isRequired)
 
 type Wording = ListOptions & {
   /** Guard of the list; absent: who may read the module. */

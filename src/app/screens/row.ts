@@ -8,7 +8,7 @@ import type { ChunkLoader } from "../../ui/pages/loading/with-texts"
 import { type Chunk, type ChunkName, chunks, type RecordChunk, type RecordChunkName } from "./chunks"
 
 /** The chunk of a list, and the path of its call; null: whether it is a call depends on the deployment. */
-export type ListCall = { chunk: RecordChunkName; path: string | null }
+type ListCall = { chunk: RecordChunkName; path: string | null }
 
 /** What a screen shows: of one record, or of many, or another page. */
 export type Kind = "single" | "list" | "add" | "edit" | "view"

@@ -2,7 +2,7 @@ import { inUtc } from "../../core/dates/dates"
 import { isRecord } from "../../core/is-record"
 import { isEmpty, type Message } from "../../core/rules"
 import { withDefaults } from "../record"
-import { maxAnswerLength, type QuestionType, questionTypes, type Survey, topRating } from "./surveys"
+import { maxAnswerLength, type Question, questionTypes, type Survey, topRating } from "./surveys"
 
 /** Invitations to a survey and the answers of respondents (docs/contract.md#survey-answers). */
 
@@ -20,15 +20,7 @@ const respondentStates = ["open", "answered", "notYet", "closed"] as const
 export type RespondentState = (typeof respondentStates)[number]
 
 /** A question as a respondent sees it. */
-export type RespondentQuestion = {
-  id: string
-  text: string
-  description: string
-  type: QuestionType
-  options: string[]
-  exclusive?: string
-  required: boolean
-}
+export type RespondentQuestion = Question & { id: string }
 
 type Offer = Pick<RespondentQuestion, "type" | "options" | "exclusive">
 

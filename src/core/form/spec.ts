@@ -14,7 +14,7 @@ export type Limits<D> = { readonly [K in keyof D]?: Pick<Field<unknown>, "kind" 
 export type Publishing<D> = { isDraft: (draft: D) => boolean; draft: Partial<D>; published: Partial<D> }
 
 /** A message that several rules share: it is shown once above the form, and each field has its own text. */
-export type SharedMessage<D> = { message: Key; of: { readonly [K in keyof D]?: Key } }
+type SharedMessage<D> = { message: Key; of: { readonly [K in keyof D]?: Key } }
 
 /** The members of a draft, or of an entry of a list. */
 export type PartSpec<D extends object> = {

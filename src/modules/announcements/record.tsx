@@ -30,6 +30,7 @@ import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/recor
 import { departmentOptions, takesDepartments } from "../departments/api"
 import { departmentChoices } from "../lookups/api"
 import { companyOptions } from "../owners/api"
+import { CompaniesField } from "../records/companies-field"
 import { recordPages } from "../records/pages"
 import { announcementActions } from "./actions"
 import { announcements, calls, kindLook, statusLook } from "./api"
@@ -66,12 +67,10 @@ const Fields = ({ form }: FieldsProps<AnnouncementDraft>) => {
           <DateTimeField {...form.bind("endDate")} hint={t("announcement.endHint")} defaultTime="23:59" optional />
         </div>
         <HolidayMenu form={form} />
-        <ChoicesField
+        <CompaniesField
           {...form.bind("tenantIds")}
           hint={t("announcement.companiesHint")}
           placeholder={t("announcement.companyAdd")}
-          options={companyOptions}
-          optional
         />
         <DepartmentsField form={form} />
       </Card>

@@ -19,7 +19,7 @@ import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Period } from "../../ui/display/period"
 import { Gallery } from "../../ui/display/pictures/gallery"
 import { useObservable } from "../../ui/forms/bound"
-import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
+import { ChoiceField } from "../../ui/forms/choice-field"
 import { asNumber, asOptions, compareOf } from "../../ui/forms/compare"
 import { DateTimeField } from "../../ui/forms/date-fields"
 import { Deferred } from "../../ui/forms/deferred"
@@ -46,6 +46,7 @@ import { giftOptions } from "../gifts/api"
 import { categoryChoices } from "../lookups/api"
 import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
+import { CompaniesField } from "../records/companies-field"
 import { recordPages } from "../records/pages"
 import { campaignActions } from "./actions"
 import { calls } from "./api"
@@ -111,12 +112,10 @@ const Fields = ({ form }: FieldsProps<CampaignDraft>) => {
             <DateTimeField {...form.bind("endDate")} defaultTime="23:59" />
           </div>
           <HolidayMenu form={form} />
-          <ChoicesField
+          <CompaniesField
             {...form.bind("tenantIds")}
             hint={t("campaign.companiesHint")}
             placeholder={t("campaign.form.companySearch")}
-            options={companyOptions}
-            optional
           />
         </Card>
         <LimitFields form={form} />

@@ -24,6 +24,7 @@ import { categoryOptions } from "../categories/api"
 import { categoryChoices } from "../lookups/api"
 import { companyOptions } from "../owners/api"
 import { partnerOptions } from "../partners/api"
+import { CompaniesField } from "../records/companies-field"
 import { recordPages } from "../records/pages"
 import { addGift, getGift, listGifts, removeGift, updateGift, uploadGiftImage } from "./api"
 import { Codes } from "./codes"
@@ -57,13 +58,7 @@ const Fields = ({ form }: FieldsProps<GiftCardDraft>) => {
           <DateTimeField {...form.bind("validityEnd")} defaultTime="23:59" optional />
         </div>
         <NumberField {...form.bind("maxUsage")} hint={t("gift.maxUsageHint")} optional />
-        <ChoicesField
-          {...form.bind("tenantIds")}
-          hint={t("gift.companiesHint")}
-          placeholder={t("gift.companyAdd")}
-          options={companyOptions}
-          optional
-        />
+        <CompaniesField {...form.bind("tenantIds")} hint={t("gift.companiesHint")} placeholder={t("gift.companyAdd")} />
       </Card>
       <Card title={t("gift.integration")}>
         <TextField {...form.bind("apiIntegrationCode")} hint={t("gift.apiCodeHint")} type="password" optional />

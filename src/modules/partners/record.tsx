@@ -7,7 +7,7 @@ import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { untranslated } from "../../ui/display/untranslated"
 import { MailLink, PhoneLink } from "../../ui/display/web-link"
 import { ActiveSwitch } from "../../ui/forms/active-switch"
-import { ChoiceField, ChoicesField } from "../../ui/forms/choice-field"
+import { ChoiceField } from "../../ui/forms/choice-field"
 import { asOptions, compareOf } from "../../ui/forms/compare"
 import { PictureField } from "../../ui/forms/picture-field"
 import { TextField } from "../../ui/forms/text-field"
@@ -19,6 +19,7 @@ import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/recor
 import { categoryOptions } from "../categories/api"
 import { categoryChoices } from "../lookups/api"
 import { companyOptions } from "../owners/api"
+import { CompaniesField } from "../records/companies-field"
 import { recordPages } from "../records/pages"
 import { calls, partners } from "./api"
 import { ContactsField, contacts } from "./contacts"
@@ -41,13 +42,7 @@ const Fields = ({ form }: FieldsProps<PartnerDraft>) => {
         <ContactsField form={form} />
       </Card>
       <Card title={t("brand.audience")}>
-        <ChoicesField
-          {...form.bind("tenantIds")}
-          hint={t("brand.companiesHint")}
-          placeholder={t("brand.companyAdd")}
-          options={companyOptions}
-          optional
-        />
+        <CompaniesField {...form.bind("tenantIds")} hint={t("brand.companiesHint")} placeholder={t("brand.companyAdd")} />
       </Card>
       <Card title={t("brand.logo")}>
         <PictureField {...form.bind("logo")} upload={calls.upload} />

@@ -16,6 +16,7 @@ import { DetailsCard, RecordLayout, TextCard } from "../../ui/pages/record/recor
 import { categoryOptions } from "../categories/api"
 import { categoryChoices } from "../lookups/api"
 import { companyOptions } from "../owners/api"
+import { CompaniesField } from "../records/companies-field"
 import { recordPages } from "../records/pages"
 import { addProvider, getProvider, listProviders, payments, removeProvider, updateProvider, uploadProviderLogo } from "./api"
 import { ProviderStatus, UseButton } from "./use"
@@ -40,13 +41,7 @@ const Fields = ({ form }: FieldsProps<ProviderDraft>) => {
         <TextField {...form.bind("address")} rows={2} optional />
       </Card>
       <Card title={t("payment.audience")}>
-        <ChoicesField
-          {...form.bind("tenantIds")}
-          hint={t("payment.companiesHint")}
-          placeholder={t("payment.companyAdd")}
-          options={companyOptions}
-          optional
-        />
+        <CompaniesField {...form.bind("tenantIds")} hint={t("payment.companiesHint")} placeholder={t("payment.companyAdd")} />
       </Card>
       <Card title={t("payment.logo")}>
         <PictureField {...form.bind("logo")} upload={uploadProviderLogo} />

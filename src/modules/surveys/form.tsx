@@ -38,6 +38,7 @@ import { lastChangeOf } from "../audit/api"
 import { takesDepartments } from "../departments/api"
 import { departmentChoices } from "../lookups/api"
 import { companyOptions, getModules } from "../owners/api"
+import { CompaniesField } from "../records/companies-field"
 import { addSurvey, getSurvey } from "./api"
 import { Aside } from "./aside"
 import { compare } from "./history"
@@ -120,13 +121,7 @@ const Fields = ({ form }: FieldsProps<SurveyDraft>) => {
         <FormOutlook form={form as FormSession<SurveyDraft & NewOwner>} />
         {hasReminders && <ReminderDaysField {...form.bind("reminderDays")} />}
         <OpenSwitch form={form} />
-        <ChoicesField
-          {...form.bind("tenantIds")}
-          hint={t("survey.companiesHint")}
-          placeholder={t("survey.companyAdd")}
-          options={companyOptions}
-          optional
-        />
+        <CompaniesField {...form.bind("tenantIds")} hint={t("survey.companiesHint")} placeholder={t("survey.companyAdd")} />
         <ModulesOff form={form} />
         {hasDepartments && (
           <ChoicesField

@@ -2,7 +2,7 @@ import { refuse } from "../../errors/problem"
 import { maxOutside } from "./figures"
 import { createSlots } from "./slots"
 
-export type OutsideKind = keyof typeof maxOutside
+type OutsideKind = keyof typeof maxOutside
 
 /** Waits for another machine. The call holds nothing that others need meanwhile. @throws Refusal 429, 503 without a place */
 export type WaitOutside = <T>(kind: OutsideKind, work: () => Promise<T>) => Promise<T>

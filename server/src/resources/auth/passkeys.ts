@@ -30,7 +30,7 @@ export const passkey = named("Passkey", {
 
 type Row = typeof table.$inferSelect
 
-export const passkeyValue = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Row): Passkey => ({
+const passkeyValue = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Row): Passkey => ({
   id,
   name,
   isBackedUp,

@@ -61,7 +61,7 @@ export const usedCredential = z.object({
   }),
 })
 export type NewCredential = z.output<typeof newCredential>
-export type UsedCredential = z.output<typeof usedCredential>
+type UsedCredential = z.output<typeof usedCredential>
 
 type Passkey = typeof passkeys.$inferSelect
 

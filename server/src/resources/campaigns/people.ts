@@ -14,7 +14,7 @@ import type { CampaignRow, Person } from "./refusals"
 /** The people whose uses of a campaign rows are, by id, by e-mail address and by code. */
 
 /** What names a person in a row. */
-export type Naming = { employeeId: string; email: string; code: string }
+type Naming = { employeeId: string; email: string; code: string }
 
 /** The member that names the person of a row. */
 export const fieldOf = ({ employeeId, email, code }: Naming) =>

@@ -24,7 +24,7 @@ const deflate = promisify(gzip)
 const inflate = promisify(gunzip)
 
 /** Calls of one address. An audience that checks a draw together usually has one address. */
-export const proofLimit = { name: "proofs", calls: 300, windowMs: 60_000 }
+const proofLimit = { name: "proofs", calls: 300, windowMs: 60_000 }
 
 /** An answer, compressed: proofs are kept in this form alone. */
 type Answer = { state: string; etag: string; gzip: Uint8Array<ArrayBuffer> }

@@ -142,7 +142,7 @@ export const countOrganisers = async (db: Database, eligibility: Eligibility): P
   return row?.people ?? 0
 }
 
-export type StageCounts = { counts: Record<Stage, number>; totalWeight: number }
+type StageCounts = { counts: Record<Stage, number>; totalWeight: number }
 
 /** Counts the people of every stage. */
 export const countStages = async (db: Database, eligibility: Eligibility): Promise<StageCounts> => {

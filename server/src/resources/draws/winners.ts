@@ -8,9 +8,9 @@ import { departments, fullName, users } from "../../db/schema"
 
 /** Winners as they are stored: with the names at the time of the draw (docs/contract.md#winners). */
 
-export type NewWinner = Omit<typeof drawWinners.$inferSelect, "drawId" | "round" | "note" | "mailId">
+type NewWinner = Omit<typeof drawWinners.$inferSelect, "drawId" | "round" | "note" | "mailId">
 /** A locked entry, and the place that it was drawn for. */
-export type DrawnEntry = { place: number; position: number; employeeId: string; weight: number }
+type DrawnEntry = { place: number; position: number; employeeId: string; weight: number }
 
 const numberRows = (numbers: readonly number[]) =>
   sql`(select value::integer from jsonb_array_elements_text(${JSON.stringify(numbers)}::text::jsonb))`

@@ -25,7 +25,7 @@ import { dayAt } from "./answers"
 type Entry = { id: string }
 
 /** What is kept of an entry that the caller cannot write. */
-export type RetainedMembers<Stored> = { id: string; before: Stored | undefined; now: Date }
+type RetainedMembers<Stored> = { id: string; before: Stored | undefined; now: Date }
 
 type DocumentName = "recommendations" | "plans"
 type GivenEntry = { id?: string | undefined }

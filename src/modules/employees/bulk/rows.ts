@@ -94,7 +94,7 @@ export const completePhone = (phone: string): string => {
 export const dayOrderKey = "order of days"
 
 /** The last year that two digits of a hire date mean. */
-export const latestHireYear = (today: Day) => Number(today.slice(0, 4)) + 1
+const latestHireYear = (today: Day) => Number(today.slice(0, 4)) + 1
 
 /** Returns the row with its hire date as the order of its column has it, or as the file has it where it is none. */
 export const withFileDay = <R extends Unchecked>(row: R, columnOrder: ColumnOrder, { choices, today, timeZone }: Meaning): R => {

@@ -38,7 +38,7 @@ const analyses = createGeneration<Analysed>()
 const plannings = createGeneration<GeneratedPlan>()
 
 /** Addresses of the screens. */
-export const analysisPaths = (base: string, surveyId: string) => {
+const analysisPaths = (base: string, surveyId: string) => {
   const page = `${base}/recommendation/${encodeURIComponent(surveyId)}`
   return {
     page,

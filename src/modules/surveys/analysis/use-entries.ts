@@ -16,7 +16,7 @@ import { readStoredEntries, type StoredName, writeStoredEntries } from "./stored
 export type Change<T> = (entries: readonly T[]) => readonly T[] | undefined
 
 /** A list of a survey that is replaced as a whole, and where the browser keeps it. */
-export type ListKind<T> = {
+type ListKind<T> = {
   name: StoredName
   read: Read<string, LoadedEntries<T>>
   save: (surveyId: string, entries: readonly T[], loaded: LoadedEntries<T>) => Promise<unknown>
