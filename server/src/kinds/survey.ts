@@ -44,6 +44,15 @@ const withIds = (questions: Parsed<contract.SurveyDraft>["questions"], stored: S
 
 const invited = sql.raw("surveys.invitations")
 
+/** The action plans of a survey that have a day and a task to do. */
+const openPlans = sql`from ${surveyDocuments} d, jsonb_array_elements(d.content) plan
+  where d.survey_id = ${table.id} and d.kind = 'plans' and plan ->> 'dueDate' <> ''
+    and jsonb_path_exists(plan, '$.tasks[*] ? (@.completed == false)')`
+
+/** The beginning of the first day of these plans. */
+export const firstPlanDay = (zone: string) =>
+  sql`(select min(plan ->> 'dueDate')::date::timestamp at time zone ${zone} ${openPlans})`
+
 /** Surveys (docs/contract.md#surveys). */
 export const survey = kindOf("surveys", table, contract, {
   tag: "Surveys",
@@ -93,9 +102,7 @@ export const survey = kindOf("surveys", table, contract, {
       and ${table.endDate} > ${now} and ${table.endDate} <= ${soon}
       and ${table.responseCount} < greatest(${fewAnswers}::int, ${invited} / 3.0)`,
     /** With an action plan whose day has passed and that has a task to do. */
-    plans: ({ today }) => sql`exists (select 1 from ${surveyDocuments} d, jsonb_array_elements(d.content) plan
-      where d.survey_id = ${table.id} and d.kind = 'plans' and plan ->> 'dueDate' <> '' and plan ->> 'dueDate' < ${today}
-        and jsonb_path_exists(plan, '$.tasks[*] ? (@.completed == false)'))`,
+    plans: ({ today }) => sql`exists (select 1 ${openPlans} and plan ->> 'dueDate' < ${today})`,
   },
   example: {
     title: "Bahar kampanyası",

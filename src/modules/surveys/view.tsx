@@ -6,6 +6,7 @@ import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Period } from "../../ui/display/period"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCan } from "../../ui/hooks/use-can"
+import { useDateRangeText } from "../../ui/hooks/use-date-range-text"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
@@ -121,7 +122,7 @@ const Content = ({ record: survey }: { record: Named<Survey> }) => {
 
 export const View = () => {
   const t = useT()
-  const format = useFormat()
+  const rangeText = useDateRangeText()
   return (
     <ViewPage
       resource={surveys}
@@ -131,7 +132,7 @@ export const View = () => {
         <>
           {t("survey.questionsOf", { count: questions.length })}
           {(startDate || endDate) && " · "}
-          {(startDate || endDate) && <Period text={format.period(startDate, endDate)} />}
+          {(startDate || endDate) && <Period text={rangeText(startDate ?? "", endDate ?? "")} />}
         </>
       )}
       {...(useCan("surveys.remove") && { remove: removeSurvey })}

@@ -85,10 +85,10 @@ describe("the overview of a company", () => {
     expect(find("main .alert a", "Administrators").getAttribute("href")).toBe(`/admin/company-management/${id}?tab=admins`)
     const edit = `/admin/company-management/edit/${id}`
     expect(stepLinks()).toEqual([
-      ["Complete: Company administrator", `/admin/company-management/${id}?tab=admins`],
-      ["Complete: E-mail, phone, location and description", edit],
-      ["Complete: Logo and primary colour", edit],
-      ["Complete: Choice of modules", `/admin/company-management/${id}?tab=modules`],
+      ["Set up: Company administrator", `/admin/company-management/${id}?tab=admins`],
+      ["Set up: E-mail, phone, location and description", edit],
+      ["Set up: Logo and primary colour", edit],
+      ["Set up: Choice of modules", `/admin/company-management/${id}?tab=modules`],
     ])
     await click(find(".card li a", /Choice of modules/))
     await until(() => expect(switchOf("Reports")?.checked).toBe(false))

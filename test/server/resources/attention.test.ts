@@ -171,6 +171,10 @@ describe("a line", () => {
     expect([await store("2026-03-09", false), await store("2026-03-10", false), await store("2026-03-09", true)]).toEqual([
       1, 0, 0,
     ])
+    // The day that is shown is that of the plan, not the end of the survey: this one has none.
+    await signed.api.db.execute("update survey_documents set content = '[]' where kind = 'plans'")
+    await store("2026-03-09", false)
+    expect(await lineOf("plansOverdue")).toMatchObject({ count: 1, id: survey.id, date: "2026-03-08T21:00:00.000Z" })
   })
 
   it("of quotas has the companies that store four fifths of one, the usual ones included", async () => {

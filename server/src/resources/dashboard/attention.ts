@@ -20,7 +20,7 @@ import { feedback } from "../../kinds/feedback"
 import { dueDate, isMine, isOverdue } from "../../kinds/feedback-times"
 import { gift } from "../../kinds/gift"
 import type { Kind } from "../../kinds/kind"
-import { survey } from "../../kinds/survey"
+import { firstPlanDay, survey } from "../../kinds/survey"
 import { mailsUsedUp, tenant } from "../../kinds/tenant"
 
 /** What needs attention (docs/contract.md#attention). */
@@ -30,6 +30,8 @@ type Source = {
   title: PgColumn | SQL
   /** The instant that makes a row urgent: the earliest row is the most urgent one. */
   date: PgColumn | SQL
+  /** The instant that is shown, where the list is sorted by another one. */
+  shown?: (zone: string) => SQL
   /** The condition of the module's list with the parameters of the line. */
   where: (actor: Actor, now: Date, zone: string) => SQL | undefined
 }
@@ -69,7 +71,7 @@ const sources: Record<AttentionKind, Source> = {
   campaignsEnding: byReason(campaign, campaigns.endDate, "ending"),
   campaignsReview: byReason(campaign, campaigns.startDate, "review"),
   surveysClosing: byReason(survey, surveys.endDate, "closing"),
-  plansOverdue: byReason(survey, surveys.endDate, "plans"),
+  plansOverdue: { ...byReason(survey, surveys.endDate, "plans"), shown: firstPlanDay },
   feedbackNew: { ...ofFeedback, where: actor => and(feedback.visible(actor), isNew) },
   giftsEnding: byReason(gift, gifts.validityEnd, "ending"),
   campaignsFilling: byReason(campaign, campaigns.endDate, "filling"),
@@ -80,9 +82,9 @@ const kinds = Object.keys(attentionLines) as AttentionKind[]
 
 /** Reads the number of rows of a line and its most urgent row; no row where there is none. */
 const lineQuery = (kind: AttentionKind, actor: Actor, now: Date, zone: string): SQL => {
-  const { table, title, date, where } = sources[kind]
+  const { table, title, date, shown, where } = sources[kind]
   return sql`(select ${kind}::text as kind, (count(*) over ())::int as count, ${table.id} as id, ${title} as title,
-    (extract(epoch from ${date}) * 1000)::float8 as moment from ${table} where ${where(actor, now, zone)} order by ${date}, ${table.id} limit 1)`
+    (extract(epoch from ${shown?.(zone) ?? date}) * 1000)::float8 as moment from ${table} where ${where(actor, now, zone)} order by ${date}, ${table.id} limit 1)`
 }
 
 /** What needs a person, most urgent first; nothing of modules that they may not read. */
