@@ -129,6 +129,7 @@ it("the head stays in view, and the list is found as it was left: by Back, and b
   expect(Math.round(head?.y ?? 0)).toBe(56)
   const sorts = await page.locator("thead th button").evaluateAll(all => all.map(button => button.getBoundingClientRect().height))
   expect(Math.min(...sorts)).toBeGreaterThanOrEqual(24)
+  await rows(page).nth(4).locator("input").check()
   for (const goBack of [() => page.goBack(), () => page.locator(".breadcrumb a").first().click()]) {
     await rows(page).nth(4).locator("td").nth(3).click()
     await page.locator(".siblings").waitFor()
@@ -137,6 +138,7 @@ it("the head stays in view, and the list is found as it was left: by Back, and b
     await rows(page).first().waitFor()
     expect(new URL(page.url()).search).toBe("?page=2")
     await expect.poll(() => scrolled(page)).toBe(top)
+    expect(await rows(page).nth(4).locator("input").isChecked()).toBe(true)
   }
   expect(problemsOf(page)).toEqual([])
 })

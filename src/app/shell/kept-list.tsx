@@ -24,11 +24,13 @@ const Frozen = memo(
   (_, { isHidden }) => isHidden,
 )
 
-// Set before the router renders the page, which it does between two listeners of popstate.
-/** Whether the page was reached by Back or Forward, or by a link that names the position of a list. */
-let isWayBack = false
+/**
+ * The address that was opened last by a link that does not name the position of a list. A page with another one was reached by Back
+ * or Forward: what their listeners set may come after the page is rendered.
+ */
+let opened: string | undefined
 const onNavigate = ({ type }: Event) => {
-  isWayBack = type === "popstate" || typeof history.state?.scrollY === "number"
+  opened = type === "popstate" || typeof history.state?.scrollY === "number" ? undefined : location.href
 }
 
 /** `changes`: those of the cache when the list was left. */
@@ -43,7 +45,7 @@ export const KeptList = ({ path, isList, children }: { path: string; isList: boo
   const changes = cache.changes()
   if (!isList) {
     if (list && list.changes === undefined) setList({ ...list, changes })
-  } else if (list?.path !== path || (list.changes !== undefined && (list.changes !== changes || !isWayBack)))
+  } else if (list?.path !== path || (list.changes !== undefined && (list.changes !== changes || opened === location.href)))
     setList({ key: (list?.key ?? 0) + 1, path, address: createAddress(path) })
   else if (list.changes !== undefined) setList({ ...list, changes: undefined })
   useEffect(
