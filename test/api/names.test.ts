@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest"
 import { namesFrom } from "../../src/api/names"
-import type { Option } from "../../src/core/http/options"
+import { type Option, readOptions } from "../../src/core/http/options"
 import { read } from "../../src/core/http/query"
 import { cache } from "../../src/state/instances"
 
@@ -43,4 +43,19 @@ it("options that can't be read leave the rows as they are", async () => {
   loadBrands.mockRejectedValueOnce(new Error("away"))
   const page = { rows: [row({ brandId: "7" })], total: 1 }
   expect(await names.page(page)).toEqual(page)
+})
+
+it("of a list that is cut, the names of the rows that it lacks are asked for by their ids", async () => {
+  const all = Array.from({ length: 300 }, (_, at): Option => ({ value: `b${at}`, label: `Marka ${at}` }))
+  const asked: (string | undefined)[] = []
+  const load = async ({ ids }: { ids?: string }) => {
+    asked.push(ids)
+    return ids ? all.filter(({ value }) => ids.split(",").includes(value)) : all.slice(0, 10)
+  }
+  const cut = namesFrom<Row>({ id: "brandId", name: "brandName", options: readOptions("brands.cut", load, 10) })
+  const rows = all.map(({ value }) => row({ id: value, brandId: value }))
+  const named = await cut.page({ rows: [...rows, ...rows], total: 600 })
+  expect(named.rows.map(({ brandName }) => brandName)).toEqual([...all, ...all].map(({ label }) => label))
+  // An address with all of them would be too long.
+  expect(asked.map(ids => ids?.split(",").length)).toEqual([undefined, 100, 100, 90])
 })

@@ -70,6 +70,14 @@ describe("a list that is kept", () => {
     expect(rows()[1]).toBe(row)
   })
 
+  it("takes no focus while another page follows its record", async () => {
+    await openList("campaigns")
+    await open()
+    await act(async () => history.pushState(null, "", "/user/campaigns/add"))
+    await until(() => expect(document.getElementById("title")).toBeTruthy())
+    await until(() => expect(document.activeElement?.id).toBe("main"))
+  })
+
   it("is made anew after something was saved meanwhile", async () => {
     await choose()
     const row = rows()[1]

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest"
+import { rowsOf } from "../../server/src/db/open"
 import { accounts } from "../api"
 import { click, field, find, type, until } from "../kit"
 import { consoleOnApi } from "../modules/kit"
@@ -76,4 +77,28 @@ it("a record that has what cannot be chosen any more keeps it and marks it, and 
   await screen.open("tr", "campaigns")
   await search("filter-brandId", "uçurtma")
   await until(() => expect(offered()).toEqual(["Uçurtma atölyesi", "Uçurtma dükkânı"]))
+})
+
+it("of more than a thousand departments and companies, what a person has is named, and the others are found by typing", async () => {
+  const { db } = screen.api()
+  const [elif] = await rowsOf<{ tenantId: string }>(
+    db,
+    `select tenant_id as "tenantId" from users where email = '${accounts.elif}'`,
+  )
+  await db.execute(
+    `insert into departments (name, tenant_id) select 'Zz birim ' || n, '${elif?.tenantId}' from generate_series(1, 1200) n`,
+  )
+  await db.execute(`insert into tenants (name) select 'Zz şirket ' || n from generate_series(1, 1200) n`)
+  const [person] = await rowsOf<{ id: string }>(
+    db,
+    `update users set department_id = (select id from departments where name = 'Zz birim 999')
+      where id = (select id from users where tenant_id = '${elif?.tenantId}' and role = 'User' limit 1) returning id`,
+  )
+  await screen.open("tr", `employees/edit/${person?.id}`)
+  await until(() => expect(field("departmentId")?.value).toBe("Zz birim 999"))
+  await search("departmentId", "zz birim 998")
+  await until(() => expect(offered()).toEqual(["Zz birim 998"]))
+  await screen.open("en", "audit")
+  await search("filter-tenantId", "platf")
+  await until(() => expect(offered()).toContain("Platform"))
 })

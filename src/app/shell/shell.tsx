@@ -92,9 +92,9 @@ const useRouteFocus = (isList: boolean) => {
       const page = main.current
       const isLost = activeElement === document.body || (activeElement === before && !page?.contains(before))
       if (!isLost && activeElement !== page) return
-      const row = page?.querySelector<HTMLElement>(`[data-row="${CSS.escape(opened)}"] a`)
+      const row = isList ? page?.querySelector<HTMLElement>(`[data-row="${CSS.escape(opened)}"] a`) : undefined
       ;(row ?? page)?.focus({ preventScroll: true })
-      if (!row && isList && page?.querySelector("table[aria-busy]")) timer = setTimeout(moveFocus, 50)
+      if (isList && !row && page?.querySelector("table[aria-busy]")) timer = setTimeout(moveFocus, 50)
     }
     let timer = setTimeout(moveFocus, 50)
     return () => clearTimeout(timer)

@@ -13,6 +13,9 @@ export const maxOptions = 1_000
 /** How options are found that a list lacks when it has as many as `cutAt`; ids with commas. */
 type More<T> = { cutAt: number; search: (keyword: string, signal?: AbortSignal) => Promise<T[]>; named: Read<string, T[]> }
 
+/** Ids of one call: an address of more than 8 KB is refused by servers before the product. */
+const maxIds = 100
+
 /** A list of options, cut where it has `more`. */
 export type Options<T extends Option = Option> = Read<undefined, T[]> & { more?: More<T> }
 export type LongOptions<T extends Option = Option> = Read<undefined, T[]> & { more: More<T> }
@@ -29,7 +32,12 @@ export const readOptions = <T extends Option>(
       more: {
         cutAt,
         search: (keyword: string, signal?: AbortSignal) => load({ keyword }, signal),
-        named: read(`${name}.named`, (ids: string, signal) => load({ ids }, signal)),
+        named: read(`${name}.named`, async (ids: string, signal) => {
+          const left = ids.split(",")
+          let found: T[] = []
+          while (left[0]) found = found.concat(await load({ ids: left.splice(0, maxIds).join() }, signal))
+          return found
+        }),
       },
     },
   )

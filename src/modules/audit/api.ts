@@ -1,5 +1,6 @@
 import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
+import { namesFrom } from "../../api/names"
 import { type AuditEntry, type AuditedEntity, actions, keptMembers } from "../../contract/audit"
 import type { AuditedRecord } from "../../contract/modules"
 import type { Query } from "../../core/http/http"
@@ -11,6 +12,7 @@ import { write } from "../../state/instances"
 import type { RecordForm } from "../../ui/pages/form/record-form"
 import type { HistorySpec, Members } from "../../ui/pages/history/history-spec"
 import type { Resource } from "../../ui/pages/resource"
+import { ownerNameOf } from "../owners/api"
 import { approvalCompare, approvalLabels } from "./approval-members"
 
 /** Calls of the audit log (docs/contract.md#audit-and-undo). */
@@ -32,6 +34,13 @@ const listEntries = (query: Query, signal?: AbortSignal) =>
 
 /** A page of the changes of all records in reach; the keyword is a part of a person's or a record's name. */
 export const listChanges = read("audit.list", listEntries, { staleTimeMs: 0 })
+
+/** The same with the names of the companies. */
+export const listNamedChanges = read(
+  "audit.named",
+  (query: Query, signal) => listEntries(query, signal).then(namesFrom<AuditEntry & { tenantName?: string }>(ownerNameOf).page),
+  { staleTimeMs: 0 },
+)
 
 type Form<R, D extends object> = Pick<RecordForm<R, D>, "compare" | "draftOf"> & {
   resource: Pick<Resource<R, D>, "tag" | "labels" | "titleOf">

@@ -14,7 +14,6 @@ import { Link } from "../../ui/display/link"
 import { Identity } from "../../ui/display/pictures/identity"
 import { untranslated } from "../../ui/display/untranslated"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
-import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
@@ -33,8 +32,8 @@ import { RestoreDialog } from "../../ui/pages/history/restore-dialog"
 import { PageHeader } from "../../ui/pages/page-header"
 import { Empty } from "../../ui/placeholders/empty"
 import { NoMatch } from "../../ui/placeholders/no-match"
-import { companyOptions, ownerOptions } from "../owners/api"
-import { listChanges } from "./api"
+import { ownerOptions } from "../owners/api"
+import { listChanges, listNamedChanges } from "./api"
 import { EntryDialog } from "./entry-dialog"
 import { entities, kindLabel, titleOf } from "./kinds"
 import { isUpload, UploadDialog, uploadSummary } from "./upload-dialog"
@@ -52,6 +51,8 @@ type Props = {
   /** Loads how the changes of a kind are displayed; null for a kind without a form. */
   spec: Read<AuditedEntity, HistorySpec | null>
 }
+
+type Row = AuditEntry & { tenantName?: string }
 
 /** Options by their names on the wire, in the current language. */
 const optionsOf = (name: string, values: readonly string[], labelOf: (value: string) => string) =>
@@ -110,10 +111,10 @@ export const AuditList = ({ kindOf, spec }: Props) => {
   const isPlatform = useCurrentUser()?.role === "Administrator"
   const list = useList("audit", { pageSize: 20 })
   const { query, state } = list
-  const entry = useQuery(listChanges, query)
+  const read = isPlatform ? listNamedChanges : listChanges
+  const entry = useQuery(read, query)
   const { data, isStale, isDeferred } = usePreviousData(entry, state.filters)
   const filters = useFilters(isPlatform, state.filters.upload ?? "")
-  const companies = useOptionLabels(companyOptions, isPlatform)
   const [shown, setShown] = useState<AuditEntry>()
   const [restored, setRestored] = useState<{ entry: AuditEntry; spec: HistorySpec }>()
   const title = t("nav.audit")
@@ -125,7 +126,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
   )
   const mayRestore = ({ entity, isLatest, isDeleted }: AuditEntry) => kindOf(entity).mayWrite && (!isLatest || isDeleted)
   const columns = useMemo(
-    (): Column<AuditEntry>[] => [
+    (): Column<Row>[] => [
       {
         key: "record",
         label: "audit.record",
@@ -201,13 +202,13 @@ export const AuditList = ({ kindOf, spec }: Props) => {
               key: "owner",
               label: "ui.owner",
               size: "sm",
-              text: ({ tenantId }) => (tenantId ? companies(tenantId) : t("ui.platform")),
-            } satisfies Column<AuditEntry>,
+              text: ({ tenantId, tenantName }) => (tenantId ? (tenantName ?? tenantId) : t("ui.platform")),
+            } satisfies Column<Row>,
           ]
         : []),
       { ...dateTimeColumn("at", "history.changedAt"), rank: 0 },
     ],
-    [hrefOf, kindOf, isPlatform, companies, spec, t],
+    [hrefOf, kindOf, isPlatform, spec, t],
   )
 
   if (!data && entry.error instanceof NotOffered)
@@ -224,7 +225,7 @@ export const AuditList = ({ kindOf, spec }: Props) => {
       <PageHeader
         title={title}
         text={t(isPlatform ? "audit.introPlatform" : "audit.intro")}
-        actions={<Export title={title} read={listChanges} query={query} columns={columns} total={data?.total ?? 0} />}
+        actions={<Export title={title} read={read} query={query} columns={columns} total={data?.total ?? 0} />}
       />
       <ListCard
         label={title}

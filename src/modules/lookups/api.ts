@@ -2,7 +2,7 @@ import { http } from "../../api/http"
 import { ifMissing } from "../../api/missing-call"
 import type { Category, LookupUse, Merged } from "../../contract/categories"
 import type { Department } from "../../contract/departments"
-import { namedOptions } from "../../core/http/options"
+import { namedOptions, readOptions } from "../../core/http/options"
 import { list, objectValue, one } from "../../core/http/pages"
 import { read } from "../../core/http/query"
 import { can } from "../../state/features"
@@ -30,10 +30,11 @@ export const listLookups = read("lookups.usage", (kind: LookupKind, signal) =>
 
 /** What a row can be merged with: others of the platform, and of the owner. @param owner the company of the person; null for the platform */
 export const mergeTargets = (kind: LookupKind, row: LookupUse, owner: string | null) =>
-  read(`lookups.into.${row.id}`, (_: undefined) =>
+  readOptions(`lookups.into.${row.id}`, (query, signal) =>
     http
       .get(`/${kind}/list`, {
-        query: kind === "department" && can("departments.byCompany") ? { tenantId: owner ?? "platform" } : {},
+        query: { ...query, ...(kind === "department" && can("departments.byCompany") && { tenantId: owner ?? "platform" }) },
+        signal,
       })
       .then(list<Department>(kind))
       .then(all =>
@@ -87,10 +88,11 @@ export const departmentChoices: Choices = { options: departmentOptions, creator,
 
 /** Departments that people of one company can be in: its own, those of its parent and of the platform. */
 export const departmentChoicesOf = (tenantId: string): Choices => {
-  const load = () =>
+  const options = readOptions(`departments.options.${tenantId}`, (query, signal) =>
     http
-      .get("/department/list", { query: can("departments.byCompany") ? { tenantId } : {} })
+      .get("/department/list", { query: { ...query, ...(can("departments.byCompany") && { tenantId }) }, signal })
       .then(list<Department>("departments"))
-      .then(namedOptions)
-  return { options: read(`departments.options.${tenantId}`, load), creator, page }
+      .then(namedOptions),
+  )
+  return { options, creator, page }
 }

@@ -5,6 +5,7 @@ import type { Code } from "../../core/codes"
 import { maxOptions, type Option, readOptions } from "../../core/http/options"
 import { list } from "../../core/http/pages"
 import { read } from "../../core/http/query"
+import { fold } from "../../core/text/fold"
 import { cache, i18n } from "../../state/instances"
 import { activeOptions } from "../../ui/display/active-status"
 import { platformOwner } from "../../ui/lists/use-owner-column"
@@ -44,14 +45,14 @@ export const getModules = read("companies.modules", (id: string, signal) =>
     .catch(ifMissing("companies.modules", () => http.get(`/tenant/${encodeURIComponent(id)}`))),
 )
 
-/** Companies before which the platform stands where nothing was typed. */
+/** Companies before which the platform stands, unless others are asked for. */
 export const withPlatform = async (
-  query: { keyword?: string; ids?: string },
+  { keyword = "", ids }: { keyword?: string; ids?: string },
   companies: Promise<Option[]>,
-): Promise<Option[]> => [
-  ...(query.keyword || query.ids ? [] : [{ value: platformOwner, label: i18n.t("ui.platform") }]),
-  ...(await companies),
-]
+): Promise<Option[]> => {
+  const platform = { value: platformOwner, label: i18n.t("ui.platform") }
+  return [platform].filter(({ label }) => !ids && fold(label).includes(fold(keyword))).concat(await companies)
+}
 
 /** The companies, or those with a text or with ids. */
 export const findCompanies = (

@@ -10,6 +10,7 @@ import { MultiSelect } from "../../ui/controls/multi-select"
 import { Tiles } from "../../ui/controls/tiles"
 import { Progress } from "../../ui/display/progress"
 import { useScreenContext } from "../../ui/hooks/screen-context"
+import { useLongOptions } from "../../ui/hooks/use-long-options"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
@@ -94,7 +95,12 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
   const name = useId()
   const [departmentIds, setDepartmentIds] = useState<string[]>([])
   const [way, setWay] = useState("mail")
-  const { data: departments = [] } = useQuery(departmentOptions, undefined, takesDepartments(survey))
+  const asked = survey.departmentIds
+  const { data: departments = [], search } = useLongOptions(
+    departmentOptions,
+    [...asked, ...departmentIds],
+    takesDepartments(survey),
+  )
   const { data: counts } = useQuery(getInvitations, survey.id)
   const { mayOpen, root } = useScreenContext()
   const [userId, setUserId] = useState("")
@@ -108,9 +114,11 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
   if (phase === "running") return <Running result={result} isStopping={isStopping} onStop={stop} />
   if (phase === "done" && isMail) return <MailsSent result={result} onContinue={start} onClose={onClose} />
   if (phase === "done") return <InvitationLinks survey={survey} result={result} onContinue={start} onClose={onClose} />
-  const offered = survey.departmentIds.length
-    ? departments.filter(({ value }) => survey.departmentIds.includes(value))
-    : departments
+  const offered = asked.length
+    ? { options: departments.filter(({ value }) => asked.includes(value)) }
+    : search
+      ? { loadOptions: search, known: departments }
+      : { options: departments }
   // A server that does not know of single people would invite everybody.
   const mayInviteOne = counts?.inGroups !== undefined && mayOpen(root === "/admin" ? "/admin/users" : "/user/employees")
   const left = counts && departmentIds.length === 0 && !isPerson ? Math.max(0, counts.people - counts.invited) : undefined
@@ -124,7 +132,7 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
                 {...aria}
                 value={departmentIds}
                 onChange={setDepartmentIds}
-                options={offered}
+                {...offered}
                 placeholder={t("survey.departmentAdd")}
               />
             )}

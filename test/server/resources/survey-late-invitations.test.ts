@@ -117,6 +117,18 @@ describe("one person", () => {
     expect(seen).toEqual([6, 6 + smallestGroup])
   })
 
+  it("is found by an index, and counted with those of processes that counted none", async () => {
+    const { db } = signed.api
+    const made = await asked(6)
+    await tokens(made.id)
+    await db.execute(`update surveys set invitations = 0 where id = '${made.id}'`)
+    await addLater(made, 2)
+    await invite(made.id, { mail: true })
+    expect(await rowsOf(db, `select invitations from surveys where id = '${made.id}'`)).toEqual([{ invitations: 8 }])
+    const byToken = "select from pg_indexes where tablename = 'survey_invitations' and indexdef like '%(token_hash)%'"
+    expect(await rowsOf(db, byToken)).toHaveLength(1)
+  })
+
   it("is not left over from a batch of five of whom no mail reaches four", async () => {
     const made = await asked(5)
     for (const token of await tokens(made.id)) await answers(made, token)
