@@ -14,7 +14,7 @@ begin
     if key.cascades then
       execute format('delete from %I where %I = %L', key.source, key."column", value);
     else
-      execute format('select exists (select from %I where %I = %L)', key.source, key."column", value) into is_named;
+      execute format('select exists (select 1 from %I where %I = %L)', key.source, key."column", value) into is_named;
       if is_named then
         raise exception '% is named by % of %.', value, key."column", key.source using errcode = 'foreign_key_violation';
       end if;

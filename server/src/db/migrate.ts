@@ -87,6 +87,9 @@ const applyMigrations = async (db: Database, folder: string, locksAll: boolean):
   return db.transaction(async tx => {
     // Waiting for another process, or building an index, may take longer than the limit of a request's statement.
     await tx.execute(sql`set local statement_timeout = 0`)
+    // What Citus asks for where a migration changes triggers, functions and tables that are spread; nothing elsewhere.
+    await tx.execute(sql`select set_config('citus.enable_unsafe_triggers', 'on', true)`)
+    await tx.execute(sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`)
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     if (locksAll) {
       const tables = await rowsOf<{ name: string }>(

@@ -68,14 +68,15 @@ async function* linesOf(tx: Database, store: Store, part?: Part): AsyncGenerator
     const condition = part ? part.rowsOf(table) : sql`true`
     if (!condition) continue
     const columns = await columnsOf(tx, table)
-    const selected = sql.join(
-      columns.map(column => sql`${part?.valueOf(table, column) ?? sql`t.${name(column)}`} as ${name(column)}`),
+    // Citus would lose the names of the columns of a whole row.
+    const members = sql.join(
+      columns.map(column => sql`${sql.raw(`'${column}'`)}, ${part?.valueOf(table, column) ?? sql`t.${name(column)}`}`),
       sql`, `,
     )
     const order = orderOf(columns)
     const cursor = name(`backup_${table}`)
     await tx.execute(
-      sql`declare ${cursor} cursor for select to_jsonb(p) as row from (select ${selected} from ${name(table)} t where ${condition} ${order}) p`,
+      sql`declare ${cursor} cursor for select jsonb_build_object(${members}) as row from ${name(table)} t where ${condition} ${order}`,
     )
     for (;;) {
       const rows = await rowsOf<{ row: unknown }>(tx, sql`fetch ${sql.raw(String(batchSize))} from ${cursor}`)
