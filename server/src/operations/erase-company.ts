@@ -46,7 +46,7 @@ const eraseReferences = async (tx: Database, family: readonly string[], { tables
   await tellGuards(tx, "audit.erases_person", "on")
   for (const id of family)
     await tx.execute(sql`update audit set before = replace(before::text, ${id}, '')::jsonb, after = replace(after::text, ${id}, '')::jsonb
-      where tenant_id <> all(${ids}) is not false and position(${id} in concat(before::text, after::text)) > 0`)
+      where tenant_id <> all(${ids}) is not false and (position(${id} in before::text) > 0 or position(${id} in after::text) > 0)`)
   await tellGuards(tx, "audit.erases_person", "off")
 }
 
@@ -93,8 +93,12 @@ const eraseCompany = async (deps: Deps, store: Store, erasure: Erasure): Promise
   const { receipt, pictures } = await deps.db.transaction(async tx => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tellGuards(tx, "company.erasure", erasure.id)
-    await tx.execute(sql`update company_erasures set covers = ${idArray(family)} || array(select id from campaigns
-      where tenant_id = any(${idArray(family)})) || array(select id from gifts where tenant_id = any(${idArray(family)})) where id = ${erasure.id}`)
+    const ledgers = await rowsOf<{ id: string }>(
+      tx,
+      sql`select id from campaigns where tenant_id = any(${idArray(family)}) union all select id from gifts where tenant_id = any(${idArray(family)})`,
+    )
+    const covers = [...family, ...ledgers.map(({ id }) => id)]
+    await tx.update(companyErasures).set({ covers }).where(eq(companyErasures.id, erasure.id))
     const rows = await companyRows(tx, family)
     await eraseReferences(tx, family, rows)
     const register = await rowsOf<ErasureReceipt["register"][number]>(

@@ -29,6 +29,7 @@ const entries = async (query = "", who: Who = "elif"): Promise<Entry[]> =>
 /** What the database refuses while its triggers are on. */
 const empty = ({ db }: TestApi) =>
   db.transaction(async tx => {
+    await tx.execute("set local citus.propagate_set_commands = 'local'")
     await tx.execute("set local session_replication_role = replica")
     await tx.execute("delete from audit")
   })

@@ -20,11 +20,12 @@ const by = (who: Who): Caller => as(signed.tokens[who])
 const run = (statement: string) => rowsOf(signed.api.db, statement)
 
 /** The database refuses changes of the audit log. */
-const changeLog = async (statement: string) => {
-  await run("alter table audit disable trigger user")
-  await run(statement)
-  await run("alter table audit enable trigger user")
-}
+const changeLog = (statement: string) =>
+  signed.api.db.transaction(async tx => {
+    await tx.execute("set local citus.propagate_set_commands = 'local'")
+    await tx.execute("set local session_replication_role = replica")
+    await tx.execute(statement)
+  })
 
 const insert = async (given: object = {}) => {
   const person = await addAdministrator(signed.api, tenant.own, given)

@@ -78,7 +78,7 @@ const countsOf = (surveyId: string, day: Day) => sql`
 const enter = (surveyId: string, day: Day, rows: SQL, department: SQL) => sql`
   entered as (update survey_answers a set entered_on = ${day}, answers = (
       select coalesce(jsonb_object_agg(question.key, question.value), '{}') from jsonb_each(given) question where not ${isText})
-    from (${rows}) waiting where a.survey_id = ${surveyId} and a.id = waiting_id
+    from (${rows}) waiting where a.id = waiting_id
     returning ${department} as department_id, given as answers, a.newcomer),
   texts as (insert into survey_texts (survey_id, question_id, department_id, text)
     select ${surveyId}::uuid, question.key, department_id, question.value #>> '{}'

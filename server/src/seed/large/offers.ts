@@ -82,9 +82,9 @@ const growUses = async (db: Database, cards: readonly string[]) => {
     where place <= n * 13 % ${usedPerCard}::int order by gift_id, place`)
   await db.execute(sql`update gift_codes set used_at = uses.created_at from gift_uses uses join ${given} on uses.gift_id = card.id::uuid
     where uses.code_id = gift_codes.id`)
-  await db.execute(sql`update gifts set used = ledger.used
-    from (select gift_id, sum(amount)::int as used from gift_uses join ${given} on gift_id = card.id::uuid group by gift_id) ledger
-    where gifts.id = ledger.gift_id`)
+  await db.execute(sql`with ledger as materialized
+    (select gift_id, sum(amount)::int as used from gift_uses where gift_id in (select card.id::uuid from ${given}) group by gift_id)
+    update gifts set used = ledger.used from ledger where gifts.id = ledger.gift_id`)
 }
 
 export const growOffers = async (

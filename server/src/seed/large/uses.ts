@@ -18,8 +18,8 @@ export const growCampaignUses = (db: Database) =>
       insert into campaign_uses (campaign_id, number, person_id, tenant_id, at, source, created_at)
       select chosen.id, k, people.id, tenant_id, at, 'program', at from chosen join people using (tenant_id, place)
       returning campaign_id, person_id
-    ), used as (
-      insert into campaign_people (campaign_id, person_id, uses) select campaign_id, person_id, 1 from ledger
+    ), counted as (
+      insert into campaign_counters (campaign_id, people, uses, last_number)
+      select campaign_id, count(*), count(*), count(*) from ledger group by 1 returning campaign_id
     )
-    insert into campaign_counters (campaign_id, people, uses, last_number)
-    select campaign_id, count(*), count(*), count(*) from ledger group by 1`)
+    insert into campaign_people (campaign_id, person_id, uses) select campaign_id, person_id, 1 from ledger join counted using (campaign_id)`)
