@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import connect from "postgres"
@@ -89,6 +89,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await endAll()
   cluster("stop", folder)
+  rmSync(folder, { recursive: true, force: true })
   removeFolders()
 })
 
@@ -196,16 +197,8 @@ describe("on Citus", () => {
     async () => {
       const worker = nodes[1] ?? ""
       const client = connect(worker, { max: 1, onnotice: () => {} })
-      const [its] = await client`select current_setting('data_directory') as folder, pg_read_file('postmaster.pid') as pid`
+      const [its] = await client`select current_setting('data_directory') as folder`
       await client.end({ timeout: 1 })
-      const pid = Number(String(its?.pid).split("\n")[0])
-      const pids = () => [
-        pid,
-        ...execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
-          .trim()
-          .split("\n")
-          .map(Number),
-      ]
       const asServer = (command: string) =>
         process.getuid?.() === 0
           ? execFileSync("su", ["postgres", "-s", "/bin/bash", "-c", command], { stdio: "ignore" })
@@ -251,7 +244,8 @@ describe("on Citus", () => {
       }
       const load = [write(0), write(1), read()]
       await expect.poll(() => acknowledged.size).toBeGreaterThan(10)
-      for (const one of pids()) process.kill(one, "SIGKILL")
+      // As a kill: without a checkpoint.
+      asServer(`${findPostgres()}/pg_ctl -D ${its?.folder} -m immediate -w stop`)
       isGone = true
       await new Promise(done => setTimeout(done, 30_000))
       tokens.mert = await signIn(server.url, accounts.mert)
