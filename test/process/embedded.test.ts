@@ -24,7 +24,8 @@ describe("the embedded database", () => {
   it("has applied each migration once, and refuses one that was changed", async () => {
     const { db } = opened
     const applied = await rowsOf<{ name: string }>(db, "select name from schema_migrations order by name")
-    expect(applied.map(({ name }) => name)).toEqual(readdirSync("server/migrations").sort())
+    const migrations = readdirSync("server/migrations").filter(name => /^\d/.test(name))
+    expect(applied.map(({ name }) => name)).toEqual(migrations.sort())
     expect(await migrate(db)).toEqual([])
     writeFileSync(join(other, "0001_base.sql"), "select 1")
     await expect(migrate(db, other)).rejects.toThrow("0001_base.sql")

@@ -29,7 +29,11 @@ const taken: Record<string, RegExp> = {
   "0063_jobs.sql": /everything else that has a time is known to wait for none$/,
 }
 
-const newest = readdirSync("server/migrations").sort().at(-1) ?? ""
+const newest =
+  readdirSync("server/migrations")
+    .filter(name => /^\d/.test(name))
+    .sort()
+    .at(-1) ?? ""
 
 /** The commit before the newest migration: the last one whose server does not have it. */
 const previousRelease = () => {

@@ -20,7 +20,7 @@ import type { Database } from "../db/open"
 import { fullName, users } from "../db/schema"
 import { signInIdentities, signInConnections as table } from "../db/sign-in-tables"
 import { refuse, refuseField, refuseInvalid } from "../errors/problem"
-import { trimmed } from "../http/body"
+import { limited, trimmed } from "../http/body"
 import type { Env } from "../http/context"
 import { addAuditEntry } from "../records/audit"
 import { refuseOtherVersion } from "../records/version"
@@ -34,7 +34,7 @@ import { leave, redirectUriOf } from "./auth/provider"
 const body = z.object({
   issuer: trimmed(500).transform(given => given.replace(/\/+$/, "")),
   clientId: trimmed(200),
-  secret: trimmed(500).default(""),
+  secret: limited(500).default(""),
   domains: z
     .array(trimmed(253))
     .max(maxSignInDomains)
