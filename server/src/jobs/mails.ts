@@ -130,11 +130,10 @@ const storeFirstTries = ({ db, clock }: Deps, { kind }: MailKind) => {
 }
 
 /** `last`: the company whose mail was taken last, also by the calls before: the next one is another company's. */
-type Turn = { last?: string | undefined; mayAdd: () => Promise<boolean> }
+type Turn = { last?: string | undefined }
 
 const sendDue = async (deps: Deps, mails: MailKind, maxMs: number, turn: Turn) => {
   const end = performance.now() + maxMs
-  if (mails.add && (await turn.mayAdd())) await mails.add(deps)
   await giveUp(deps, mails)
   const [due] = await rowsOf(deps.db, sql`select 1 from jobs j where j.kind = ${mails.kind} and ${isDue(deps.clock())} limit 1`)
   if (!due) return
@@ -159,12 +158,15 @@ const sendDue = async (deps: Deps, mails: MailKind, maxMs: number, turn: Turn) =
 /** Mails of a kind: `send` those that are due, or `start` to do so every minute. */
 export const createMailQueue = (mails: MailKind) => {
   const sending = new WeakMap<Mailer, Promise<void>>()
-  const last: Pick<Turn, "last"> = {}
+  const turn: Turn = {}
   /** Sends until the server cannot be reached or the time is over. */
-  const send = async (deps: Deps, maxMs: number, mayAdd: Turn["mayAdd"] = async () => true) => {
+  const send = async (deps: Deps, maxMs: number, mayAdd = async () => true) => {
     const { mailer } = deps
-    const running =
-      sending.get(mailer) ?? sendDue(deps, mails, maxMs, Object.assign(last, { mayAdd })).finally(() => sending.delete(mailer))
+    const addAndSend = async () => {
+      if (mails.add && (await mayAdd())) await mails.add(deps)
+      await sendDue(deps, mails, maxMs, turn)
+    }
+    const running = sending.get(mailer) ?? addAndSend().finally(() => sending.delete(mailer))
     sending.set(mailer, running)
     await withDeadline(maxMs, () => running).catch(error => {
       if (!(error instanceof DeadlineExceeded)) deps.log.error({ mails: "they wait", kind: mails.kind, ...loggable(error) })

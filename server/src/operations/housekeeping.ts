@@ -80,8 +80,10 @@ const expired: Record<string, (db: Database, now: number, ago: (ms: number) => D
 
 type Step = readonly [name: string, run: () => Promise<unknown>]
 
-/** How long a process has a step for itself, and how old the last success of an hourly one is at least, ms: until the next try. */
+/** How long a process has a step for itself, ms: until its next try. */
 const takenMs = hour - 60_000
+/** How old the last success of an hourly step is at least, ms: one that took long is due again with the next try. */
+const hourlyMs = hour / 2
 
 /** Runs steps one after the other; one that fails does not prevent the others, and is tried again with the next run. */
 const runSteps = async (
@@ -247,7 +249,7 @@ export const createHousekeeping = ({ opened: { db, engine, hasDiskSpace }, deps 
   return {
     names: [...Object.keys(expired), ...Object.keys(daily)],
     /** Each step in one process. */
-    runHourly: () => run(expiredSteps(db, clock()), step => takeStep(db, clock(), step, takenMs, takenMs)),
+    runHourly: () => run(expiredSteps(db, clock()), step => takeStep(db, clock(), step, hourlyMs, takenMs)),
     /** Each step in one process. Nothing while the steps of a call before still run. */
     runDaily: async () => {
       if (isDaily) return

@@ -1,6 +1,7 @@
 import { useState } from "react"
-import { blank, fields, type MaintenanceDraft, maintenanceOf, rules } from "../../contract/maintenance"
+import { blank, fields, type MaintenanceDraft, maintenanceOf, rules, wordsOf } from "../../contract/maintenance"
 import type { Bound } from "../../core/form/parts"
+import { i18n } from "../../state/instances"
 import { notifySuccess } from "../../state/notifications"
 import { Button } from "../../ui/controls/button"
 import { Switch } from "../../ui/controls/switch"
@@ -81,7 +82,7 @@ export const MaintenanceCard = () => {
           <li>
             <div className="profile-list__text">
               <b>{data ? periodText(data, now, t, format) : t("maintenance.none")}</b>
-              {data && <small>{[data.text, readOnlyText(data, now, t)].filter(Boolean).join(" ")}</small>}
+              {data && <small>{[wordsOf(data, i18n.language()), readOnlyText(data, now, t)].filter(Boolean).join(" ")}</small>}
             </div>
             <div className="button-row">
               <Button size="sm" onClick={() => setEdited(true)}>

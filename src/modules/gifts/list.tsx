@@ -4,6 +4,7 @@ import type { GiftCard } from "../../contract/gifts"
 import { setLayout, settings } from "../../state/settings"
 import { Button } from "../../ui/controls/button"
 import { OwnerMark } from "../../ui/display/owner-mark"
+import { rangeText } from "../../ui/display/range-text"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCan } from "../../ui/hooks/use-can"
 import { useT } from "../../ui/hooks/use-t"
@@ -39,13 +40,12 @@ const columns: Column<GiftCard>[] = [
     className: "gift-validity",
     size: "lg",
     rank: 1,
-    text: (row, { format }) => format.period(row.validityStart, row.validityEnd),
+    text: (row, context) => rangeText(row.validityStart, row.validityEnd, context),
     values: [
       ...dateValues<GiftCard>(labels.validityStart, row => row.validityStart),
       ...dateValues<GiftCard>(labels.validityEnd, row => row.validityEnd),
     ],
-    cell: (row, { t, format }) =>
-      row.validityStart || row.validityEnd ? format.period(row.validityStart, row.validityEnd) : t("gift.noEnd"),
+    cell: (row, context) => rangeText(row.validityStart, row.validityEnd, context) || context.t("gift.noEnd"),
   },
   {
     key: "usage",

@@ -11,7 +11,7 @@ import { Select } from "../../ui/controls/select"
 import { LinkTabs } from "../../ui/display/tabs"
 import { useCurrentUser } from "../../ui/hooks/use-current-user"
 import { useFormat } from "../../ui/hooks/use-format"
-import { useLongOptions } from "../../ui/hooks/use-long-options"
+import { optionSource, useLongOptions } from "../../ui/hooks/use-long-options"
 import type { OptionSource } from "../../ui/hooks/use-options"
 import { useT } from "../../ui/hooks/use-t"
 import { useTitle } from "../../ui/hooks/use-title"
@@ -73,7 +73,7 @@ const Filters = ({ address, change, companies, tools }: FiltersProps) => {
           <FilterChoice
             id="report-company"
             label={t("ui.owner")}
-            {...(companies.search ? { loadOptions: companies.search, known: companies.options } : { options: companies.options })}
+            {...optionSource(companies.options, companies.search)}
             value={tenantId}
             onChange={value => change({ tenantId: value })}
           />
@@ -82,9 +82,7 @@ const Filters = ({ address, change, companies, tools }: FiltersProps) => {
           <FilterChoice
             id="report-department"
             label={t("reporting.department")}
-            {...(departments.search
-              ? { loadOptions: departments.search, known: departments.data }
-              : { options: departments.data })}
+            {...optionSource(departments.data, departments.search)}
             isLoading={!departments.data && departments.error === undefined}
             value={departmentId}
             onChange={value => change({ departmentId: value })}

@@ -10,7 +10,7 @@ import { MultiSelect } from "../../ui/controls/multi-select"
 import { Tiles } from "../../ui/controls/tiles"
 import { Progress } from "../../ui/display/progress"
 import { useScreenContext } from "../../ui/hooks/screen-context"
-import { useLongOptions } from "../../ui/hooks/use-long-options"
+import { optionSource, useLongOptions } from "../../ui/hooks/use-long-options"
 import { useQuery } from "../../ui/hooks/use-query"
 import { useT } from "../../ui/hooks/use-t"
 import { Dialog } from "../../ui/overlays/dialog"
@@ -116,9 +116,7 @@ export const InviteDialog = ({ survey, onClose }: { survey: Named<Survey>; onClo
   if (phase === "done") return <InvitationLinks survey={survey} result={result} onContinue={start} onClose={onClose} />
   const offered = asked.length
     ? { options: departments.filter(({ value }) => asked.includes(value)) }
-    : search
-      ? { loadOptions: search, known: departments }
-      : { options: departments }
+    : optionSource(departments, search)
   // A server that does not know of single people would invite everybody.
   const mayInviteOne = counts?.inGroups !== undefined && mayOpen(root === "/admin" ? "/admin/users" : "/user/employees")
   const left = counts && departmentIds.length === 0 && !isPerson ? Math.max(0, counts.people - counts.invited) : undefined

@@ -4,9 +4,9 @@ import { Card } from "../../ui/display/card"
 import { Icon } from "../../ui/display/icons/icon"
 import { everyCompanyKey } from "../../ui/display/owner-mark"
 import { Period } from "../../ui/display/period"
+import { rangeText } from "../../ui/display/range-text"
 import { useScreenContext } from "../../ui/hooks/screen-context"
 import { useCan } from "../../ui/hooks/use-can"
-import { useDateRangeText } from "../../ui/hooks/use-date-range-text"
 import { useFormat } from "../../ui/hooks/use-format"
 import { useOptionLabels } from "../../ui/hooks/use-option-labels"
 import { useT } from "../../ui/hooks/use-t"
@@ -122,7 +122,7 @@ const Content = ({ record: survey }: { record: Named<Survey> }) => {
 
 export const View = () => {
   const t = useT()
-  const rangeText = useDateRangeText()
+  const format = useFormat()
   return (
     <ViewPage
       resource={surveys}
@@ -132,7 +132,7 @@ export const View = () => {
         <>
           {t("survey.questionsOf", { count: questions.length })}
           {(startDate || endDate) && " · "}
-          {(startDate || endDate) && <Period text={rangeText(startDate ?? "", endDate ?? "")} />}
+          {(startDate || endDate) && <Period text={rangeText(startDate, endDate, { t, format })} />}
         </>
       )}
       {...(useCan("surveys.remove") && { remove: removeSurvey })}

@@ -2,8 +2,9 @@ import { useId, useRef, useState } from "react"
 import { offeredRanges, rangesAround } from "../../core/dates/date-ranges"
 import { isDay } from "../../core/dates/dates"
 import { currentDay } from "../../state/current-day"
+import { rangeText } from "../display/range-text"
 import { useComingHolidays } from "../hooks/use-coming-holidays"
-import { useDateRangeText } from "../hooks/use-date-range-text"
+import { useFormat } from "../hooks/use-format"
 import { useT } from "../hooks/use-t"
 import { Button } from "./button"
 import { DateInput } from "./date-input"
@@ -19,7 +20,7 @@ export const DateRange = (props: Range & { label: string; onChange: (from: strin
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { label, from, to } = props
-  const range = useDateRangeText()(from, to)
+  const range = rangeText(from, to, { t: useT(), format: useFormat() })
 
   const apply = (next: Range) => {
     props.onChange(next.from, next.to)

@@ -12,7 +12,7 @@ import { Field, type FieldAria, type FieldOptions } from "../controls/field"
 import { MultiSelect } from "../controls/multi-select"
 import { useScreenContext } from "../hooks/screen-context"
 import { useCurrentUser } from "../hooks/use-current-user"
-import { useLongOptions } from "../hooks/use-long-options"
+import { optionSource, useLongOptions } from "../hooks/use-long-options"
 import type { OptionSource } from "../hooks/use-options"
 import { useT } from "../hooks/use-t"
 import { type FieldOf, useBound } from "./bound"
@@ -60,9 +60,7 @@ const OptionsField = <V,>({
       .filter(({ value, blockedReason }) => !blockedReason || held.includes(value))
       .map(option => (option.blockedReason ? { ...option, label: `${option.label} (${t(option.blockedReason)})` } : option))
   const offered = offer(data)
-  const source = search
-    ? { loadOptions: (text: string, signal: AbortSignal) => search(text, signal).then(offer), known: offered }
-    : { options: offered }
+  const source = optionSource(offered, search && ((text, signal) => search(text, signal).then(offer)))
   const user = useCurrentUser()
   const { mayOpen } = useScreenContext()
   const path = page && user && page.paths[user.role]

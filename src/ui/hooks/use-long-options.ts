@@ -1,9 +1,14 @@
 import { useMemo } from "react"
 import type { Option, Options } from "../../core/http/options"
 import { read } from "../../core/http/query"
+import type { OptionSource } from "./use-options"
 import { useQuery } from "./use-query"
 
 const none = read("options.none", async (_: string): Promise<Option[]> => [])
+
+/** The source of a combobox: options as they are, or, where others are found by typing, as those that it knows. */
+export const optionSource = (options: readonly Option[] | undefined, search: OptionSource["loadOptions"]) =>
+  search ? { loadOptions: search, known: options } : { options }
 
 /** Returns a list of options with those of `ids` that it lacks, and, where it is cut, how others are found by typing. */
 export const useLongOptions = (options: Options, ids: readonly string[], isEnabled = true) => {

@@ -4,6 +4,7 @@ import type { Key } from "../../core/text/i18n"
 import { activeStatusLook } from "../display/active-status"
 import { Badge, type CodeLook, codeBadge, codeLabel, codeText } from "../display/badge"
 import { Period } from "../display/period"
+import { rangeText } from "../display/range-text"
 import { RecordCell } from "../display/record-cell"
 import type { Owned } from "../hooks/screen-context"
 import { dateValues, type ExportValue, textValue } from "./export-values"
@@ -88,12 +89,12 @@ export const periodColumn = (
   label,
   sort,
   rank: 1,
-  text: (row, { format }) => format.period(row.startDate, row.endDate),
+  text: (row, context) => rangeText(row.startDate, row.endDate, context),
   values: [
     ...dateValues<{ startDate: string | null }>(labels.startDate, row => row.startDate),
     ...dateValues<{ endDate: string | null }>(labels.endDate, row => row.endDate),
   ],
-  cell: (row, { format }) => Period({ text: format.period(row.startDate, row.endDate) }),
+  cell: (row, context) => Period({ text: rangeText(row.startDate, row.endDate, context) }),
 })
 
 /** An instant. @param sort the sort key of the call */

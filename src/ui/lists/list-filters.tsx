@@ -9,7 +9,7 @@ import { type CodeLook, codeText } from "../display/badge"
 import { Chip } from "../display/chip"
 import { Icon, type IconName } from "../display/icons/icon"
 import { useFormat } from "../hooks/use-format"
-import { useLongOptions } from "../hooks/use-long-options"
+import { optionSource, useLongOptions } from "../hooks/use-long-options"
 import type { OptionSource } from "../hooks/use-options"
 import { useQuery } from "../hooks/use-query"
 import { useT } from "../hooks/use-t"
@@ -98,7 +98,7 @@ const OptionChoice = ({ list, filter }: { list: List; filter: OptionFilter }) =>
     <FilterChoice
       id={`filter-${filter.name}`}
       label={t(filter.label)}
-      {...(search ? { loadOptions: search, known: data } : { options: data })}
+      {...optionSource(data, search)}
       isLoading={!data && error === undefined}
       value={value}
       onChange={value => list.filter({ [filter.name]: value })}

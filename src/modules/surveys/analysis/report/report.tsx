@@ -9,10 +9,10 @@ import { config } from "../../../../state/config"
 import { i18n } from "../../../../state/instances"
 import { notifySuccess } from "../../../../state/notifications"
 import { Alert } from "../../../../ui/display/alert"
+import { rangeText } from "../../../../ui/display/range-text"
 import { Stats } from "../../../../ui/display/stats"
 import { useScreenContext } from "../../../../ui/hooks/screen-context"
 import { useCan } from "../../../../ui/hooks/use-can"
-import { useDateRangeText } from "../../../../ui/hooks/use-date-range-text"
 import { useFormat } from "../../../../ui/hooks/use-format"
 import { useQuery } from "../../../../ui/hooks/use-query"
 import { useT } from "../../../../ui/hooks/use-t"
@@ -174,7 +174,7 @@ const Content = ({ survey, filter, entry }: { survey: Named<Survey> } & ReturnTy
   const t = useT()
   const { may } = useScreenContext()
   const format = useFormat()
-  const rangeText = useDateRangeText(true)
+  const fullFormat = useFormat(true)
   const { filters, isFiltered, change } = filter
   const { data: report, isStale } = usePreviousData(entry)
   const [isPrinting, setPrinting] = useState(false)
@@ -186,7 +186,7 @@ const Content = ({ survey, filter, entry }: { survey: Named<Survey> } & ReturnTy
 
   if (!report && !isFiltered) return <Placeholder entry={entry} />
   const department = report?.departments?.find(({ id }) => id === filters.department)?.name
-  const source = joinTexts(survey.title, department, rangeText(filters.from, filters.to))
+  const source = joinTexts(survey.title, department, rangeText(filters.from, filters.to, { t, format: fullFormat }))
   const hasAnswers = (report?.responseCount ?? 0) > 0
   const mayExport = may("export")
   return (
