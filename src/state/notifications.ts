@@ -39,15 +39,17 @@ type Undo = string | string[] | undefined
 
 /**
  * Reports a change, and offers to undo it if the server sent undo tokens (docs/console.md#recent-actions).
- * @param tags query tags to invalidate after the undo
+ * @param tags query tags to invalidate after the undo; @returns the id of the recorded action
  */
 export const offerUndo = (undo: Undo, tags: string[], text: string, { subject, href, message, status }: Subject = {}) => {
   const tokens = [undo || []].flat()
   const title = status === 202 ? i18n.t("approval.sent") : text
   const at = Date.now()
   const expires = tokens.length ? at + undoTtlMs : 0
-  actionRecorded({ id: randomId(2), title, subject, href, at, tokens, tags, expires })
+  const id = randomId(2)
+  actionRecorded({ id, title, subject, href, at, tokens, tags, expires })
   if (!tokens.length) notifySuccess(title, joinTexts(subject, message))
+  return id
 }
 
 /** The text of a confirmed deletion; that it can be undone is promised only where the server sends undo tokens. */

@@ -117,6 +117,7 @@ it("an upload of three people is taken back as a whole, but for one who was chan
   await callAs(accounts.yesilova, "PUT", `/api/users/update/${kept?.id}`, { lastName: "Kalan" })
   await press(page.locator(".toast").getByRole("button", { name: "Geri al" }))
   await page.locator(".toast").filter({ hasText: "Zeynep Kalan" }).waitFor()
+  await page.getByText("Bu aktarım geri alındı").waitFor()
   expect((await listed(`${made}.`)).users).toMatchObject([{ id: kept?.id, lastName: "Kalan" }])
   expect(problemsOf(page)).toEqual([])
 })

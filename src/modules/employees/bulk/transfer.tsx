@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from "react"
+import { useSnapshot } from "valtio"
 import { compact } from "../../../core/compact"
 import { errorMessage } from "../../../core/http/errors"
 import { notifyFailure } from "../../../state/notifications"
+import { recentActions } from "../../../state/recent-actions"
 import { Button, LinkButton } from "../../../ui/controls/button"
 import { Alert } from "../../../ui/display/alert"
 import { Card } from "../../../ui/display/card"
@@ -27,6 +29,8 @@ const isSettled = (outcome: SentRow["outcome"]) => outcome === "added" || outcom
 export const Transfer = (props: {
   job: Job
   stored: StoredJob
+  /** The recorded action of one that has ended. */
+  actionId?: string
   /** Rows that were left out before the transfer. */
   skipped: readonly SentRow[]
   onResume: () => void
@@ -38,6 +42,8 @@ export const Transfer = (props: {
   const format = useFormat()
   const now = useNow(1_000)
   const { base } = useScreenContext()
+  const { list } = useSnapshot(recentActions)
+  const isUndone = list.some(({ id, undo }) => id === props.actionId && undo === "done")
   const state = useSyncExternalStore(job.subscribe, job.state)
   const { status, total, added, updated, refused, unknown, waitUntil = 0, error } = state
   const done = added + updated + refused + unknown
@@ -62,6 +68,7 @@ export const Transfer = (props: {
   }
   return (
     <>
+      {isUndone && <Alert tone="info" title={t("bulk.undone")} />}
       <Card
         title={t(isAtEnd ? "bulk.finished" : "bulk.sending")}
         note={t("bulk.progress", { done: format.number(done), total: format.number(total) })}

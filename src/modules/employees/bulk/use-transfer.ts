@@ -69,10 +69,11 @@ const openTransfer = (owner: string, stored: StoredJob, chunks: Chunk[], tokens:
 const reportDone = ({ job, stored, tokens }: ReturnType<typeof openTransfer>) => {
   const { added, updated } = job.state()
   const counts = [i18n.t("bulk.done", { count: added }), ...(updated ? [i18n.t("bulk.doneUpdated", { count: updated })] : [])]
-  offerUndo([...tokens], ["employees"], counts.join(", "), { subject: stored.fileName })
+  return offerUndo([...tokens], ["employees"], counts.join(", "), { subject: stored.fileName })
 }
 
-type RunningTransfer = ReturnType<typeof openTransfer>
+/** `actionId`: the recorded action, once it has ended. */
+type RunningTransfer = ReturnType<typeof openTransfer> & { actionId?: string }
 
 /** The transfer of the signed-in person: started, resumed in this tab, and kept over a reload. */
 export const useTransfer = () => {
@@ -117,7 +118,7 @@ export const useTransfer = () => {
     unlock()
     const { status, added, updated, total } = next.job.state()
     if (status !== "ended") return
-    reportDone(next)
+    show({ ...next, actionId: reportDone(next) })
     if (added + updated === total) await removeJob(owner)
   }
 
